@@ -1,0 +1,52 @@
+/**
+ * Makes a fresh clone ready and is silent when it is: `node scripts/bootstrap.mjs start|test|cairn`, run by npm before
+ * `npm start`, `npm test` and `npm run cairn`. Needs Node 20 or later, npm, and nothing installed.
+ *
+ *   start  packages, the pinned Node, the web app
+ *   test   the same and a Chromium
+ *   cairn  only says what to do when packages are missing: a command's output must stay its own
+ *
+ * Says what each step did and how long it took. A step that fails says what to do, and the exit code is 1.
+ */
+import { buildWeb, webIsCurrent } from './bootstrap/build-web.mjs';
+import { findChromium, hasChromium } from './bootstrap/find-chromium.mjs';
+import { installPackages, packagesAreCurrent } from './bootstrap/install-packages.mjs';
+import { oneAtATime } from './bootstrap/one-at-a-time.mjs';
+import { checkNode } from './bootstrap/pinned-node.mjs';
+import { SetUpProblem } from './bootstrap/report-steps.mjs';
+
+const MODES = ['start', 'test', 'cairn'];
+
+async function bootstrap(mode) {
+  if (!MODES.includes(mode)) throw new SetUpProblem(`Usage: node scripts/bootstrap.mjs ${MODES.join('|')}`);
+  if (mode === 'cairn') return checkForCommand();
+  if (isReady(mode)) return;
+
+  await oneAtATime(async () => {
+    if (!packagesAreCurrent()) await installPackages();
+    checkNode();
+    if (!webIsCurrent()) await buildWeb();
+    if (mode === 'test' && !hasChromium()) await findChromium();
+  });
+}
+
+function isReady(mode) {
+  if (!packagesAreCurrent()) return false;
+  checkNode();
+  return webIsCurrent() && (mode !== 'test' || hasChromium());
+}
+
+function checkForCommand() {
+  if (!packagesAreCurrent()) {
+    throw new SetUpProblem('The packages of this checkout are missing or out of date. Run "npm ci" first.');
+  }
+  checkNode();
+}
+
+try {
+  await bootstrap(process.argv[2]);
+} catch (problem) {
+  if (!(problem instanceof SetUpProblem)) throw problem;
+  console.error(problem.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SetUpProblem, stateFolder } from './report-steps.mjs';
+
+const PATIENCE_MS = 20 * 60_000;
+const busyFile = path.join(stateFolder, 'busy');
+
+/** Runs `work` while no other set-up of this checkout runs (`npm start` beside `npm test`): two installs would mix. */
+export async function oneAtATime(work) {
+  mkdirSync(stateFolder, { recursive: true });
+  await takeTurn();
+  try {
+    return await work();
+  } finally {
+    rmSync(busyFile, { force: true });
+  }
+}
+
+async function takeTurn() {
+  const started = performance.now();
+  for (let attempt = 0; ; attempt++) {
+    try {
+      writeFileSync(busyFile, String(process.pid), { flag: 'wx' });
+      return;
+    } catch (problem) {
+      if (problem.code !== 'EEXIST') throw problem;
+    }
+    const holder = readHolder();
+    if (holder !== undefined && !isAlive(holder)) {
+      rmSync(busyFile, { force: true });
+      continue;
+    }
+    if (attempt === 0) console.log(`waiting for another set-up of this checkout (process ${holder ?? 'unknown'}) …`);
+    if (performance.now() - started > PATIENCE_MS) {
+      throw new SetUpProblem(`Process ${holder} does not finish its set-up. If there is none, delete ${busyFile}.`);
+    }
+    await pause(200);
+  }
+}
+
+function readHolder() {
+  try {
+    return Number.parseInt(readFileSync(busyFile, 'utf8'), 10) || undefined;
+  } catch {
+    return undefined; // it has just finished
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (problem) {
+    return problem.code === 'EPERM';
+  }
+}

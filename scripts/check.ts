@@ -1,0 +1,40 @@
+import { bin, root, runCommand } from './run-command.ts';
+
+/** What must hold of the sources before anything is run, each with the command that checks it. */
+const checks: readonly { name: string; command: readonly string[] }[] = [
+  { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
+  {
+    name: 'types of the server',
+    command: ['node', `${root}node_modules/typescript-native/bin/tsc`, '-p', 'tsconfig.json'],
+  },
+  {
+    name: 'types of the web app',
+    command: ['node', `${root}node_modules/typescript-native/bin/tsc`, '-p', 'tsconfig.web.json'],
+  },
+  {
+    name: 'boundaries',
+    command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'packages/ledger-proof/src'],
+  },
+  { name: 'dead code', command: [bin('knip'), '--no-progress'] },
+];
+
+/** Runs all checks, tells what failed in full, and gives how many passed and failed. */
+export async function check(): Promise<{ passed: number; failed: number }> {
+  let failed = 0;
+  for (const { name, command } of checks) {
+    const start = performance.now();
+    const [program = 'node', ...args] = command;
+    const { code, output } = await runCommand(program, args, { show: false });
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`);
+    if (code === 0) continue;
+    failed += 1;
+    process.stdout.write(`${output.slice(-20_000)}\n`);
+  }
+  return { passed: checks.length - failed, failed };
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const { failed } = await check();
+  process.exitCode = failed === 0 ? 0 : 1;
+}
