@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** An instant in UTC, ISO 8601 with milliseconds: `2026-03-04T05:06:07.000Z`. */
+export const Instant = z.iso.datetime({ offset: false }).meta({ id: 'Instant' });
+
+/** A SHA-256 hash, 64 lower-case hex digits. */
+export const Sha256Hex = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hex digits')
+  .meta({ id: 'Sha256Hex' });
+
+/** Any JSON value. */
+export const Json = z.json();
+export type Json = z.infer<typeof Json>;
+
+/** A JSON object. */
+export const JsonObject = z.record(z.string(), Json);
+export type JsonObject = z.infer<typeof JsonObject>;

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+
+/** Every variable that the server reads; README has the same table. A secret may also come from the file `NAME_FILE`. */
+const Variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number<string>().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).optional(),
+  CAIRN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CAIRN_DATA_DIR: z.string().min(1).default('./data'),
+  CAIRN_DEMO: Flag.optional(),
+  CAIRN_LEDGER_KEY: z.string().min(1).optional(),
+  CAIRN_LEDGER_ORIGIN: z
+    .string()
+    .regex(/^[^\s+]+$/u, 'must be a name without spaces and without +')
+    .max(200)
+    .optional(),
+  CAIRN_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  CAIRN_TRUST_PROXY: Flag.default(false),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number<string>().int().min(2).max(200).default(12),
+});
+
+const SECRETS = ['CAIRN_LEDGER_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL'] as const;
+
+export type Config = {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Where people reach it, without a trailing slash; undefined: the address that it listens on. */
+  readonly publicUrl: string | undefined;
+  readonly dataFolder: string;
+  /** Undefined: the embedded PostgreSQL below `dataFolder`. */
+  readonly databaseUrl: string | undefined;
+  /** The role that migrates, where it is not the one that serves. */
+  readonly databaseOwnerUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly demo: boolean;
+  /** A PEM or base64 Ed25519 private key; undefined: a file in `dataFolder`, made at the first start. */
+  readonly ledgerKey: string | undefined;
+  readonly ledgerOrigin: string | undefined;
+  readonly logLevel: string;
+  readonly trustProxy: boolean;
+};
+
+/** What is wrong with the environment: every problem in one message, each with what would be right. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n  ${problems.join('\n  ')}`,
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** Parses the environment once into a typed object; throws a ConfigError that lists every problem together. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const problems: string[] = [];
+  const parsed = Variables.safeParse(withSecretFiles(environment, problems));
+  if (!parsed.success)
+    problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+
+  const variables = parsed.data;
+  const production = variables.NODE_ENV === 'production';
+  if (production && variables.CAIRN_DEMO)
+    problems.push('CAIRN_DEMO: must be off in production: demo accounts have published passwords');
+  if (production && variables.CAIRN_LEDGER_ORIGIN === undefined && variables.CAIRN_PUBLIC_URL === undefined)
+    problems.push(
+      'CAIRN_LEDGER_ORIGIN: is required in production (or CAIRN_PUBLIC_URL): it names the log for ever, for example ledger.example.org',
+    );
+  if (variables.DATABASE_OWNER_URL !== undefined && variables.DATABASE_URL === undefined)
+    problems.push('DATABASE_OWNER_URL: goes with DATABASE_URL');
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  return {
+    production,
+    host: variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: variables.PORT,
+    publicUrl: variables.CAIRN_PUBLIC_URL?.replace(/\/+$/, ''),
+    dataFolder: resolve(variables.CAIRN_DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    databaseOwnerUrl: variables.DATABASE_OWNER_URL,
+    databasePoolSize: variables.DATABASE_POOL,
+    demo: variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined),
+    ledgerKey: variables.CAIRN_LEDGER_KEY,
+    ledgerOrigin: variables.CAIRN_LEDGER_ORIGIN,
+    logLevel: variables.CAIRN_LOG_LEVEL,
+    trustProxy: variables.CAIRN_TRUST_PROXY,
+  };
+}
+
+function withSecretFiles(environment: Readonly<Record<string, string | undefined>>, problems: string[]) {
+  const values: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(environment)) if (value !== '') values[name] = value;
+  for (const name of SECRETS) {
+    const file = values[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (values[name] !== undefined) problems.push(`${name}: is set, and so is ${name}_FILE: set one of them`);
+    try {
+      values[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      problems.push(`${name}_FILE: cannot be read: ${(error as Error).message}`);
+    }
+  }
+  return values;
+}

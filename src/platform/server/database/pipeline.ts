@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+} from 'kysely';
+import pg from 'pg';
+import { type ConnectionOptions, clientConfig, type Database } from './database.ts';
+import type { DB } from './schema.gen.ts';
+
+/**
+ * One connection on which queries go out without waiting for the answers of those before: what is started together
+ * travels together, and a whole transaction costs one round trip. Statements are prepared once and reused.
+ */
+export type Pipeline = {
+  readonly db: Database;
+  /**
+   * Runs `statements` between BEGIN and COMMIT in one round trip. All of them take effect and are durable when it
+   * resolves, or none does and it throws the first failure.
+   */
+  transaction<T extends readonly unknown[]>(
+    statements: (db: Database) => { [K in keyof T]: Promise<T[K]> },
+  ): Promise<T>;
+  /** Starts a transaction by hand, for one that has to read before it writes. Ends with COMMIT, or ROLLBACK on a throw. */
+  interactive<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  end(): Promise<void>;
+};
+
+/** Connects. `onLost` is called once when the connection breaks; a pipeline does not come back by itself. */
+export async function openPipeline(connection: ConnectionOptions, onLost: (error: Error) => void): Promise<Pipeline> {
+  const client = new pg.Client({ ...clientConfig(connection), pipeline: true });
+  let ended = false;
+  client.on('error', (error: Error) => {
+    if (!ended) onLost(error);
+  });
+  await client.connect();
+  const db = new Kysely<DB>({ dialect: pipelineDialect(client) });
+
+  return {
+    db,
+    async transaction(statements) {
+      const begin = sql`begin`.execute(db);
+      const running = statements(db);
+      const commit = sql`commit`.execute(db);
+      const outcomes = await Promise.allSettled([begin, ...running, commit]);
+      const failed = outcomes.find((outcome): outcome is PromiseRejectedResult => outcome.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+      return outcomes.slice(1, -1).map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never;
+    },
+    async interactive(work) {
+      await sql`begin`.execute(db);
+      try {
+        const result = await work(db);
+        await sql`commit`.execute(db);
+        return result;
+      } catch (error) {
+        await sql`rollback`.execute(db).catch(() => undefined);
+        throw error;
+      }
+    },
+    async end() {
+      ended = true;
+      await client.end();
+    },
+  };
+}
+
+function pipelineDialect(client: pg.Client): Dialect {
+  const connection = pipelinedConnection(client);
+  const driver: Driver = {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: async () => undefined,
+    destroy: async () => undefined,
+  };
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+}
+
+/** Kysely's own transactions wait for each statement and would interleave with others on the shared connection. */
+async function refuse(): Promise<never> {
+  throw new Error('A pipeline has transaction() and interactive() of its own');
+}
+
+function pipelinedConnection(client: pg.Client): DatabaseConnection {
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => {
+    let name = names.get(text);
+    if (name === undefined) {
+      name = createHash('sha1').update(text).digest('hex').slice(0, 16);
+      names.set(text, name);
+    }
+    return name;
+  };
+  return {
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      const result = await client.query({
+        name: nameOf(query.sql),
+        text: query.sql,
+        values: [...query.parameters] as unknown[],
+      });
+      return {
+        rows: result.rows as Row[],
+        ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }),
+      };
+    },
+    // biome-ignore lint/correctness/useYield: required by the interface, never used
+    async *streamQuery() {
+      throw new Error('A pipeline does not stream');
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/** What the tests of this folder share: temporary folders, a server in a process of its own, and waiting for a condition. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type QueryResultRow } from 'pg';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './index.ts';
+import { listPostgresProcesses, type PostgresProcess, roleInCluster } from './list-postgres-processes.ts';
+import { clusterTag } from './stop-leftovers.ts';
+
+type Connection = EmbeddedPostgres['connection'];
+
+type Holder = {
+  process: ChildProcess;
+  pid: number;
+  lines: string[];
+  /** Resolves when the server is ready; rejects with what the program said when it could not start. */
+  connection: Promise<Connection>;
+  /** Ends the program in good order. */
+  stop(): Promise<void>;
+  /** Ends the program by SIGKILL. */
+  kill(): Promise<void>;
+};
+
+const PROGRAM = path.join(import.meta.dirname, 'start-and-hold.fixture.ts');
+export const NOBODY = 65534;
+
+export const isRoot = process.getuid?.() === 0;
+
+/** Makes a folder of mode 0700 that `remove` deletes. */
+export function makeTemporaryFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cairn-postgres-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Starts a server on the folder in a new Node process; `before` is a command prefix, `uid` whom the process becomes. */
+export function startInProcess(
+  folder: string,
+  { uid, before = [], program = PROGRAM }: { uid?: number; before?: string[]; program?: string } = {},
+): Holder {
+  const identity = uid === undefined ? [] : [String(uid)];
+  const [command = '', ...rest] = [...before, process.execPath, program, folder, ...identity];
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'], cwd: '/' });
+  const lines: string[] = [];
+  const ended = once(child, 'exit');
+  const connection = new Promise<Connection>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      const message = JSON.parse(text) as { line?: string; connection?: Connection; error?: string };
+      if (message.line !== undefined) lines.push(message.line);
+      if (message.connection) resolve(message.connection);
+      if (message.error !== undefined) reject(new Error(message.error));
+    });
+    void ended.then(([code, signal]) => reject(new Error(`ended with ${signal ?? code}`)));
+  });
+  connection.catch(() => {});
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    process: child,
+    pid: child.pid ?? 0,
+    lines,
+    connection,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** Runs `use` on a server in this process and stops it in any case. */
+export async function withDatabase<Value>(
+  options: EmbeddedPostgresOptions,
+  use: (database: EmbeddedPostgres) => Promise<Value>,
+): Promise<Value> {
+  const database = await startEmbeddedPostgres(options);
+  try {
+    return await use(database);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Runs `use` on a server in a Node process of its own, which is ended in any case. */
+export async function withHolder<Value>(
+  holder: Holder,
+  use: (connection: Connection) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await use(await holder.connection);
+  } finally {
+    await holder.stop();
+  }
+}
+
+export async function query<Row extends QueryResultRow>(connection: Connection, sql: string): Promise<Row[]> {
+  const client = new Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The living processes of the cluster below `folder`. */
+export function processesOf(folder: string): (PostgresProcess & { role: 'postmaster' | 'child' })[] {
+  const tag = clusterTag(path.join(folder, 'cluster'));
+  return listPostgresProcesses().flatMap((one) => {
+    const role = roleInCluster(one.commandLine, tag);
+    return role ? [{ ...one, role }] : [];
+  });
+}
+
+/** Resolves with the first value that is neither false nor undefined; rejects after `seconds`. */
+export async function eventually<Value>(
+  what: string,
+  look: () => Value | Promise<Value>,
+  seconds = 15,
+): Promise<Exclude<Value, false | undefined>> {
+  const deadline = performance.now() + seconds * 1000;
+  for (;;) {
+    const value = await look();
+    if (value !== false && value !== undefined) return value as Exclude<Value, false | undefined>;
+    if (performance.now() > deadline) throw new Error(`not within ${seconds} s: ${what}`);
+    await pause(10);
+  }
+}

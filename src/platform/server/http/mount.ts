@@ -1,0 +1,159 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError, forbidden, unauthenticated, validationFailed } from '#platform/contract/errors.ts';
+import type { BodyIn, ParamsIn, QueryIn, ResponseOut, RouteDefinition } from '#platform/contract/route.ts';
+import { invalidInput } from './problem.ts';
+
+/** An answer that is no JSON value: bytes, text or a stream, under its own media type. */
+export class RawAnswer {
+  readonly body: string | Uint8Array | Readable;
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(body: string | Uint8Array | Readable, contentType: string, headers: Record<string, string> = {}) {
+    this.body = body;
+    this.contentType = contentType;
+    this.headers = headers;
+  }
+}
+
+/** A JSON answer with headers of its own. */
+export class AnswerWithHeaders<T> {
+  readonly value: T;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(value: T, headers: Record<string, string>) {
+    this.value = value;
+    this.headers = headers;
+  }
+}
+
+export type CallContext<R extends RouteDefinition, Caller> = {
+  readonly params: ParamsIn<R>;
+  readonly query: QueryIn<R>;
+  readonly body: BodyIn<R>;
+  /** The signed-in account. On a public route it may be absent. */
+  readonly caller: R['access'] extends 'public' ? Caller | undefined : Caller;
+  readonly idempotencyKey: string | undefined;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string | undefined;
+};
+
+export type Handler<R extends RouteDefinition, Caller> = (
+  call: CallContext<R, Caller>,
+) => Promise<ResponseOut<R> | RawAnswer | AnswerWithHeaders<ResponseOut<R>>>;
+
+export type Mount<Caller> = <R extends RouteDefinition>(definition: R, handler: Handler<R, Caller>) => void;
+
+/** Who is calling, and what they may do: the business's two answers that the platform asks for. */
+export type Gate<Caller> = {
+  /** The account of a live session, or undefined. */
+  authenticate(token: string): Promise<Caller | undefined>;
+  may(caller: Caller, capability: string): boolean;
+  /** Says what the capability needs, for the refusal's hint. */
+  explain(capability: string): string;
+};
+
+/**
+ * Gives the function that serves routes: each call is authenticated, its permission checked, its input parsed, its answer
+ * checked against the contract. A route cannot be mounted without `access`, nor twice.
+ */
+export function createMount<Caller>(app: FastifyInstance, gate: Gate<Caller>): Mount<Caller> {
+  return (definition, handler) => {
+    if (definition.access === undefined) throw new Error(`${definition.method} ${definition.path} has no access rule`);
+    app.route({
+      method: definition.method,
+      url: toFastifyPath(definition.path),
+      ...(definition.bodyLimitBytes === undefined ? {} : { bodyLimit: definition.bodyLimitBytes }),
+      handler: async (request, reply) => {
+        const caller = await admit(definition, gate, request);
+        const call = { ...parseInput(definition, request), ...facts(request), caller };
+        const answer = await handler(call as never);
+        return send(definition, answer, reply);
+      },
+    });
+  };
+}
+
+const toFastifyPath = (path: string) => path.replaceAll('{rest}', '*').replaceAll(/\{(\w+)\}/g, ':$1');
+
+async function admit<Caller>(definition: RouteDefinition, gate: Gate<Caller>, request: FastifyRequest) {
+  const token = bearerToken(request);
+  const caller = token === undefined ? undefined : await gate.authenticate(token);
+  if (definition.access === 'public') return caller;
+  if (caller === undefined)
+    throw new AppError(unauthenticated, 'Authentication required. Please log in again.', {
+      hint: 'Send the header `Authorization: Bearer <token>` with a token from POST /api/auth/login.',
+    });
+  if (typeof definition.access === 'object' && !gate.may(caller, definition.access.may))
+    throw new AppError(forbidden, 'Your role does not allow this.', { hint: gate.explain(definition.access.may) });
+  return caller;
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  if (header === undefined) return undefined;
+  return /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header)?.[1];
+}
+
+function parseInput(definition: RouteDefinition, request: FastifyRequest) {
+  return {
+    params: parsePart('params', definition.params, pathParameters(request.params)),
+    query: parsePart('query', definition.query, request.query),
+    body: parsePart('body', definition.body, request.body),
+  };
+}
+
+/** Fastify calls a wildcard `*`; the contract calls it `rest`. */
+function pathParameters(params: unknown): unknown {
+  const { '*': rest, ...named } = params as Record<string, string>;
+  return rest === undefined ? named : { ...named, rest };
+}
+
+function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) {
+    if (part !== 'query' || Object.keys(value as object).length === 0) return undefined;
+    const [key = ''] = Object.keys(value as object);
+    throw new AppError(validationFailed, `${key} is not a known query field here: leave it out`, {
+      errors: [{ in: 'query', pointer: `/${key}`, message: 'is not a known field here: leave it out' }],
+    });
+  }
+  const parsed = schema.safeParse(value ?? {});
+  if (!parsed.success) throw invalidInput(part, parsed.error);
+  return parsed.data;
+}
+
+function facts(request: FastifyRequest) {
+  return {
+    idempotencyKey: idempotencyKey(request),
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300),
+  };
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new AppError(validationFailed, 'Idempotency-Key must be 1 to 200 printable ASCII characters without blanks.', {
+    errors: [{ in: 'header', pointer: '/idempotency-key', message: 'must be 1 to 200 printable ASCII characters' }],
+  });
+}
+
+function send(definition: RouteDefinition, answer: unknown, reply: FastifyReply) {
+  if (answer instanceof RawAnswer)
+    return reply
+      .code(definition.status ?? 200)
+      .headers({ 'cache-control': 'no-store', ...answer.headers })
+      .type(answer.contentType)
+      .send(answer.body);
+  const [value, headers] = answer instanceof AnswerWithHeaders ? [answer.value, answer.headers] : [answer, {}];
+  return reply
+    .code(definition.status ?? 200)
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(definition.response.parse(value)));
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import {
+  AppError,
+  bodyTooLarge,
+  type ErrorKind,
+  type FieldError,
+  internalError,
+  type Problem,
+  unsupportedMediaType,
+  validationFailed,
+} from '#platform/contract/errors.ts';
+
+/**
+ * Answers any error as RFC 9457 problem details. Only an AppError's own words reach the caller; everything unknown is a
+ * bare 500 whose cause stays in the log, found again by its `requestId`.
+ */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known.kind.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+  const body: Problem = {
+    type: `urn:cairn:error:${known.kind.code}`,
+    title: known.kind.title,
+    status: known.kind.status,
+    detail: known.message,
+    error: known.message,
+    code: known.kind.code,
+    ...(known.hint === undefined ? {} : { hint: known.hint }),
+    ...(known.errors === undefined ? {} : { errors: [...known.errors] }),
+    requestId: request.id,
+  };
+  if (known.retryAfterSeconds !== undefined) void reply.header('retry-after', String(known.retryAfterSeconds));
+  return reply
+    .code(known.kind.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
+}
+
+/** The refusal of input that does not fit its schema: its sentence is the first problem's, `errors` has all of them. */
+export function invalidInput(part: FieldError['in'], error: z.ZodError): AppError {
+  const errors = error.issues.flatMap((issue) => fieldErrors(part, issue));
+  const first = errors[0];
+  return new AppError(validationFailed, first === undefined ? 'The input is invalid.' : sentence(first), {
+    errors: errors.slice(0, 50),
+  });
+}
+
+function fieldErrors(part: FieldError['in'], issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      in: part,
+      pointer: pointer([...issue.path, key]),
+      message: `${key} is not a known field here: leave it out`,
+    }));
+  return [{ in: part, pointer: pointer(issue.path), message: issue.message }];
+}
+
+const pointer = (path: readonly PropertyKey[]) =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** Messages that name their field themselves ("Action is required") stand alone; the schema library's get it in front. */
+function sentence(error: FieldError): string {
+  const standsAlone = /^[A-Z]/.test(error.message) && !/^(Invalid|Too|Expected)/.test(error.message);
+  if (standsAlone || error.message.includes('is not a known field')) return error.message;
+  const field = error.pointer.slice(1).replaceAll('/', '.');
+  return `${field === '' ? error.in : field}: ${error.message}`;
+}
+
+const fastifyKinds: Readonly<Record<string, { kind: ErrorKind; message: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { kind: bodyTooLarge, message: 'The request body is larger than this route takes.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    kind: unsupportedMediaType,
+    message: 'Send the body as application/json.',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { kind: validationFailed, message: 'The body is empty: send a JSON value.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    kind: validationFailed,
+    message: 'The body is not as long as its content-length says.',
+  },
+};
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode, message } = (error ?? {}) as { code?: string; statusCode?: number; message?: string };
+  const fastifys = code === undefined ? undefined : fastifyKinds[code];
+  if (fastifys !== undefined) return new AppError(fastifys.kind, fastifys.message, { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError(validationFailed, message ?? 'The request is not valid.', { cause: error });
+  return new AppError(internalError, 'Something failed on our side. Try again; nothing was changed by half.', {
+    cause: error,
+  });
+}
