@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { ProcessFacts } from '#domains/observability/server/routes.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { AppError, routeNotFound } from '#platform/contract/errors.ts';
+import { openApiDocument } from '#platform/contract/openapi.ts';
+import { createMount } from '#platform/server/http/mount.ts';
+import { sendProblem } from '#platform/server/http/problem.ts';
+import { setSecurityHeaders } from '#platform/server/http/security-headers.ts';
+import { serveWebApp } from '#platform/server/http/serve-web-app.ts';
+import type { Log } from '#platform/server/log.ts';
+import { mountDomains, routes } from './domains.ts';
+import type { Services } from './open-services.ts';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+/** A Digital Link in a path is long. */
+const PATH_PARAMETER_MAX = 1000;
+
+export type ServerOptions = {
+  readonly services: Services;
+  readonly facts: ProcessFacts;
+  readonly log: Log;
+  readonly production: boolean;
+  readonly trustProxy: boolean;
+  /** The folder of the built web app; undefined serves the API alone. */
+  readonly webFolder: string | undefined;
+};
+
+/** Puts the HTTP server together. It listens to nothing yet, so tests can talk to it by `inject`. */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { services, facts, log } = options;
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
+    trustProxy: options.trustProxy,
+    forceCloseConnections: true,
+    connectionTimeout: 0,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+  }) as unknown as FastifyInstance;
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  setSecurityHeaders(app, { production: options.production });
+  // An event stream must not wait in a compressor's buffer.
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 2048,
+    customTypes: /^(?!text\/event-stream)(text\/|application\/(json|problem\+json|javascript|wasm)|image\/svg)/,
+    brotliOptions: { params: { 0: 1, 1: 4 } },
+  });
+  mountDomains(createMount<Account>(app, services.participants.gate), services, facts);
+  serveOpenApi(app, facts);
+  if (options.webFolder !== undefined) await serveWebApp(app, options.webFolder);
+  else
+    app.setNotFoundHandler((request, reply) => sendProblem(unknownRoute(request.method, request.url), request, reply));
+  return app;
+}
+
+function serveOpenApi(app: FastifyInstance, facts: ProcessFacts): void {
+  const document = JSON.stringify(
+    openApiDocument(routes, {
+      title: 'Cairn API',
+      version: facts.version,
+      description: 'Record what happens to assets on a ledger that anyone can verify.',
+    }),
+  );
+  app.get('/api/openapi.json', (_, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=60').send(document),
+  );
+}
+
+export const unknownRoute = (method: string, url: string) =>
+  new AppError(routeNotFound, `There is no ${method} ${url.split('?')[0]}.`, {
+    hint: 'GET /api/openapi.json lists every route.',
+  });

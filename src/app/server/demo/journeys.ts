@@ -1,0 +1,91 @@
+import type { ProductLine } from './cast.ts';
+
+/** One event of the demo world, in the order in which it is recorded. */
+export type DemoEvent = {
+  readonly user: string;
+  readonly action: string;
+  readonly assetId: string;
+  readonly happenedAt: number;
+  readonly meta: Record<string, string | number>;
+};
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const WEEKS = 9;
+
+/**
+ * Gives the journeys of all assets over the weeks before `now`, by the time at which each step happened. The same seed gives
+ * the same world.
+ */
+export function planJourneys(lines: readonly ProductLine[], now: number, seed: number): DemoEvent[] {
+  const random = createRandom(seed);
+  const events = lines.flatMap((line) =>
+    Array.from({ length: line.count }, (_, n) => planJourney(line, n, now, random)).flat(),
+  );
+  return events.toSorted((a, b) => a.happenedAt - b.happenedAt);
+}
+
+function planJourney(line: ProductLine, n: number, now: number, random: () => number): DemoEvent[] {
+  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
+  const assetId = `${line.prefix}-${new Date(now).getUTCFullYear()}-${String(n + 1).padStart(3, '0')}`;
+  const shipper = pick(line.shippers);
+  const hub = pick(line.hubs);
+  const retailer = pick(line.retailers);
+  const destination = pick(line.destinations);
+  let at = now - WEEKS * 7 * DAY * (0.05 + 0.95 * random());
+  const events: DemoEvent[] = [];
+  const add = (
+    user: string,
+    action: string,
+    location: string,
+    meta: Record<string, string | number>,
+    hours: number,
+  ) => {
+    at += hours * HOUR * (0.5 + random());
+    if (at < now - HOUR) events.push({ user, action, assetId, happenedAt: at, meta: { location, ...meta } });
+  };
+
+  const batch = `${line.prefix}-B${String(Math.floor(n / 6) + 1).padStart(2, '0')}`;
+  add(line.maker, 'manufactured', line.origin, { name: pick(line.names), category: line.category, batch }, 0.1);
+  if (random() < 0.6)
+    add(
+      line.maker,
+      'quality_check',
+      line.origin,
+      { result: 'passed', inspector: pick(['A. Lind', 'M. Okafor', 'S. Ruiz']) },
+      8,
+    );
+  add(shipper, 'shipped', line.origin, line.conditions(random), 30);
+  // A few parcels are scanned at the hub only after somebody already received them: marked, not refused.
+  add(shipper, 'received', hub, line.conditions(random), 60);
+  if (random() < 0.35)
+    add(shipper, 'quality_check', hub, { result: random() < 0.9 ? 'passed' : 'packaging damaged' }, 6);
+  add(shipper, 'shipped', hub, line.conditions(random), 24);
+  add(random() < 0.5 ? shipper : retailer, 'delivered', destination, { dock: pick(['A1', 'A2', 'B4', 'C7']) }, 70);
+  add(retailer, 'received', destination, { condition: random() < 0.92 ? 'intact' : 'seal broken' }, 5);
+  if (random() < 0.08)
+    add(retailer, 'returned', destination, { reason: pick(['wrong item', 'damaged in transit', 'recall']) }, 90);
+  return random() < 0.04 ? swapOrder(events) : events;
+}
+
+/** Somebody forgot to scan: the hub's receipt says that it happened before the shipment. */
+function swapOrder(events: readonly DemoEvent[]): DemoEvent[] {
+  const shipped = events.findIndex((event) => event.action === 'shipped');
+  const received = events[shipped + 1];
+  const first = events[shipped];
+  if (first === undefined || received === undefined) return [...events];
+  return events
+    .with(shipped, { ...received, happenedAt: first.happenedAt })
+    .with(shipped + 1, { ...first, happenedAt: received.happenedAt });
+}
+
+/** Mulberry32: a small generator whose numbers depend on its seed alone. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,32 @@
+import * as audit from '#domains/audit/contract.ts';
+import { mountAudit } from '#domains/audit/server/routes.ts';
+import * as ledger from '#domains/ledger/contract.ts';
+import { mountLedger } from '#domains/ledger/server/routes.ts';
+import * as observability from '#domains/observability/contract.ts';
+import { mountObservability, type ProcessFacts } from '#domains/observability/server/routes.ts';
+import * as participants from '#domains/participants/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { mountParticipants } from '#domains/participants/server/routes.ts';
+import * as trace from '#domains/trace/contract.ts';
+import { mountTrace } from '#domains/trace/server/routes.ts';
+import type { RouteDefinition } from '#platform/contract/route.ts';
+import type { Mount } from '#platform/server/http/mount.ts';
+import type { Services } from './open-services.ts';
+
+/** Every route of the product, in the order of the API reference. */
+export const routes: readonly RouteDefinition[] = [
+  ...participants.routes,
+  ...trace.routes,
+  ...ledger.routes,
+  ...audit.routes,
+  ...observability.routes,
+];
+
+/** Serves every domain. */
+export function mountDomains(mount: Mount<Account>, services: Services, facts: ProcessFacts): void {
+  mountParticipants(mount, services.participants);
+  mountTrace(mount, services.trace);
+  mountLedger(mount, services.ledger);
+  mountAudit(mount, services.database);
+  mountObservability(mount, services.ledger, facts);
+}

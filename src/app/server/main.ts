@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
+import { createLog } from '#platform/server/log.ts';
+import { buildServer } from './build-server.ts';
+import { demoAccounts, fillDemoWorld } from './demo/fill-demo-world.ts';
+import { openServices, type Services } from './open-services.ts';
+import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts';
+import { createSteps } from './steps.ts';
+
+const root = new URL('../../../', import.meta.url);
+const webFolder = fileURLToPath(new URL('dist/web', root));
+const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
+const TIDY_INTERVAL_MILLISECONDS = 3_600_000;
+const STOP_MILLISECONDS = 2500;
+
+const steps = createSteps((line) => process.stdout.write(`${line}\n`));
+// A closed terminal must not cut the shutdown short.
+process.stdout.on('error', () => undefined);
+
+try {
+  await run(readConfig());
+} catch (error) {
+  process.stderr.write(`\n${explain(error)}\n`);
+  process.exitCode = 1;
+}
+
+/** Starts in steps that are told as they end; what was started is stopped again, in reverse, on a signal or a failure. */
+async function run(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const stops: (() => Promise<unknown>)[] = [];
+  let ready = false;
+  const stop = once(async () => {
+    ready = false;
+    for (const one of stops.toReversed())
+      await one().catch((error) => log.error({ err: error }, 'did not stop cleanly'));
+  });
+  const stopAndExit = (code: number) => {
+    // A client that never reads must not keep the process: PostgreSQL follows its death.
+    setTimeout(() => process.exit(code), STOP_MILLISECONDS + 5000).unref();
+    void stop().then(() => process.exit(code));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (!stop.called()) process.stdout.write('\nStopping …\n');
+      stopAndExit(0);
+    });
+
+  try {
+    const database = await steps.run('database', () => openDatabase(config, log, stopAndExit));
+    stops.push(database.stop);
+    const services = await steps.run('ledger', () =>
+      openServices({ config, connection: database.connection, verifies: true, log }),
+    );
+    stops.push(services.stop);
+    if (config.demo) await steps.run('demo world', () => fillDemoWorld(services));
+    const facts = { ready: () => ready, demo: config.demo, version, startedAt: new Date().toISOString() };
+    const app = await steps.run('web server', () => listen(config, services, facts, log));
+    stops.push(() => app.close());
+    const tidy = setInterval(
+      () => void services.participants.tidy().catch(() => undefined),
+      TIDY_INTERVAL_MILLISECONDS,
+    ).unref();
+    stops.push(async () => clearInterval(tidy));
+    ready = true;
+    greet(config, app);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function openDatabase(
+  config: Config,
+  log: ReturnType<typeof createLog>,
+  exit: (code: number) => void,
+): Promise<PreparedDatabase> {
+  return prepareDatabase(
+    config,
+    (line) => log.debug(line),
+    (problem) => {
+      process.stderr.write(`\n${problem.message}\n`);
+      exit(1);
+    },
+  );
+}
+
+async function listen(
+  config: Config,
+  services: Services,
+  facts: Parameters<typeof buildServer>[0]['facts'],
+  log: ReturnType<typeof createLog>,
+): Promise<FastifyInstance> {
+  const app = await buildServer({
+    services,
+    facts,
+    log,
+    production: config.production,
+    trustProxy: config.trustProxy,
+    webFolder: existsSync(`${webFolder}/index.html`) ? webFolder : undefined,
+  });
+  await app.listen({ host: config.host, port: config.port });
+  return app;
+}
+
+function greet(config: Config, app: FastifyInstance): void {
+  const address = app.addresses()[0];
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
+  const url = config.publicUrl ?? `http://${host}:${typeof address === 'object' ? address.port : config.port}`;
+  const lines = [`\nCairn is ready after ${steps.total()}: ${url}\n`];
+  if (config.demo) {
+    lines.push('Demo accounts (this is a demo ledger, with made-up data):');
+    for (const account of demoAccounts)
+      lines.push(`  ${account.username.padEnd(18)} ${account.password.padEnd(16)} ${account.description}`);
+    lines.push('');
+  }
+  lines.push('Ctrl-C stops it.');
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop that, or choose another: PORT=${(port ?? 3000) + 1} npm start`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`;
+  return `Cairn could not start: ${message ?? String(error)}`;
+}
+
+function once(work: () => Promise<void>): (() => Promise<void>) & { called: () => boolean } {
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= work();
+    return running;
+  };
+  return Object.assign(run, { called: () => running !== undefined });
+}

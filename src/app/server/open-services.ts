@@ -1,0 +1,75 @@
+import { type Ledger, openLedger, readOrigin, readSigningKey } from '#domains/ledger/server/index.ts';
+import { openParticipants, type Participants } from '#domains/participants/server/index.ts';
+import { openTrace, type Trace } from '#domains/trace/server/index.ts';
+import { type Clock, systemClock } from '#platform/server/clock.ts';
+import type { Config } from '#platform/server/config.ts';
+import { type ConnectionOptions, type Database, openDatabase } from '#platform/server/database/database.ts';
+import type { Log } from '#platform/server/log.ts';
+
+/** The product without its HTTP face: what the server mounts and the command line works with. */
+export type Services = {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly participants: Participants;
+  readonly trace: Trace;
+  stop(): Promise<void>;
+};
+
+/** The origin of a ledger that nobody gave a name. */
+const DEFAULT_ORIGIN = 'cairn.localhost/ledger';
+
+/**
+ * Opens everything on a migrated database. `verifies` is false for a program that only appends beside a running server,
+ * which verifies and signs.
+ */
+export async function openServices(options: {
+  config: Config;
+  connection: ConnectionOptions;
+  verifies: boolean;
+  log: Log;
+  clock?: Clock;
+}): Promise<Services> {
+  const { config, connection, log, clock = systemClock } = options;
+  const database = openDatabase(connection, {
+    size: config.databasePoolSize,
+    onConnectionError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  });
+  try {
+    const ledger = await openLedger({
+      database,
+      connection,
+      keyText: await readSigningKey({ configured: config.ledgerKey, dataFolder: config.dataFolder }),
+      origin: await chooseOrigin(database, config),
+      demo: config.demo,
+      production: config.production,
+      verifies: options.verifies,
+      clock,
+      log,
+    });
+    const participants = openParticipants(database, clock);
+    const trace = await openTrace(ledger, clock);
+    return {
+      database,
+      ledger,
+      participants,
+      trace,
+      async stop() {
+        await ledger.stop();
+        await database.destroy();
+      },
+    };
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+}
+
+async function chooseOrigin(database: Database, config: Config): Promise<string> {
+  const begunAs = await readOrigin(database);
+  if (begunAs !== undefined && config.ledgerOrigin !== undefined && begunAs !== config.ledgerOrigin)
+    throw new Error(
+      `This ledger was begun as ${begunAs}, and CAIRN_LEDGER_ORIGIN says ${config.ledgerOrigin}. The origin is fixed for ever: set it to ${begunAs}, or leave it out.`,
+    );
+  const publicHost = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).host;
+  return begunAs ?? config.ledgerOrigin ?? publicHost ?? DEFAULT_ORIGIN;
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Config } from '#platform/server/config.ts';
+import { type ConnectionOptions, clientConfig, connectionFromUrl } from '#platform/server/database/database.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/index.ts';
+import { migrate } from './migrate.ts';
+
+export type PreparedDatabase = {
+  /** For the application's own queries: a role that owns nothing, and can only append to the ledger. */
+  readonly connection: ConnectionOptions;
+  /** For migrations and maintenance. */
+  readonly ownerConnection: ConnectionOptions;
+  readonly migrations: readonly string[];
+  readonly embedded: boolean;
+  stop(): Promise<void>;
+};
+
+const APPLICATION_ROLE = 'cairn_app';
+
+/** What the tables of the ledger allow the application's role: reading and adding, nothing else. */
+const APPEND_ONLY_TABLES = ['blocks', 'checkpoints'];
+
+/** Gives a database with the newest schema: the one of DATABASE_URL, or the embedded PostgreSQL in the data folder. */
+export async function prepareDatabase(
+  config: Config,
+  log: (line: string) => void,
+  onUnexpectedExit: (problem: Error) => void,
+): Promise<PreparedDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const connection = connectionFromUrl(config.databaseUrl);
+    const ownerConnection = connectionFromUrl(config.databaseOwnerUrl ?? config.databaseUrl);
+    const migrations = await migrate(ownerConnection);
+    if (ownerConnection.user !== connection.user) await grant(ownerConnection, connection.user);
+    return { connection, ownerConnection, migrations, embedded: false, stop: async () => undefined };
+  }
+  const postgres = await startEmbeddedPostgres({
+    folder: join(config.dataFolder, 'postgres'),
+    log,
+    onUnexpectedExit,
+  });
+  try {
+    const ownerConnection: ConnectionOptions = postgres.connection;
+    const migrations = await migrate(ownerConnection);
+    const password = await makeApplicationRole(ownerConnection);
+    await grant(ownerConnection, APPLICATION_ROLE);
+    const connection = { ...ownerConnection, user: APPLICATION_ROLE, password };
+    return { connection, ownerConnection, migrations, embedded: true, stop: postgres.stop };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/** The embedded database's application role gets a new password at each start, which nobody has to keep. */
+async function makeApplicationRole(owner: ConnectionOptions): Promise<string> {
+  const password = randomBytes(24).toString('base64url');
+  await withClient(owner, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APPLICATION_ROLE]);
+    const verb = rowCount === 0 ? 'create' : 'alter';
+    await client.query(`${verb} role ${APPLICATION_ROLE} login password ${client.escapeLiteral(password)}`);
+  });
+  return password;
+}
+
+async function grant(owner: ConnectionOptions, role: string): Promise<void> {
+  await withClient(owner, async (client) => {
+    const name = client.escapeIdentifier(role);
+    const appendOnly = APPEND_ONLY_TABLES.join(', ');
+    await client.query(`
+      grant usage on schema public to ${name};
+      grant select, insert, update, delete on all tables in schema public to ${name};
+      revoke update, delete, truncate on ${appendOnly} from ${name};
+      revoke insert, update, delete on schema_migrations from ${name};
+      grant execute on function ledger_make_partitions(bigint) to ${name};
+    `);
+    // Grants on all tables reach partitions too, which nobody has to touch directly.
+    const { rows } = await client.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'blocks'::regclass`,
+    );
+    for (const row of rows) await client.query(`revoke all on ${row.name} from ${name}`);
+  });
+}
+
+async function withClient<T>(connection: ConnectionOptions, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(clientConfig(connection));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

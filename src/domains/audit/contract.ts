@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { may, Role } from '#domains/participants/contract.ts';
+import { Anomaly, AssetId } from '#domains/trace/contract.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
+
+export const AuditEntry = z
+  .object({
+    eventId: z.string(),
+    participant: z.string(),
+    participantRole: Role.optional(),
+    timestamp: Instant.describe('When it was recorded.'),
+    happenedAt: Instant,
+    assetId: z.string().optional(),
+    action: z.string(),
+    location: z.string().optional(),
+    blockIndex: BlockIndex,
+    blockHash: Sha256Hex,
+    recordedBy: z.string().optional(),
+    correctedBy: BlockIndex.optional(),
+    anomalies: z.array(Anomaly),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** A day (`2026-03-04`, the whole of it in UTC) or an instant. */
+const DateOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+export const readAuditLog = route({
+  method: 'GET',
+  path: '/api/audit-log',
+  tag: 'Audit',
+  summary: 'Read the audit log',
+  description:
+    'Who recorded what, when, and in which block; newest first. `format=csv` streams every entry that matches, as text; ' +
+    'otherwise a page of JSON. Dates are those of recording, both included.',
+  access: may('read audit trail'),
+  query: z.strictObject({
+    startDate: DateOrInstant.optional(),
+    endDate: DateOrInstant.optional(),
+    participantId: z.string().trim().min(1).max(64).optional().describe('Id or username of a participant.'),
+    assetId: AssetId.optional(),
+    format: z.enum(['json', 'csv']).default('json'),
+    page: PageNumber,
+    limit: pageSize(100, 1000),
+  }),
+  response: z.object({
+    auditEntries: z.array(AuditEntry),
+    summary: z.object({
+      dateRange: z.object({ start: Instant.nullable(), end: Instant.nullable() }),
+      totalEntries: z.int(),
+      participants: z.int().describe('Distinct participants on this page.'),
+      assets: z.int().describe('Distinct assets on this page.'),
+    }),
+    pagination: Pagination,
+  }),
+  alsoProduces: ['text/csv; charset=utf-8'],
+});
+
+export const routes = [readAuditLog] as const;

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { Block } from '#domains/ledger/contract.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Head, SealedBlock } from './seal-blocks.ts';
+
+/** Reads where the chain ends. */
+export async function readHead(db: Database): Promise<Head> {
+  return toHead(await db.selectFrom('ledger_head').select(['length', 'hash', 'timestamp']).executeTakeFirstOrThrow());
+}
+
+/** Reads where the chain ends, and keeps every other append waiting until the transaction is over. */
+export async function lockHead(tx: Database): Promise<Head> {
+  const row = await tx
+    .selectFrom('ledger_head')
+    .select(['length', 'hash', 'timestamp'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return toHead(row);
+}
+
+const toHead = (row: { length: number; hash: Buffer; timestamp: number }): Head => ({
+  length: row.length,
+  hash: row.hash.toString('hex'),
+  timestamp: row.timestamp,
+});
+
+/** Inserts blocks that follow each other. Fails on the primary key when the chain has grown since `head` was read. */
+export function insertBlocks(db: Database, blocks: readonly SealedBlock[]): Promise<unknown> {
+  return sql`
+    insert into blocks (index, timestamp, hash, prev_hash, data, action, asset_id, participant)
+    select ${blocks[0]?.index ?? 0}::bigint + n - 1, ${blocks[0]?.timestamp ?? 0}::bigint,
+           decode(hash, 'hex'), decode(prev_hash, 'hex'), data, action, asset_id, participant
+    from unnest(
+      ${blocks.map((block) => block.hash)}::text[], ${blocks.map((block) => block.prevHash)}::text[],
+      ${blocks.map((block) => block.dataText)}::text[], ${blocks.map((block) => block.action)}::text[],
+      ${blocks.map((block) => block.assetId)}::text[], ${blocks.map((block) => block.participant)}::text[]
+    ) with ordinality as t (hash, prev_hash, data, action, asset_id, participant, n)
+  `.execute(db);
+}
+
+/** Moves the head from where it was read. Does nothing when it has moved since, and `insertBlocks` has then failed. */
+export function moveHead(db: Database, from: Head, to: Head): Promise<unknown> {
+  return sql`
+    update ledger_head set length = ${to.length}, hash = decode(${to.hash}, 'hex'), timestamp = ${to.timestamp}
+    where length = ${from.length}
+  `.execute(db);
+}
+
+type BlockRow = { index: number; timestamp: number; hash: Buffer; prev_hash: Buffer; data: string };
+const blockColumns = ['index', 'timestamp', 'hash', 'prev_hash', 'data'] as const;
+
+/** The block as the API shows it. */
+export const toBlock = (row: BlockRow): Block => ({
+  index: row.index,
+  timestamp: row.timestamp,
+  prev_hash: row.prev_hash.toString('hex'),
+  hash: row.hash.toString('hex'),
+  data: JSON.parse(row.data),
+});
+
+export async function findBlockByIndex(db: Database, index: number): Promise<Block | undefined> {
+  const row = await db.selectFrom('blocks').select(blockColumns).where('index', '=', index).executeTakeFirst();
+  return row === undefined ? undefined : toBlock(row);
+}
+
+export async function findBlockByHash(db: Database, hash: string): Promise<Block | undefined> {
+  const row = await db
+    .selectFrom('blocks')
+    .select(blockColumns)
+    .where('hash', '=', Buffer.from(hash, 'hex'))
+    .executeTakeFirst();
+  return row === undefined ? undefined : toBlock(row);
+}
+
+/** Reads the blocks from `first` up to, not including, `end`, ascending. */
+export async function readBlocks(db: Database, first: number, end: number): Promise<Block[]> {
+  const rows = await db
+    .selectFrom('blocks')
+    .select(blockColumns)
+    .where('index', '>=', first)
+    .where('index', '<', end)
+    .orderBy('index')
+    .execute();
+  return rows.map(toBlock);
+}
+
+/** Reads the blocks of these indexes, in no order. */
+export async function readBlocksAt(db: Database, indexes: readonly number[]): Promise<Block[]> {
+  if (indexes.length === 0) return [];
+  const rows = await db.selectFrom('blocks').select(blockColumns).where('index', 'in', indexes).execute();
+  return rows.map(toBlock);
+}
+
+/** Reads the blocks about an asset, ascending. */
+export async function readBlocksOfAsset(
+  db: Database,
+  assetId: string,
+  page: { limit: number; offset?: number },
+): Promise<Block[]> {
+  const rows = await db
+    .selectFrom('blocks')
+    .select(blockColumns)
+    .where('asset_id', '=', assetId)
+    .orderBy('index')
+    .limit(page.limit)
+    .offset(page.offset ?? 0)
+    .execute();
+  return rows.map(toBlock);
+}
+
+/** The last block before `before` about an asset that has one of these actions. */
+export async function findLastAction(
+  db: Database,
+  assetId: string,
+  before: number,
+  actions: readonly string[],
+): Promise<Block | undefined> {
+  const row = await db
+    .selectFrom('blocks')
+    .select(blockColumns)
+    .where('asset_id', '=', assetId)
+    .where('index', '<', before)
+    .where('action', 'in', actions)
+    .orderBy('index', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : toBlock(row);
+}
+
+/** Which blocks to read: those within the bounds that have all that is given. */
+export type BlockFilter = {
+  readonly from?: number | undefined;
+  readonly below?: number | undefined;
+  readonly assetId?: string | undefined;
+  readonly participant?: string | undefined;
+  readonly action?: string | undefined;
+};
+
+const filtered = (db: Database, filter: BlockFilter) =>
+  db
+    .selectFrom('blocks')
+    .$if(filter.from !== undefined, (query) => query.where('index', '>=', filter.from ?? 0))
+    .$if(filter.below !== undefined, (query) => query.where('index', '<', filter.below ?? 0))
+    .$if(filter.assetId !== undefined, (query) => query.where('asset_id', '=', filter.assetId ?? ''))
+    .$if(filter.participant !== undefined, (query) => query.where('participant', '=', filter.participant ?? ''))
+    .$if(filter.action !== undefined, (query) => query.where('action', '=', filter.action ?? ''));
+
+/** Reads the newest blocks that match, descending. */
+export async function readNewestBlocks(
+  db: Database,
+  filter: BlockFilter,
+  page: { limit: number; offset?: number },
+): Promise<Block[]> {
+  const rows = await filtered(db, filter)
+    .select(blockColumns)
+    .orderBy('index', 'desc')
+    .limit(page.limit)
+    .offset(page.offset ?? 0)
+    .execute();
+  return rows.map(toBlock);
+}
+
+/** Counts the blocks that match, up to `max`. */
+export async function countBlocks(db: Database, filter: BlockFilter, max: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(filtered(db, filter).select('index').limit(max).as('matching'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The first block recorded at or after an instant (seconds); the length of the chain when there is none. */
+export async function findFirstSince(db: Database, seconds: number): Promise<number> {
+  let low = 0;
+  let high = (await readHead(db)).length;
+  // Timestamps never decrease, so no index on them is needed: 26 point reads find the place among 50 million.
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = await db.selectFrom('blocks').select('timestamp').where('index', '=', middle).executeTakeFirstOrThrow();
+    if (row.timestamp < seconds) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Makes the partitions that the next million blocks need. Safe to repeat; a no-op nearly always. */
+export async function makePartitions(db: Database, length: number): Promise<void> {
+  await sql`select ledger_make_partitions(${length + 1_000_000}::bigint)`.execute(db);
+}

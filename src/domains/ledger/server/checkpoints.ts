@@ -1,0 +1,44 @@
+import { type Checkpoint, formatCheckpoint, type NoteSigner, signNote, verifyCheckpoint } from '@cairn/ledger-proof';
+import type { Database } from '#platform/server/database/database.ts';
+
+/** Gives the signed note over a tree of `size` leaves with this root. */
+export function signCheckpoint(signer: NoteSigner, tree: { size: bigint; root: Uint8Array }): Promise<string> {
+  return signNote(formatCheckpoint({ origin: signer.key.name, ...tree }), [signer]);
+}
+
+/** The last checkpoint, or the one over exactly `size` blocks. */
+export async function readCheckpoint(db: Database, size?: number): Promise<{ size: number; note: string } | undefined> {
+  const query = db.selectFrom('checkpoints').select(['size', 'note']);
+  return size === undefined
+    ? query.orderBy('size', 'desc').limit(1).executeTakeFirst()
+    : query.where('size', '=', size).executeTakeFirst();
+}
+
+/** The smallest checkpoint over more than `index` blocks: the earliest that a proof of that block can stand on. */
+export function readCheckpointsBetween(
+  db: Database,
+  above: number,
+  upTo: number,
+): Promise<{ size: number; note: string }[]> {
+  return db
+    .selectFrom('checkpoints')
+    .select(['size', 'note'])
+    .where('size', '>', above)
+    .where('size', '<=', upTo)
+    .orderBy('size')
+    .execute();
+}
+
+/** Keeps a checkpoint. One over the same size is kept as it was first published. */
+export async function storeCheckpoint(tx: Database, size: number, note: string): Promise<void> {
+  await tx
+    .insertInto('checkpoints')
+    .values({ size, note, published_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.column('size').doNothing())
+    .execute();
+}
+
+/** Gives the tree head that this ledger's own key signed; throws a ProofError for any other note. */
+export async function openCheckpoint(signer: Pick<NoteSigner, 'key'>, note: string): Promise<Checkpoint> {
+  return (await verifyCheckpoint(note, { logKey: signer.key })).checkpoint;
+}

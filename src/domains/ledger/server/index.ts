@@ -1,0 +1,17 @@
+export { appendBlocks } from './append-blocks.ts';
+export {
+  type BlockFilter,
+  countBlocks,
+  findFirstSince,
+  findLastAction,
+  readBlocksAt,
+  readBlocksOfAsset,
+  readHead,
+  readNewestBlocks,
+} from './blocks.ts';
+export { type Ledger, type LedgerOptions, openLedger } from './open-ledger.ts';
+export { readVerdict } from './read-verdict.ts';
+export { type Draft, draftBlock, type SealedBlock } from './seal-blocks.ts';
+export { APPEND_OBJECTIVE_MILLISECONDS, type AppendRules, type Sequencer } from './sequencer.ts';
+export { readSigningKey } from './signing-key.ts';
+export { readOrigin } from './start-ledger.ts';

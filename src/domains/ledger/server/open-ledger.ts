@@ -1,0 +1,97 @@
+import { type Checkpoint, formatVerifierKey } from '@cairn/ledger-proof';
+import type { Clock } from '#platform/server/clock.ts';
+import type { ConnectionOptions, Database } from '#platform/server/database/database.ts';
+import { openPipeline } from '#platform/server/database/pipeline.ts';
+import type { Log } from '#platform/server/log.ts';
+import { makePartitions } from './blocks.ts';
+import { openCheckpoint } from './checkpoints.ts';
+import { createHeadFeed, type HeadFeed } from './head-feed.ts';
+import { type AppendRules, createSequencer, type Sequencer, type SequencerMeasures } from './sequencer.ts';
+import { createSigner } from './signing-key.ts';
+import { startLedger } from './start-ledger.ts';
+import { createValidations, type Validations } from './validations.ts';
+import { startVerifierThread } from './verification/verifier-thread.ts';
+
+export type Ledger = {
+  readonly database: Database;
+  readonly feed: HeadFeed;
+  readonly validations: Validations;
+  /** The public key that verifies this ledger's checkpoints, as a C2SP vkey. */
+  readonly vkey: string;
+  readonly closing: AbortSignal;
+  openCheckpoint(note: string): Promise<Checkpoint>;
+  /** Gives a sequencer for requests of one kind. */
+  sequence<Request, State>(rules: AppendRules<Request, State>): Sequencer<Request>;
+  measures(): SequencerMeasures;
+  stop(): Promise<void>;
+};
+
+export type LedgerOptions = {
+  readonly database: Database;
+  readonly connection: ConnectionOptions;
+  readonly keyText: string;
+  readonly origin: string;
+  readonly demo: boolean;
+  readonly production: boolean;
+  /** False for a program that appends and leaves the verifying to the server. */
+  readonly verifies: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const PARTITION_CHECK_BLOCKS = 100_000;
+
+/** Opens the ledger for work: genesis written or checked, verifier running, head followed. `stop` ends all of it cleanly. */
+export async function openLedger(options: LedgerOptions): Promise<Ledger> {
+  const { database, connection, clock, log } = options;
+  const signer = createSigner(options.origin, options.keyText);
+  await startLedger({ ...options, signer });
+  const closing = new AbortController();
+  const feed = createHeadFeed({ database, connection, log });
+  const validations = createValidations({ database, connection, signer, log });
+  const verifier = options.verifies
+    ? startVerifierThread({ connection, origin: options.origin, keyText: options.keyText }, log)
+    : undefined;
+  const sequencers: Sequencer<never>[] = [];
+  let partitionsCheckedAt = 0;
+
+  return {
+    database,
+    feed,
+    validations,
+    vkey: formatVerifierKey(signer.key),
+    closing: closing.signal,
+    openCheckpoint: (note) => openCheckpoint(signer, note),
+    sequence(rules) {
+      const sequencer = createSequencer({
+        openPipeline: () =>
+          openPipeline(connection, (error) => log.warn({ err: error }, 'the ledger lost its connection')),
+        rules,
+        clock,
+        onAppended(head) {
+          feed.announce();
+          if (head.length - partitionsCheckedAt < PARTITION_CHECK_BLOCKS) return;
+          partitionsCheckedAt = head.length;
+          makePartitions(database, head.length).catch((error) => log.error({ err: error }, 'no new partition'));
+        },
+      });
+      sequencers.push(sequencer as Sequencer<never>);
+      return sequencer;
+    },
+    measures: () => sumMeasures(sequencers.map((sequencer) => sequencer.measures())),
+    async stop() {
+      closing.abort();
+      await Promise.allSettled(sequencers.map((sequencer) => sequencer.stop()));
+      await Promise.allSettled([verifier?.stop(), validations.stop(), feed.stop()]);
+    },
+  };
+}
+
+function sumMeasures(all: readonly SequencerMeasures[]): SequencerMeasures {
+  const sum = (pick: (one: SequencerMeasures) => number) => all.reduce((total, one) => total + pick(one), 0);
+  return {
+    appended: sum((one) => one.appended),
+    batches: sum((one) => one.batches),
+    recent: { total: sum((one) => one.recent.total), withinObjective: sum((one) => one.recent.withinObjective) },
+  };
+}

@@ -1,0 +1,76 @@
+import { formatTlogProof, fromHex, proveInclusionFromTiles, toHex } from '@cairn/ledger-proof';
+import { blockNotFound, type InclusionProof, noCheckpoint } from '#domains/ledger/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { findBlockByIndex } from './blocks.ts';
+import { type openCheckpoint, readCheckpoint } from './checkpoints.ts';
+import { nodeSha256 } from './seal-blocks.ts';
+import { readEntryBundle, tileReader } from './tiles.ts';
+
+type OpenCheckpoint = (note: string) => ReturnType<typeof openCheckpoint>;
+
+/**
+ * Proves that block `index` is in the log, against the last checkpoint or the one over `size` blocks. What it gives can
+ * be checked by anyone who has the ledger's public key.
+ */
+export async function proveInclusion(
+  db: Database,
+  open: OpenCheckpoint,
+  request: { index: number; size?: number | undefined },
+): Promise<InclusionProof> {
+  const { index, size } = request;
+  const [block, checkpoint] = await Promise.all([findBlockByIndex(db, index), readCheckpoint(db, size)]);
+  if (block === undefined) throw noSuchBlock(index);
+  if (checkpoint === undefined || checkpoint.size <= index) throw notCovered(index, size);
+
+  const tree = await open(checkpoint.note);
+  const hashes = await proveInclusionFromTiles(BigInt(index), tree.size, tileReader(db), nodeSha256);
+  const proof = { index: BigInt(index), hashes, checkpoint: checkpoint.note };
+  return {
+    index,
+    leafHash: block.hash,
+    treeSize: checkpoint.size,
+    rootHash: toHex(tree.root),
+    hashes: hashes.map(toHex),
+    checkpoint: checkpoint.note,
+    proofFile: formatTlogProof(proof),
+  };
+}
+
+/** Gives the proof of block `index` as a file that holds the block itself too, so that it can be verified alone. */
+export async function exportProof(db: Database, open: OpenCheckpoint, index: number): Promise<string> {
+  const proof = await proveInclusion(db, open, { index });
+  // The last entry of the bundle that ends with it: the exact bytes that were hashed.
+  const bundle = await readEntryBundle(db, BigInt(Math.floor(index / 256)), (index % 256) + 1);
+  if (bundle === undefined) throw noSuchBlock(index);
+  return formatTlogProof({
+    index: BigInt(index),
+    hashes: proof.hashes.map(fromHex),
+    checkpoint: proof.checkpoint,
+    extra: lastEntry(bundle),
+  });
+}
+
+function lastEntry(bundle: Uint8Array): Uint8Array {
+  const view = new DataView(bundle.buffer, bundle.byteOffset, bundle.length);
+  let at = 0;
+  for (;;) {
+    const length = view.getUint16(at);
+    if (at + 2 + length === bundle.length) return bundle.subarray(at + 2);
+    at += 2 + length;
+  }
+}
+
+const noSuchBlock = (index: number) =>
+  new AppError(blockNotFound, `There is no block ${index.toLocaleString('en-US')}.`, {
+    hint: 'GET /api/chain says in `length` how many there are; the first is block 0.',
+  });
+
+const notCovered = (index: number, size: number | undefined) =>
+  new AppError(
+    noCheckpoint,
+    size === undefined
+      ? `No checkpoint covers block ${index.toLocaleString('en-US')} yet.`
+      : `There is no checkpoint over ${size.toLocaleString('en-US')} blocks that covers block ${index.toLocaleString('en-US')}.`,
+    { hint: 'A checkpoint is signed about a second after a block was recorded. Try again then.' },
+  );

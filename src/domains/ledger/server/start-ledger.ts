@@ -1,0 +1,47 @@
+import { type BlockData, formatVerifierKey, LEDGER_FORMAT, type NoteSigner, parseGenesis } from '@cairn/ledger-proof';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { appendBlocks } from './append-blocks.ts';
+import { findBlockByIndex, lockHead } from './blocks.ts';
+import { draftBlock } from './seal-blocks.ts';
+
+/**
+ * Makes the ledger ready for work: writes block 0 into an empty one, and refuses one whose genesis names another origin or
+ * key than this server has, or (in production) a demo's. Safe to repeat, also by several processes at once.
+ */
+export async function startLedger(options: {
+  database: Database;
+  signer: NoteSigner;
+  demo: boolean;
+  production: boolean;
+  clock: Clock;
+}): Promise<void> {
+  const { database, signer } = options;
+  const publicKey = formatVerifierKey(signer.key);
+  await database.transaction().execute(async (tx) => {
+    const head = await lockHead(tx);
+    if (head.length > 0) return;
+    const demo = options.demo ? { demo: true } : {};
+    const data = { action: 'genesis', format: LEDGER_FORMAT, origin: signer.key.name, publicKey, ...demo };
+    await appendBlocks(tx, [draftBlock(data)], options.clock);
+  });
+
+  const genesis = await findBlockByIndex(database, 0);
+  if (genesis === undefined)
+    throw new Error('The ledger has a head but no block 0. See docs/runbooks/chain-broken.md.');
+  const declared = parseGenesis({ ...genesis, data: genesis.data as BlockData });
+  if (declared.origin !== signer.key.name || formatVerifierKey(declared.key) !== publicKey)
+    throw new Error(
+      `This ledger was begun as ${formatVerifierKey(declared.key)}, but this server signs as ${publicKey}. ` +
+        'Give it the key that the ledger was begun with (the file ledger-key, or CAIRN_LEDGER_KEY).',
+    );
+  if (options.production && genesis.data['demo'] === true)
+    throw new Error('This is a demo ledger, and a demo ledger is refused in production. Use another database.');
+}
+
+/** The origin that an existing ledger was begun with, or undefined while it is empty. */
+export async function readOrigin(database: Database): Promise<string | undefined> {
+  const genesis = await findBlockByIndex(database, 0);
+  const origin = genesis?.data['origin'];
+  return typeof origin === 'string' ? origin : undefined;
+}

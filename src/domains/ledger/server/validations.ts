@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { NoteSigner } from '@cairn/ledger-proof';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type ValidationJob, validationNotFound } from '#domains/ledger/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { type ConnectionOptions, clientConfig, type Database } from '#platform/server/database/database.ts';
+import type { Log } from '#platform/server/log.ts';
+import { readHead } from './blocks.ts';
+import type { ChainFault } from './verification/check-blocks.ts';
+import { startRunThreads } from './verification/run-threads.ts';
+import { validateAll } from './verification/validate-all.ts';
+import { writeVerdict } from './verification/verifier-state.ts';
+
+export type Validations = {
+  /** Starts a full validation, or gives the one that is running. */
+  start(): Promise<ValidationJob>;
+  read(id: string): Promise<ValidationJob>;
+  /** Ends a running one between two runs. One that has ended stays as it is. */
+  cancel(id: string): Promise<ValidationJob>;
+  stop(): Promise<void>;
+};
+
+const THREADS = 2;
+const PROGRESS_INTERVAL_MILLISECONDS = 300;
+/** A running job whose process has said nothing for this long is dead. */
+const SILENCE_SECONDS = 30;
+
+/** Full validations as jobs of which everyone sees the progress, one at a time for the whole ledger. */
+export function createValidations(options: {
+  database: Database;
+  connection: ConnectionOptions;
+  signer: Pick<NoteSigner, 'key'>;
+  log: Log;
+}): Validations {
+  const { database, log } = options;
+  let current: { id: string; done: Promise<void>; abort: AbortController } | undefined;
+
+  async function start(): Promise<ValidationJob> {
+    const running = await findRunning(database);
+    if (running !== undefined) return running;
+    const id = randomUUID();
+    const { length } = await readHead(database);
+    await sql`
+      insert into ledger_validations (id, state, total_blocks, started_at, heartbeat_at)
+      values (${id}, 'running', ${length}, clock_timestamp(), clock_timestamp())
+    `.execute(database);
+    const abort = new AbortController();
+    const done = run({ ...options, id, abort }).catch((error) => log.error({ err: error }, 'a validation failed'));
+    current = { id, abort, done };
+    return read(database, id);
+  }
+
+  return {
+    start,
+    read: (id) => read(database, id),
+    async cancel(id) {
+      await sql`
+        update ledger_validations set state = 'cancelled', finished_at = clock_timestamp()
+        where id = ${id} and state = 'running'
+      `.execute(database);
+      if (current?.id === id) {
+        current.abort.abort();
+        await current.done;
+      }
+      return read(database, id);
+    },
+    async stop() {
+      current?.abort.abort();
+      await current?.done;
+    },
+  };
+}
+
+async function run(job: {
+  id: string;
+  abort: AbortController;
+  database: Database;
+  connection: ConnectionOptions;
+  signer: Pick<NoteSigner, 'key'>;
+}): Promise<void> {
+  const { id, abort, database, connection, signer } = job;
+  const threads = startRunThreads(connection, THREADS);
+  const client = new pg.Client(clientConfig(connection));
+  client.on('error', () => abort.abort());
+  let reported = 0;
+  const onProgress = (checked: number, total: number) => {
+    if (performance.now() - reported < PROGRESS_INTERVAL_MILLISECONDS) return;
+    reported = performance.now();
+    void report(database, id, checked, total).then((running) => {
+      if (!running) abort.abort();
+    });
+  };
+  try {
+    await client.connect();
+    const fault = await validateAll({
+      database,
+      client,
+      signer,
+      executors: threads.executors,
+      onProgress,
+      signal: abort.signal,
+    });
+    await finish(database, id, fault === undefined ? 'valid' : 'invalid', fault);
+    if (fault !== undefined) await writeVerdict(database, fault);
+  } catch (error) {
+    const state = abort.signal.aborted ? 'cancelled' : 'failed';
+    await finish(database, id, state, undefined);
+    if (state === 'failed') throw error;
+  } finally {
+    await Promise.allSettled([threads.stop(), client.end()]);
+  }
+}
+
+/** False when the job was cancelled from elsewhere. */
+async function report(db: Database, id: string, checked: number, total: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ledger_validations
+    set checked_blocks = ${checked}, total_blocks = ${total}, heartbeat_at = clock_timestamp()
+    where id = ${id} and state = 'running'
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+async function finish(db: Database, id: string, state: ValidationJob['state'], fault: ChainFault | undefined) {
+  await sql`
+    update ledger_validations
+    set state = ${state}, finished_at = clock_timestamp(), problem = ${fault?.message ?? null},
+        problem_index = ${fault?.index ?? null},
+        checked_blocks = case when ${state} = 'valid' then total_blocks else checked_blocks end
+    where id = ${id} and state = 'running'
+  `.execute(db);
+}
+
+async function findRunning(db: Database): Promise<ValidationJob | undefined> {
+  await sql`
+    update ledger_validations set state = 'failed', finished_at = clock_timestamp()
+    where state = 'running' and heartbeat_at < clock_timestamp() - make_interval(secs => ${SILENCE_SECONDS})
+  `.execute(db);
+  const row = await db.selectFrom('ledger_validations').selectAll().where('state', '=', 'running').executeTakeFirst();
+  return row === undefined ? undefined : toJob(row);
+}
+
+async function read(db: Database, id: string): Promise<ValidationJob> {
+  const row = await db.selectFrom('ledger_validations').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined)
+    throw new AppError(validationNotFound, 'There is no such validation.', {
+      hint: 'Start one with POST /api/chain/validations.',
+    });
+  return toJob(row);
+}
+
+const toJob = (row: {
+  id: string;
+  state: string;
+  checked_blocks: number;
+  total_blocks: number;
+  started_at: string;
+  finished_at: string | null;
+  problem: string | null;
+  problem_index: number | null;
+}): ValidationJob => ({
+  id: row.id,
+  state: row.state as ValidationJob['state'],
+  checkedBlocks: row.checked_blocks,
+  totalBlocks: row.total_blocks,
+  startedAt: row.started_at,
+  ...(row.finished_at === null ? {} : { finishedAt: row.finished_at }),
+  ...(row.problem === null ? {} : { error: row.problem, blockIndex: row.problem_index ?? 0 }),
+});

@@ -1,0 +1,80 @@
+import type { NoteSigner } from '@cairn/ledger-proof';
+import type pg from 'pg';
+import type { Database } from '#platform/server/database/database.ts';
+import { openCheckpoint, readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
+import type { ChainFault } from './check-blocks.ts';
+import { extendPrefix } from './extend-prefix.ts';
+import { EMPTY_PREFIX } from './verifier-state.ts';
+
+export type Scrubber = {
+  /** Re-reads the next `length` blocks. Behind the last signed one it begins again from block 0. */
+  read(length: number): Promise<'more' | 'done'>;
+  /** Re-reads all signed blocks once, `length` at a time. */
+  readAll(length: number): Promise<void>;
+  /** What the last reading found. A whole reading without a fault takes it back: the damage was mended. */
+  fault(): ChainFault | undefined;
+};
+
+/** Re-reads the stored chain against the signed checkpoints, to find what was changed behind the ledger's back. */
+export function createScrubber(options: {
+  database: Database;
+  client: pg.Client;
+  signer: Pick<NoteSigner, 'key'>;
+}): Scrubber {
+  const { database, client, signer } = options;
+  let fault: ChainFault | undefined;
+  let reached = beginning();
+
+  async function read(length: number): Promise<'more' | 'done'> {
+    const last = await readCheckpoint(database);
+    if (last === undefined) return 'done';
+    const from = Number(reached.prefix.range.size);
+    const end = Math.min(last.size, from + length);
+    if (end <= from) return finish();
+    const heads = await openAll(await readCheckpointsBetween(database, from, end));
+    if ('fault' in heads) return fail(heads.fault);
+    const extended = await extendPrefix(client, reached.prefix, end, heads.heads, reached.fulfilled);
+    if ('fault' in extended) return fail(extended.fault);
+    reached = { prefix: extended.prefix, fulfilled: extended.fulfilled };
+    return end < last.size ? 'more' : finish();
+  }
+
+  function finish(): 'done' {
+    fault = undefined;
+    reached = beginning();
+    return 'done';
+  }
+
+  function fail(found: ChainFault): 'done' {
+    fault = found;
+    reached = beginning();
+    return 'done';
+  }
+
+  async function openAll(notes: readonly { size: number; note: string }[]) {
+    const heads = [];
+    for (const { size, note } of notes) {
+      const head = await openCheckpoint(signer, note).catch(() => undefined);
+      if (head === undefined || head.size !== BigInt(size))
+        return {
+          fault: {
+            index: Number(reached.fulfilled),
+            message: `The checkpoint over ${size.toLocaleString('en-US')} blocks is not what this ledger signed.`,
+          },
+        };
+      heads.push(head);
+    }
+    return { heads };
+  }
+
+  return {
+    read,
+    async readAll(length) {
+      reached = beginning();
+      while ((await read(length)) === 'more');
+    },
+    fault: () => fault,
+  };
+}
+
+const beginning = () => ({ prefix: EMPTY_PREFIX, fulfilled: 0n });

@@ -1,0 +1,29 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '#platform/server/log.ts';
+import type { VerifierThreadData } from './verifier-worker.ts';
+
+/**
+ * Runs the background verifier on a thread of its own, so that hashing never delays a request. A thread that dies is
+ * started again. `stop` resolves when it has let go of its lease.
+ */
+export function startVerifierThread(data: VerifierThreadData, log: Log): { stop(): Promise<void> } {
+  let stopped = false;
+  let worker = start();
+  function start(): Worker {
+    const thread = new Worker(new URL('./verifier-worker.ts', import.meta.url), { workerData: data });
+    thread.on('message', ({ failure }: { failure: string }) => log.warn({ failure }, 'the verifier could not work'));
+    thread.on('error', (error) => log.error({ err: error }, 'the verifier thread failed'));
+    thread.once('exit', () => {
+      if (!stopped) worker = start();
+    });
+    return thread;
+  }
+  return {
+    async stop() {
+      stopped = true;
+      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      worker.postMessage('stop');
+      await ended;
+    },
+  };
+}

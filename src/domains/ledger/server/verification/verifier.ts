@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { NoteSigner } from '@cairn/ledger-proof';
+import type pg from 'pg';
+import type { Database } from '#platform/server/database/database.ts';
+import { readHead } from '../blocks.ts';
+import { openCheckpoint, readCheckpoint, signCheckpoint, storeCheckpoint } from '../checkpoints.ts';
+import { storeNodes, type TileNode } from '../tiles.ts';
+import type { ChainFault } from './check-blocks.ts';
+import { extendPrefix } from './extend-prefix.ts';
+import { createScrubber } from './scrubber.ts';
+import {
+  EMPTY_PREFIX,
+  parsePrefix,
+  readVerifierRecord,
+  releaseLease,
+  rootOf,
+  takeLease,
+  type VerifiedPrefix,
+  writePrefix,
+  writeVerdict,
+} from './verifier-state.ts';
+
+export type Verifier = {
+  /** Verifies what is new and signs a checkpoint over it, then re-reads a little of the rest. True when more is waiting. */
+  tick(): Promise<boolean>;
+  /** Re-reads the whole chain once, from block 0, as ticks do over time. */
+  scrubAll(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** A checkpoint is published at most once in this time while the log grows. */
+const PUBLISH_INTERVAL_MILLISECONDS = 1000;
+
+/** Blocks read at a time; what a tick holds in memory is bounded by it. */
+const RUN_LENGTH = 16_384;
+const SCRUB_LENGTH = 4_096;
+
+/**
+ * The background verifier of a ledger. Only one process at a time verifies (a lease in the database). It checks each new
+ * block before it signs a checkpoint over it, so nothing unverified is ever signed; and it re-reads all blocks for ever,
+ * against the signed checkpoints, to find what was changed behind the ledger's back.
+ */
+export function createVerifier(options: { database: Database; client: pg.Client; signer: NoteSigner }): Verifier {
+  const { database, client, signer } = options;
+  const holder = randomUUID();
+  const scrubber = createScrubber({ database, client, signer });
+  let verified: VerifiedPrefix | undefined;
+  let unsavedNodes: TileNode[] = [];
+  let frontFault: ChainFault | undefined;
+  let publishedAt = Number.NEGATIVE_INFINITY;
+
+  async function tick(): Promise<boolean> {
+    if (!(await takeLease(database, holder))) {
+      verified = undefined;
+      return false;
+    }
+    const more = await verifyNew();
+    await scrubber.read(SCRUB_LENGTH);
+    await writeVerdict(database, scrubber.fault() ?? frontFault);
+    return more;
+  }
+
+  async function verifyNew(): Promise<boolean> {
+    const [head, last] = await Promise.all([readHead(database), readCheckpoint(database)]);
+    frontFault = missingTail(head.length, last?.size ?? 0, await lastStoredIndex(database));
+    if (frontFault !== undefined) return false;
+    verified ??= await loadPrefix(last);
+    const size = Number(verified.range.size);
+    if (head.length > size) {
+      const extended = await extendPrefix(client, verified, Math.min(head.length, size + RUN_LENGTH), [], 0n);
+      if ('fault' in extended) {
+        frontFault = extended.fault;
+        return false;
+      }
+      verified = extended.prefix;
+      unsavedNodes.push(...extended.nodes);
+    }
+    const more = head.length > Number(verified.range.size);
+    const due = !more || performance.now() - publishedAt >= PUBLISH_INTERVAL_MILLISECONDS;
+    if (due && Number(verified.range.size) > (last?.size ?? 0) && scrubber.fault() === undefined)
+      await publish(verified);
+    return more;
+  }
+
+  async function publish(prefix: VerifiedPrefix): Promise<void> {
+    const note = await signCheckpoint(signer, { size: prefix.range.size, root: rootOf(prefix) });
+    await database.transaction().execute(async (tx) => {
+      await storeNodes(tx, unsavedNodes);
+      await storeCheckpoint(tx, Number(prefix.range.size), note);
+      await writePrefix(tx, prefix);
+    });
+    unsavedNodes = [];
+    publishedAt = performance.now();
+  }
+
+  /** Goes on where the last verifier stopped, if what it wrote down leads to the root that was signed; else from 0. */
+  async function loadPrefix(last: { size: number; note: string } | undefined): Promise<VerifiedPrefix> {
+    unsavedNodes = [];
+    if (last === undefined) return EMPTY_PREFIX;
+    const signed = await openCheckpoint(signer, last.note);
+    const saved = parsePrefix((await readVerifierRecord(database)).state);
+    const holds =
+      saved !== undefined && saved.range.size === signed.size && Buffer.from(rootOf(saved)).equals(signed.root);
+    return holds ? saved : EMPTY_PREFIX;
+  }
+
+  return {
+    tick,
+    async scrubAll() {
+      await scrubber.readAll(RUN_LENGTH);
+      await writeVerdict(database, scrubber.fault() ?? frontFault);
+    },
+    stop: () => releaseLease(database, holder),
+  };
+}
+
+function missingTail(headLength: number, signed: number, lastStored: number): ChainFault | undefined {
+  const stored = lastStored + 1;
+  if (stored >= Math.max(headLength, signed)) return undefined;
+  return {
+    index: stored,
+    message:
+      stored < signed
+        ? `Block ${stored.toLocaleString('en-US')} is missing: ${signed.toLocaleString('en-US')} blocks were signed for.`
+        : `Block ${stored.toLocaleString('en-US')} is missing: the chain's head says that there are ${headLength.toLocaleString('en-US')}.`,
+  };
+}
+
+async function lastStoredIndex(db: Database): Promise<number> {
+  const row = await db.selectFrom('blocks').select('index').orderBy('index', 'desc').limit(1).executeTakeFirst();
+  return row?.index ?? -1;
+}

@@ -1,0 +1,54 @@
+import { APPEND_OBJECTIVE_MILLISECONDS, type Ledger, readVerdict } from '#domains/ledger/server/index.ts';
+import { type Account, countParticipants } from '#domains/participants/server/index.ts';
+import { AppError, unavailable } from '#platform/contract/errors.ts';
+import type { Mount } from '#platform/server/http/mount.ts';
+import * as contract from '../contract.ts';
+
+const BLOCK_GENERATION_OBJECTIVE_PERCENT = 95;
+const NETWORK_SYNC_OBJECTIVE_PERCENT = 100;
+
+/** What the process says of itself. */
+export type ProcessFacts = {
+  readonly ready: () => boolean;
+  readonly demo: boolean;
+  readonly version: string;
+  readonly startedAt: string;
+};
+
+/** Serves health. */
+export function mountObservability(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts): void {
+  mount(contract.health, async () => {
+    if (!facts.ready())
+      throw new AppError(unavailable, 'The server is starting or stopping.', { retryAfterSeconds: 1 });
+    const [verdict, participants] = await Promise.all([
+      readVerdict(ledger.database),
+      countParticipants(ledger.database),
+    ]).catch((cause) => {
+      throw new AppError(unavailable, 'The database does not answer.', { cause, retryAfterSeconds: 2 });
+    });
+    const { recent } = ledger.measures();
+    const behind = verdict.totalBlocks - verdict.verifiedBlocks;
+    return {
+      status: 'ok' as const,
+      blockchain_valid: verdict.valid,
+      blockchain_length: verdict.totalBlocks,
+      total_participants: participants.total,
+      blockGeneration: {
+        percent: recent.total === 0 ? null : round((100 * recent.withinObjective) / recent.total),
+        objectivePercent: BLOCK_GENERATION_OBJECTIVE_PERCENT,
+        explanation: `Share of the last ten minutes' appends that were durable within ${APPEND_OBJECTIVE_MILLISECONDS} ms (${recent.total} appends).`,
+      },
+      networkSync: {
+        percent: verdict.totalBlocks === 0 ? null : round((100 * verdict.verifiedBlocks) / verdict.totalBlocks),
+        objectivePercent: NETWORK_SYNC_OBJECTIVE_PERCENT,
+        explanation:
+          behind <= 0 ? 'Every block is verified and signed for.' : `${behind} blocks wait for the verifier.`,
+      },
+      demo: facts.demo,
+      version: facts.version,
+      startedAt: facts.startedAt,
+    };
+  });
+}
+
+const round = (percent: number) => Math.floor(percent * 10) / 10;

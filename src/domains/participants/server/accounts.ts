@@ -1,0 +1,273 @@
+import { sql } from 'kysely';
+import type { Participant, Role, User } from '#domains/participants/contract.ts';
+import { participantRoles } from '#domains/participants/contract.ts';
+import type { Database } from '#platform/server/database/database.ts';
+
+/** Whoever can sign in, or is a participant in whose name events are recorded. */
+export type Account = {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName: string | undefined;
+  readonly email: string | undefined;
+  readonly role: Role;
+  readonly administrator: boolean;
+  readonly active: boolean;
+  readonly managedBy: string | undefined;
+  readonly createdAt: string;
+};
+
+export type NewAccount = {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName?: string | undefined;
+  readonly email?: string | undefined;
+  readonly role: Role;
+  readonly administrator?: boolean;
+  readonly passwordHash?: string | undefined;
+  readonly managedBy?: string | undefined;
+  readonly createdAt: string;
+};
+
+type AccountRow = {
+  id: string;
+  username: string;
+  display_name: string | null;
+  email: string | null;
+  role: string;
+  administrator: boolean;
+  active: boolean;
+  managed_by: string | null;
+  created_at: string;
+};
+
+export const accountColumns = [
+  'accounts.id',
+  'accounts.username',
+  'accounts.display_name',
+  'accounts.email',
+  'accounts.role',
+  'accounts.administrator',
+  'accounts.active',
+  'accounts.managed_by',
+  'accounts.created_at',
+] as const;
+
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  username: row.username,
+  displayName: row.display_name ?? undefined,
+  email: row.email ?? undefined,
+  role: row.role as Role,
+  administrator: row.administrator,
+  active: row.active,
+  managedBy: row.managed_by ?? undefined,
+  createdAt: row.created_at,
+});
+
+/** The account as its owner sees it. */
+export const toUser = (account: Account): User => ({
+  id: account.id,
+  username: account.username,
+  role: account.role,
+  administrator: account.administrator,
+  status: account.active ? 'active' : 'inactive',
+  createdAt: account.createdAt,
+  ...(account.email === undefined ? {} : { email: account.email }),
+});
+
+/** Inserts an account. Fails on the unique keys `accounts_username_key` and `accounts_email_key`. */
+export async function insertAccount(db: Database, account: NewAccount): Promise<void> {
+  await db
+    .insertInto('accounts')
+    .values({
+      id: account.id,
+      username: account.username,
+      display_name: account.displayName ?? null,
+      email: account.email ?? null,
+      role: account.role,
+      administrator: account.administrator ?? false,
+      password_hash: account.passwordHash ?? null,
+      managed_by: account.managedBy ?? null,
+      created_at: account.createdAt,
+    })
+    .execute();
+}
+
+/** Keeps an external identifier of a participant. One that another participant has stays there. */
+export async function insertIdentifiers(
+  db: Database,
+  accountId: string,
+  identifiers: readonly string[],
+): Promise<void> {
+  if (identifiers.length === 0) return;
+  await db
+    .insertInto('account_identifiers')
+    .values(identifiers.map((identifier) => ({ identifier, account_id: accountId })))
+    .onConflict((conflict) => conflict.column('identifier').doNothing())
+    .execute();
+}
+
+/** Finds an account by its username, without case. */
+export async function findByUsername(
+  db: Database,
+  username: string,
+): Promise<{ account: Account; passwordHash: string | undefined } | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select([...accountColumns, 'password_hash'])
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+  return row === undefined ? undefined : { account: toAccount(row), passwordHash: row.password_hash ?? undefined };
+}
+
+export async function findById(
+  db: Database,
+  id: string,
+): Promise<{ account: Account; passwordHash: string | undefined } | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select([...accountColumns, 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { account: toAccount(row), passwordHash: row.password_hash ?? undefined };
+}
+
+/** The participants with these usernames (without case), for a batch of events. */
+export async function findParticipants(db: Database, usernames: readonly string[]): Promise<Account[]> {
+  const { rows } = await sql<AccountRow>`
+    select id, username, display_name, email, role, administrator, active, managed_by, created_at from accounts
+    where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])
+  `.execute(db);
+  return rows.map(toAccount);
+}
+
+/** The usernames that these external identifiers belong to. */
+export async function findByIdentifiers(db: Database, identifiers: readonly string[]): Promise<Map<string, string>> {
+  if (identifiers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('account_identifiers')
+    .innerJoin('accounts', 'accounts.id', 'account_identifiers.account_id')
+    .select(['account_identifiers.identifier', 'accounts.username'])
+    .where('account_identifiers.identifier', 'in', identifiers)
+    .execute();
+  return new Map(rows.map((row) => [row.identifier, row.username]));
+}
+
+/** Who manages these participants, by username; those who manage themselves are not in it. */
+export async function readManagers(db: Database, usernames: readonly string[]): Promise<Map<string, string>> {
+  if (usernames.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('accounts')
+    .innerJoin('accounts as managers', 'managers.id', 'accounts.managed_by')
+    .select(['accounts.username', 'managers.username as manager'])
+    .where('accounts.username', 'in', usernames)
+    .execute();
+  return new Map(rows.map((row) => [row.username, row.manager]));
+}
+
+/** The username that an id or a username means, if there is such an account. */
+export async function resolveUsername(db: Database, idOrUsername: string): Promise<string | undefined> {
+  const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(idOrUsername);
+  const found = isId ? await findById(db, idOrUsername.toLowerCase()) : await findByUsername(db, idOrUsername);
+  return found?.account.username;
+}
+
+export async function updatePasswordHash(db: Database, accountId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+}
+
+/** Gives an account the administrator's mark. False when there is no such account. */
+export async function grantAdministrator(db: Database, username: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ administrator: true })
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The newest active participants, at most `limit`, as username and role. */
+export async function newestParticipants(db: Database, limit: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['username', 'role'])
+    .where('role', 'in', participantRoles)
+    .where('active', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function listParticipants(
+  db: Database,
+  filter: { search?: string | undefined; role?: string | undefined; page: number; limit: number },
+): Promise<{ participants: Participant[]; total: number }> {
+  let matching = db.selectFrom('accounts').where('role', 'in', participantRoles);
+  if (filter.role !== undefined) matching = matching.where('role', '=', filter.role);
+  if (filter.search !== undefined && filter.search !== '') {
+    const pattern = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    matching = matching.where((where) =>
+      where.or([where('username', 'ilike', pattern), where('display_name', 'ilike', pattern)]),
+    );
+  }
+  const [rows, count] = await Promise.all([
+    matching
+      .leftJoin('participant_activity', 'participant_activity.username', 'accounts.username')
+      .select([...accountColumns, 'participant_activity.event_count'])
+      .select(
+        sql<string[]>`array(select identifier from account_identifiers where account_id = accounts.id order by 1)`.as(
+          'identifiers',
+        ),
+      )
+      .orderBy('accounts.created_at', 'desc')
+      .orderBy('accounts.id')
+      .limit(filter.limit)
+      .offset((filter.page - 1) * filter.limit)
+      .execute(),
+    matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { participants: rows.map(toParticipant), total: count.total };
+}
+
+function toParticipant(row: AccountRow & { event_count: number | null; identifiers: string[] }): Participant {
+  return {
+    id: row.id,
+    username: row.username,
+    role: row.role as Participant['role'],
+    status: row.active ? 'active' : 'inactive',
+    eventCount: row.event_count ?? 0,
+    createdAt: row.created_at,
+    identifiers: row.identifiers,
+    ...(row.display_name === null ? {} : { displayName: row.display_name }),
+  };
+}
+
+/** Counts the active participants by role. */
+export async function countParticipants(db: Database) {
+  const rows = await db
+    .selectFrom('accounts')
+    .select((select) => ['role', select.fn.countAll<number>().as('count')])
+    .where('role', 'in', participantRoles)
+    .where('active', '=', true)
+    .groupBy('role')
+    .execute();
+  const of = (role: Role) => rows.find((row) => row.role === role)?.count ?? 0;
+  return {
+    manufacturers: of('manufacturer'),
+    shippers: of('shipper'),
+    retailers: of('retailer'),
+    others: of('other'),
+    total: rows.reduce((total, row) => total + row.count, 0),
+  };
+}
+
+/** Adds to the event counts of participants, in the transaction of the blocks. Usernames in one order, so locks never cross. */
+export function addToEventCounts(db: Database, counts: ReadonlyMap<string, number>): Promise<unknown> {
+  const entries = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return sql`
+    insert into participant_activity (username, event_count)
+    select * from unnest(${entries.map(([name]) => name)}::text[], ${entries.map(([, count]) => count)}::bigint[])
+    on conflict (username) do update set event_count = participant_activity.event_count + excluded.event_count
+  `.execute(db);
+}

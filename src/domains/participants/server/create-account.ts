@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { emailTaken, type ParticipantRole, usernameTaken, weakPassword } from '#domains/participants/contract.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import { type Database, hasSqlState } from '#platform/server/database/database.ts';
+import { type Account, findById, insertAccount, insertIdentifiers, type NewAccount, toUser } from './accounts.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { claimIdempotencyKey } from './idempotency.ts';
+import type { Origin, SignInTools } from './sign-in.ts';
+
+export type SignUpRequest = {
+  readonly username: string;
+  readonly password: string;
+  readonly role: ParticipantRole;
+  readonly email: string;
+  readonly displayName?: string | undefined;
+};
+
+/**
+ * Makes an account and signs it in. With an idempotency key a repeated request signs in to the account that the first one
+ * made, provided that the password is the same.
+ */
+export async function createAccount(
+  tools: SignInTools & { clock: Clock },
+  request: SignUpRequest,
+  from: Origin & { idempotencyKey: string | undefined },
+) {
+  const { database, passwords, sessions, clock } = tools;
+  refuseWeakPassword(request.password, request.username);
+  const passwordHash = await passwords.hash(request.password);
+  const account: NewAccount = {
+    id: randomUUID(),
+    username: request.username,
+    email: request.email,
+    role: request.role,
+    displayName: request.displayName,
+    passwordHash,
+    createdAt: new Date(clock()).toISOString(),
+  };
+  const id = await database.transaction().execute(async (tx) => {
+    const { password: _, ...known } = request;
+    const earlier = await claimIdempotencyKey(tx, {
+      scope: 'sign-up',
+      key: from.idempotencyKey,
+      request: known,
+      subject: account.id,
+    });
+    if (earlier === undefined) await insertAccount(tx, account).catch(translateTaken);
+    return earlier ?? account.id;
+  });
+  const made = await findById(database, id);
+  if (made === undefined) throw new Error('An account that was just made is gone');
+  if (id !== account.id && !(await passwords.verify(made.passwordHash, request.password)))
+    throw new AppError(usernameTaken, `The username ${request.username} is taken.`);
+  return { token: await sessions.open(database, made.account, from), user: toUser(made.account) };
+}
+
+/** Registers a participant without a password, which the caller manages. Safe to repeat with the same key. */
+export async function registerParticipant(
+  tools: { database: Database; clock: Clock },
+  caller: Account,
+  request: {
+    username: string;
+    role: ParticipantRole;
+    displayName?: string | undefined;
+    identifiers?: readonly string[] | undefined;
+  },
+  idempotencyKey: string | undefined,
+) {
+  const id = randomUUID();
+  const madeId = await tools.database.transaction().execute(async (tx) => {
+    const earlier = await claimIdempotencyKey(tx, { scope: caller.id, key: idempotencyKey, request, subject: id });
+    if (earlier !== undefined) return earlier;
+    await insertAccount(tx, {
+      id,
+      username: request.username,
+      role: request.role,
+      displayName: request.displayName,
+      managedBy: caller.id,
+      createdAt: new Date(tools.clock()).toISOString(),
+    }).catch(translateTaken);
+    await insertIdentifiers(tx, id, request.identifiers ?? []);
+    return id;
+  });
+  return {
+    msg: `${request.username} has been registered as ${request.role}.`,
+    participant: { id: madeId, username: request.username, role: request.role },
+  };
+}
+
+/** Throws when the password is one that an attacker tries first. */
+export function refuseWeakPassword(password: string, username: string): void {
+  if (!isCommonPassword(password, username)) return;
+  throw new AppError(weakPassword, 'This password is among the most common ones. Choose another.', {
+    errors: [{ in: 'body', pointer: '/password', message: 'is among the most common ones' }],
+  });
+}
+
+function translateTaken(error: unknown): never {
+  if (hasSqlState(error, '23505')) {
+    const { constraint } = error as { constraint?: string };
+    if (constraint === 'accounts_username_key')
+      throw new AppError(usernameTaken, 'This username is taken. Choose another.', {
+        errors: [{ in: 'body', pointer: '/user', message: 'is taken' }],
+      });
+    if (constraint === 'accounts_email_key')
+      throw new AppError(emailTaken, 'This e-mail address belongs to another account. Sign in to it instead.', {
+        errors: [{ in: 'body', pointer: '/email', message: 'belongs to another account' }],
+      });
+  }
+  if (hasSqlState(error, '22021'))
+    throw new AppError(validationFailed, 'Text must not contain the character U+0000.', { cause: error });
+  throw error;
+}

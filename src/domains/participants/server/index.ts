@@ -1,0 +1,16 @@
+export {
+  addToEventCounts,
+  countParticipants,
+  findByIdentifiers,
+  findByUsername,
+  findParticipants,
+  grantAdministrator,
+  insertAccount,
+  insertIdentifiers,
+  readManagers,
+  resolveUsername,
+} from './accounts.ts';
+export { createAccount, registerParticipant } from './create-account.ts';
+export { fingerprintOf, keyUsedBefore } from './idempotency.ts';
+export { openParticipants, type Participants } from './open-participants.ts';
+export type { SignedIn as Account } from './sessions.ts';

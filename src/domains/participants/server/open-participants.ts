@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Gate } from '#platform/server/http/mount.ts';
+import { type Capability, holds, permissions } from '../contract.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { createSessions, deleteExpiredSessions, type Sessions, type SignedIn } from './sessions.ts';
+import { createSignInThrottle, deleteOldFailures, type SignInThrottle } from './sign-in-throttle.ts';
+
+export type Participants = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly throttle: SignInThrottle;
+  readonly gate: Gate<SignedIn>;
+  /** Removes what has expired. To be called now and then. */
+  tidy(): Promise<void>;
+};
+
+const WAITING_SIGN_INS_MAX = 64;
+
+/** Opens accounts, sessions and the permission check for work. */
+export function openParticipants(database: Database, clock: Clock): Participants {
+  const sessions = createSessions(database, clock);
+  return {
+    database,
+    clock,
+    sessions,
+    passwords: createPasswords(Math.max(1, availableParallelism() - 1), WAITING_SIGN_INS_MAX),
+    throttle: createSignInThrottle(database, clock),
+    gate: {
+      authenticate: (token) => sessions.find(token),
+      may: (caller, capability) => isCapability(capability) && holds(caller, capability),
+      explain: (capability) =>
+        isCapability(capability) ? `To ${capability} takes the role ${permissions[capability].join(' or ')}.` : '',
+    },
+    async tidy() {
+      await Promise.all([deleteExpiredSessions(database, clock), deleteOldFailures(database, clock)]);
+    },
+  };
+}
+
+const isCapability = (name: string): name is Capability => Object.hasOwn(permissions, name);

@@ -1,0 +1,98 @@
+import { readBlocksOfAsset } from '#domains/ledger/server/index.ts';
+import { readManagers } from '#domains/participants/server/index.ts';
+import { correctionInvalid, notYours } from '#domains/trace/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { CORRECTION, readEvent } from './event-content.ts';
+import { readMarks } from './event-marks.ts';
+import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
+
+/** All events of an asset, with what decides whether one may be corrected. */
+export type CorrectionHistory = {
+  readonly events: (JourneyEvent & {
+    corrected: boolean;
+    recordedBy: string | undefined;
+    managedBy: string | undefined;
+  })[];
+};
+
+/** An asset with a longer history is corrected by an administrator's hand, with new events. */
+const EVENTS_MAX = 10_000;
+
+/** Reads the histories that a batch's corrections need. */
+export async function readHistories(
+  db: Database,
+  assetIds: readonly string[],
+): Promise<Map<string, CorrectionHistory>> {
+  const histories = new Map<string, CorrectionHistory>();
+  for (const assetId of assetIds) {
+    const events = (await readBlocksOfAsset(db, assetId, { limit: EVENTS_MAX })).flatMap(
+      (block) => readEvent(block) ?? [],
+    );
+    const [markOf, managerOf] = await Promise.all([
+      readMarks(
+        db,
+        events.map((event) => event.index),
+      ),
+      readManagers(db, [...new Set(events.map((event) => event.participant))]),
+    ]);
+    histories.set(assetId, {
+      events: events.map((event) => ({
+        ...event,
+        corrected: markOf(event.index).correctedBy !== undefined,
+        managedBy: managerOf.get(event.participant),
+      })),
+    });
+  }
+  return histories;
+}
+
+/**
+ * Gives the asset as it is when event `corrects` no longer counts. The corrected event stays on the chain.
+ * @throws AppError `trace.correction_invalid`, or `trace.not_yours` for somebody who did not record it
+ */
+export function applyCorrection(
+  history: CorrectionHistory | undefined,
+  asset: AssetState,
+  corrects: number,
+  recorder: { username: string; administrator: boolean },
+  correction: JourneyEvent,
+): AssetState {
+  const target = history?.events.find((event) => event.index === corrects);
+  if (history === undefined || target === undefined) throw refuse(`Block ${corrects} is no event of this asset.`);
+  if (target.action === CORRECTION)
+    throw refuse(`Block ${corrects} is a correction itself. Record the event again instead.`);
+  if (target.corrected) throw refuse(`Block ${corrects} is corrected already.`);
+  if (target.index === asset.createdIndex)
+    throw refuse(`Block ${corrects} began this asset's history; it cannot be taken back.`);
+  const owns = [target.participant, target.recordedBy, target.managedBy].includes(recorder.username);
+  if (!owns && !recorder.administrator)
+    throw new AppError(notYours, 'Only who recorded an event, or an administrator, may correct it.');
+
+  target.corrected = true;
+  const counted = history.events.filter((event) => !event.corrected && event.action !== CORRECTION);
+  const replayed = replay(asset.assetId, counted) ?? asset;
+  return {
+    ...replayed,
+    // The correction itself is an event too: it counts, and it is the last one.
+    eventCount: asset.eventCount + 1,
+    lastIndex: correction.index,
+    updatedAt: correction.recordedAt,
+    createdIndex: asset.createdIndex,
+    createdAt: asset.createdAt,
+  };
+}
+
+/** Gives the asset that these events, in order, lead to. */
+export function replay(assetId: string, events: readonly JourneyEvent[]): AssetState | undefined {
+  let state: AssetState | undefined;
+  for (const event of events) state = applyEvent(assetId, state, event).state;
+  return state;
+}
+
+const refuse = (message: string) =>
+  new AppError(correctionInvalid, message, {
+    errors: [
+      { in: 'body', pointer: '/meta/corrects', message: 'must be the index of an uncorrected event of this asset' },
+    ],
+  });

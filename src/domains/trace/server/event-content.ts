@@ -1,0 +1,83 @@
+import type { BlockData } from '@cairn/ledger-proof';
+import type { JourneyEvent } from './journey.ts';
+
+/** The action of an event that takes another back. */
+export const CORRECTION = 'correction';
+
+/**
+ * What a block says of an asset's journey; undefined for a block that is about no single asset (genesis, an event on
+ * quantities). The one place that knows how an event is laid out in `data`.
+ */
+export function readEvent(block: {
+  index: number;
+  timestamp: number;
+  data: Record<string, unknown>;
+}): (JourneyEvent & { assetId: string; corrects: number | undefined; recordedBy: string | undefined }) | undefined {
+  const { data } = block;
+  const assetId = textOf(data['asset_id']);
+  const participant = textOf(data['user']);
+  if (assetId === undefined || participant === undefined) return undefined;
+  const meta = metaOf(data);
+  const recordedAt = block.timestamp * 1000;
+  return {
+    index: block.index,
+    assetId,
+    participant,
+    action: textOf(data['action']) ?? '',
+    role: textOf(data['role']),
+    recordedBy: textOf(data['recordedBy']),
+    recordedAt,
+    happenedAt: instantOf(meta['timestamp']) ?? recordedAt,
+    name: textOf(meta['name']),
+    category: textOf(meta['category']),
+    batch: textOf(meta['batch']),
+    location: textOf(meta['location']),
+    corrects:
+      data['action'] === CORRECTION && Number.isSafeInteger(meta['corrects']) ? Number(meta['corrects']) : undefined,
+  };
+}
+
+/** The `meta` of an event, empty when it has none. */
+export function metaOf(data: Record<string, unknown>): Record<string, never> {
+  const { meta } = data;
+  return typeof meta === 'object' && meta !== null && !Array.isArray(meta) ? (meta as Record<string, never>) : {};
+}
+
+/** Lays an event out as a block's content. */
+export function eventData(event: {
+  action: string;
+  assetId: string | undefined;
+  participant: string;
+  role: string;
+  recordedBy: string | undefined;
+  meta: Record<string, unknown>;
+}): BlockData {
+  return {
+    action: event.action,
+    ...(event.assetId === undefined ? {} : { asset_id: event.assetId }),
+    meta: event.meta as BlockData['meta'] & object,
+    role: event.role,
+    user: event.participant,
+    ...(event.recordedBy === undefined ? {} : { recordedBy: event.recordedBy }),
+  };
+}
+
+const EARLIEST = Date.UTC(1970, 0, 1);
+const LATEST = Date.UTC(9999, 11, 31);
+
+/**
+ * The instant that `meta.timestamp` means, in milliseconds: ISO 8601 with a zone (a date alone is its beginning in UTC), or
+ * a number of seconds. Undefined for anything else.
+ */
+export function instantOf(value: unknown): number | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return inRange(value * 1000);
+  if (typeof value !== 'string') return undefined;
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(value)) return undefined;
+  return inRange(Date.parse(value));
+}
+
+function inRange(milliseconds: number): number | undefined {
+  return milliseconds >= EARLIEST && milliseconds <= LATEST ? Math.round(milliseconds) : undefined;
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+import type { EventRequest } from './event-rules.ts';
+
+/** The requests that have become blocks before: by idempotency key, and by EPCIS event hash. */
+export type KnownKeys = {
+  /** The block that this request already is; `mismatch` when its key was another request's; undefined when it is new. */
+  find(request: EventRequest): number | 'mismatch' | undefined;
+  add(request: EventRequest, index: number): void;
+};
+
+/** Reads, for a batch, which of its requests are repeated. */
+export async function readKnownKeys(db: Database, requests: readonly EventRequest[]): Promise<KnownKeys> {
+  const keys = requests.flatMap(({ idempotency }) => idempotency ?? []);
+  const hashes = requests.flatMap(({ epcisHash }) => (epcisHash === undefined ? [] : [epcisHash.toString('hex')]));
+  const [byKey, byHash] = await Promise.all([readKeys(db, keys), readHashes(db, hashes)]);
+  return {
+    find({ idempotency, epcisHash }) {
+      const known = idempotency === undefined ? undefined : byKey.get(nameOf(idempotency));
+      if (known !== undefined && idempotency !== undefined)
+        return known.fingerprint.equals(idempotency.fingerprint) ? known.index : 'mismatch';
+      return epcisHash === undefined ? undefined : byHash.get(epcisHash.toString('hex'));
+    },
+    add({ idempotency, epcisHash }, index) {
+      if (idempotency !== undefined) byKey.set(nameOf(idempotency), { fingerprint: idempotency.fingerprint, index });
+      if (epcisHash !== undefined) byHash.set(epcisHash.toString('hex'), index);
+    },
+  };
+}
+
+/** Keeps the keys of new blocks, in their transaction. A key that another process took meanwhile fails the batch. */
+export function writeKeys(db: Database, made: readonly { request: EventRequest; index: number }[]): Promise<unknown>[] {
+  const keyed = made.flatMap(({ request: { idempotency }, index }) =>
+    idempotency === undefined ? [] : [{ ...idempotency, index }],
+  );
+  const hashed = made.flatMap(({ request: { epcisHash }, index }) =>
+    epcisHash === undefined ? [] : [{ hash: epcisHash.toString('hex'), index }],
+  );
+  const statements: Promise<unknown>[] = [];
+  if (keyed.length > 0)
+    statements.push(
+      sql`
+        insert into idempotency_keys (scope, key, fingerprint, block_index)
+        select scope, key, decode(fingerprint, 'hex'), block_index from unnest(
+          ${keyed.map((one) => one.scope)}::text[], ${keyed.map((one) => one.key)}::text[],
+          ${keyed.map((one) => one.fingerprint.toString('hex'))}::text[], ${keyed.map((one) => one.index)}::bigint[]
+        ) as t (scope, key, fingerprint, block_index)
+      `.execute(db),
+    );
+  if (hashed.length > 0)
+    statements.push(
+      sql`
+        insert into epcis_events (event_hash, block_index)
+        select decode(hash, 'hex'), block_index from unnest(
+          ${hashed.map((one) => one.hash)}::text[], ${hashed.map((one) => one.index)}::bigint[]
+        ) as t (hash, block_index)
+      `.execute(db),
+    );
+  return statements;
+}
+
+const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
+
+async function readKeys(db: Database, keys: readonly { scope: string; key: string }[]) {
+  if (keys.length === 0) return new Map<string, { fingerprint: Buffer; index: number }>();
+  const { rows } = await sql<{ scope: string; key: string; fingerprint: Buffer; block_index: number | null }>`
+    select scope, key, fingerprint, block_index from idempotency_keys
+    where (scope, key) in (select * from unnest(${keys.map((one) => one.scope)}::text[], ${keys.map((one) => one.key)}::text[]))
+  `.execute(db);
+  return new Map(
+    rows.map((row) => [
+      nameOf(row),
+      // A key that made something else than a block matches no event.
+      { fingerprint: row.block_index === null ? Buffer.alloc(0) : row.fingerprint, index: row.block_index ?? -1 },
+    ]),
+  );
+}
+
+async function readHashes(db: Database, hashes: readonly string[]): Promise<Map<string, number>> {
+  if (hashes.length === 0) return new Map();
+  const { rows } = await sql<{ hash: string; block_index: number }>`
+    select encode(event_hash, 'hex') as hash, block_index from epcis_events
+    where event_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as t (hash))
+  `.execute(db);
+  return new Map(rows.map((row) => [row.hash, row.block_index]));
+}

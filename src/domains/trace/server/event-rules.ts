@@ -1,0 +1,160 @@
+import { type AppendRules, type Draft, draftBlock, type SealedBlock } from '#domains/ledger/server/index.ts';
+import { addToEventCounts, keyUsedBefore } from '#domains/participants/server/index.ts';
+import type { Anomaly } from '#domains/trace/contract.ts';
+import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { gramsOf, readAssetStates, writeAssetStates, writeGrams } from './assets.ts';
+import { applyCorrection, type CorrectionHistory, readHistories } from './correct-event.ts';
+import { addToCounters } from './counters.ts';
+import { eventData } from './event-content.ts';
+import { type KnownKeys, readKnownKeys, writeKeys } from './event-keys.ts';
+import { writeMarks } from './event-marks.ts';
+import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
+
+/** An event that its recorder may record, ready for its place in the chain. */
+export type EventRequest = {
+  readonly draft: Draft;
+  /** What it says of the journey, but for its place; undefined for an event about no single asset. */
+  readonly event:
+    | (Omit<JourneyEvent, 'index' | 'recordedAt' | 'happenedAt'> & { assetId: string; happenedAt: number | undefined })
+    | undefined;
+  readonly corrects: number | undefined;
+  /** Who asks, for a correction. */
+  readonly recorder: { readonly username: string; readonly administrator: boolean };
+  /** True where an unknown asset is taken in with whatever happened to it first. */
+  readonly introducesAssets: boolean;
+  readonly idempotency: { readonly scope: string; readonly key: string; readonly fingerprint: Buffer } | undefined;
+  /** SHA-256 identity of an EPCIS event: a repeated one becomes no second block. */
+  readonly epcisHash: Buffer | undefined;
+};
+
+/** What a batch has read, and what it has decided so far. */
+export type BatchState = {
+  readonly assets: Map<string, AssetState>;
+  readonly histories: Map<string, CorrectionHistory>;
+  readonly known: KnownKeys;
+  readonly touched: Set<string>;
+  readonly statusBefore: Map<string, string | undefined>;
+  readonly marks: { index: number; assetId: string; anomalies: readonly Anomaly[] }[];
+  readonly corrections: { corrected: number; by: number; assetId: string }[];
+  readonly newKeys: { request: EventRequest; index: number }[];
+  anomaliesBefore: number;
+};
+
+/** How events become blocks: what a batch reads, refuses and keeps. `knownGrams` outlives batches and only grows. */
+export function createEventRules(knownGrams: Set<string>): AppendRules<EventRequest, BatchState> {
+  return { read, judge, project: (db, state, blocks) => project(db, state, blocks, knownGrams) };
+}
+
+async function read(db: Database, requests: readonly EventRequest[]): Promise<BatchState> {
+  const assetIds = new Set(requests.flatMap(({ event }) => (event === undefined ? [] : [event.assetId])));
+  const corrected = new Set(
+    requests.flatMap(({ event, corrects }) => (event === undefined || corrects === undefined ? [] : [event.assetId])),
+  );
+  const [assets, known, histories] = await Promise.all([
+    readAssetStates(db, [...assetIds]),
+    readKnownKeys(db, requests),
+    readHistories(db, [...corrected]),
+  ]);
+  return {
+    assets,
+    known,
+    histories,
+    touched: new Set(),
+    statusBefore: new Map([...assetIds].map((id) => [id, assets.get(id)?.status])),
+    anomaliesBefore: sumAnomalies(assets.values()),
+    marks: [],
+    corrections: [],
+    newKeys: [],
+  };
+}
+
+function judge(state: BatchState, request: EventRequest, at: { index: number; timestamp: number }) {
+  const repeats = state.known.find(request);
+  if (repeats === 'mismatch') throw keyUsedBefore();
+  if (repeats !== undefined) return { repeats };
+  if (request.event !== undefined) judgeEvent(state, request, request.event, at);
+  if (request.idempotency !== undefined || request.epcisHash !== undefined) {
+    state.known.add(request, at.index);
+    state.newKeys.push({ request, index: at.index });
+  }
+  return { draft: request.draft };
+}
+
+function judgeEvent(
+  state: BatchState,
+  request: EventRequest,
+  event: NonNullable<EventRequest['event']>,
+  at: { index: number; timestamp: number },
+): void {
+  const { assetId } = event;
+  const asset = state.assets.get(assetId);
+  const recordedAt = at.timestamp * 1000;
+  const placed: JourneyEvent = { ...event, index: at.index, recordedAt, happenedAt: event.happenedAt ?? recordedAt };
+  if (asset === undefined && event.action !== 'manufactured' && !request.introducesAssets) throw noSuchAsset(assetId);
+  if (asset !== undefined && event.action === 'manufactured' && !request.introducesAssets) throw assetIsThere(assetId);
+
+  if (request.corrects !== undefined && asset !== undefined) {
+    const after = applyCorrection(state.histories.get(assetId), asset, request.corrects, request.recorder, placed);
+    state.assets.set(assetId, after);
+    state.corrections.push({ corrected: request.corrects, by: at.index, assetId });
+  } else {
+    const after = applyEvent(assetId, asset, placed);
+    state.assets.set(assetId, after.state);
+    if (after.anomalies.length > 0) state.marks.push({ index: at.index, assetId, anomalies: after.anomalies });
+    state.histories
+      .get(assetId)
+      ?.events.push({ ...placed, corrected: false, recordedBy: undefined, managedBy: undefined });
+  }
+  state.touched.add(assetId);
+}
+
+function project(
+  db: Database,
+  state: BatchState,
+  blocks: readonly SealedBlock[],
+  knownGrams: Set<string>,
+): Promise<unknown>[] {
+  const touched = [...state.touched].flatMap((id) => state.assets.get(id) ?? []);
+  const statements: Promise<unknown>[] = [];
+  if (touched.length > 0) statements.push(writeAssetStates(db, touched));
+  const counts = new Map<string, number>();
+  for (const { participant } of blocks)
+    if (participant !== null) counts.set(participant, (counts.get(participant) ?? 0) + 1);
+  if (counts.size > 0) statements.push(addToEventCounts(db, counts));
+  const anomalies = sumAnomalies(state.assets.values()) - state.anomaliesBefore;
+  statements.push(...addToCounters(db, { blocks, touched, statusBefore: state.statusBefore, anomalies }));
+  if (state.marks.length > 0 || state.corrections.length > 0)
+    statements.push(...writeMarks(db, state.marks, state.corrections));
+  if (state.newKeys.length > 0) statements.push(...writeKeys(db, state.newKeys));
+  const grams = [...new Set(touched.flatMap((asset) => [...gramsOf(asset)]))].filter((gram) => !knownGrams.has(gram));
+  if (grams.length > 0)
+    statements.push(
+      writeGrams(db, grams).then(() => {
+        for (const gram of grams) knownGrams.add(gram);
+      }),
+    );
+  return statements;
+}
+
+function sumAnomalies(assets: Iterable<AssetState>): number {
+  let total = 0;
+  for (const asset of assets) total += asset.anomalyCount;
+  return total;
+}
+
+const noSuchAsset = (assetId: string) =>
+  new AppError(assetNotFound, `There is no asset ${assetId}.`, {
+    hint: 'Record `manufactured` first: it creates the asset.',
+    errors: [{ in: 'body', pointer: '/asset_id', message: 'is not the id of a known asset' }],
+  });
+
+const assetIsThere = (assetId: string) =>
+  new AppError(assetExists, `The asset ${assetId} exists already.`, {
+    hint: 'Choose another id for a new asset, or record another action for this one.',
+    errors: [{ in: 'body', pointer: '/asset_id', message: 'is taken' }],
+  });
+
+/** The draft of an event's block. */
+export const draftEvent = (event: Parameters<typeof eventData>[0]): Draft => draftBlock(eventData(event));

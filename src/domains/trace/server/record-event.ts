@@ -1,0 +1,152 @@
+import type { Sequencer } from '#domains/ledger/server/index.ts';
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { accountInactive, type Capability, holds, notRegistered, permissions } from '#domains/participants/contract.ts';
+import { type Account, findParticipants, fingerprintOf } from '#domains/participants/server/index.ts';
+import { type AddEventRequest, actionReserved, notYours, reservedActions } from '#domains/trace/contract.ts';
+import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
+import type { JsonObject } from '#platform/contract/scalars.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { CORRECTION, instantOf } from './event-content.ts';
+import { draftEvent, type EventRequest } from './event-rules.ts';
+
+/**
+ * Records an event for a participant and answers with its block once that is durable. The caller records for itself, for a
+ * participant that it manages, or, as an administrator, for anyone; the recorder's role decides which actions it may.
+ */
+export async function recordEvent(
+  tools: { database: Database; events: Sequencer<EventRequest> },
+  caller: Account,
+  body: AddEventRequest,
+  idempotencyKey: string | undefined,
+) {
+  const request = await authorise(tools.database, caller, body, idempotencyKey);
+  const appended = await tools.events.append(request);
+  const { index, block } = appended;
+  if (block !== undefined) {
+    const { timestamp, prevHash, hash, data } = block;
+    return { msg: message(index), block: { index, timestamp, prev_hash: prevHash, hash, data: data as JsonObject } };
+  }
+  const [earlier] = await readBlocksAt(tools.database, [index]);
+  if (earlier === undefined) throw new Error(`Block ${index} is known by its key, but is not on the chain`);
+  return { msg: message(index), block: earlier };
+}
+
+const message = (index: number) => `Block #${index} has been added to the blockchain.`;
+
+async function authorise(
+  database: Database,
+  caller: Account,
+  body: AddEventRequest,
+  idempotencyKey: string | undefined,
+): Promise<EventRequest> {
+  if ((reservedActions as readonly string[]).includes(body.action))
+    throw new AppError(actionReserved, `The action ${body.action} is the ledger's own.`, {
+      errors: [at('/action', 'is reserved')],
+    });
+  const [participant] = await findParticipants(database, [body.user]);
+  if (participant === undefined || !isParticipant(participant.role))
+    throw new AppError(notRegistered, 'Unauthorized. Please register first.', {
+      hint: 'Register the participant with POST /api/register, then record events in its name.',
+      errors: [at('/user', 'is not a registered participant')],
+    });
+  if (!participant.active)
+    throw new AppError(accountInactive, `The participant ${participant.username} is not active.`, {
+      errors: [at('/user', 'is not active')],
+    });
+  requirePermission(caller, participant, body.action);
+  checkMeta(body);
+
+  const recordedFor = participant.username === caller.username;
+  const { meta } = body;
+  const draft = draftEvent({
+    action: body.action,
+    assetId: body.asset_id,
+    participant: participant.username,
+    role: participant.role,
+    recordedBy: recordedFor ? undefined : caller.username,
+    meta,
+  });
+  return {
+    draft,
+    event: {
+      assetId: body.asset_id,
+      action: body.action,
+      participant: participant.username,
+      role: participant.role,
+      happenedAt: meta['timestamp'] === undefined ? undefined : instantOf(meta['timestamp']),
+      name: textOf(meta['name']),
+      category: textOf(meta['category']),
+      batch: textOf(meta['batch']),
+      location: textOf(meta['location']),
+    },
+    corrects: body.action === CORRECTION ? Number(meta['corrects']) : undefined,
+    recorder: { username: caller.username, administrator: caller.administrator },
+    introducesAssets: false,
+    idempotency:
+      idempotencyKey === undefined
+        ? undefined
+        : { scope: caller.id, key: idempotencyKey, fingerprint: fingerprintOf(body) },
+    epcisHash: undefined,
+  };
+}
+
+/** The capability that an action takes. A correction is checked against the event that it corrects. */
+function capabilityFor(action: string): Capability | undefined {
+  if (action === 'manufactured') return 'record manufactured';
+  if (action === 'shipped') return 'record shipped';
+  return action === CORRECTION ? undefined : 'record handling';
+}
+
+function requirePermission(
+  caller: Account,
+  participant: { id: string; username: string; role: Account['role']; managedBy: string | undefined },
+  action: string,
+): void {
+  if (holds(caller, 'record for anyone')) return;
+  if (participant.id !== caller.id && participant.managedBy !== caller.id)
+    throw new AppError(
+      notYours,
+      `You may record events for yourself and for participants that you registered, not for ${participant.username}.`,
+      {
+        errors: [at('/user', `must be ${caller.username} or a participant that you manage`)],
+      },
+    );
+  const capability = capabilityFor(action);
+  // A managed participant records what its own role may: registering a retailer makes nobody a manufacturer.
+  if (capability !== undefined && !holds({ role: participant.role, administrator: false }, capability))
+    throw new AppError(notYours, `The role ${participant.role} does not allow recording ${action}.`, {
+      hint: `It takes the role ${permissions[capability].join(' or ')}.`,
+      errors: [at('/action', `is not for the role ${participant.role}`)],
+    });
+}
+
+const LENGTHS = { name: 200, category: 100, batch: 200, location: 300 } as const;
+
+function checkMeta({ action, meta }: AddEventRequest): void {
+  const errors: FieldError[] = [];
+  for (const [field, max] of Object.entries(LENGTHS)) {
+    const value = meta[field];
+    if (value === undefined || value === null) continue;
+    if (typeof value !== 'string' || value.length > max)
+      errors.push(at(`/meta/${field}`, `must be text of at most ${max} characters`));
+    else if (value.includes('\u0000')) errors.push(at(`/meta/${field}`, 'must not contain the character U+0000'));
+  }
+  if (meta['timestamp'] !== undefined && instantOf(meta['timestamp']) === undefined)
+    errors.push(
+      at(
+        '/meta/timestamp',
+        'must be an ISO 8601 instant with a zone, such as 2026-03-04T05:06:07Z, or a number of seconds',
+      ),
+    );
+  if (action === CORRECTION && !(Number.isSafeInteger(meta['corrects']) && Number(meta['corrects']) >= 0))
+    errors.push(at('/meta/corrects', 'must be the index of the block that this corrects'));
+  const [first] = errors;
+  if (first !== undefined)
+    throw new AppError(validationFailed, `${first.pointer.slice(1).replace('/', '.')} ${first.message}.`, { errors });
+}
+
+const at = (pointer: string, text: string): FieldError => ({ in: 'body', pointer, message: text });
+
+const isParticipant = (role: string) => ['manufacturer', 'shipper', 'retailer', 'other'].includes(role);
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
