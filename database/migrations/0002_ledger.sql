@@ -16,8 +16,6 @@ create table blocks (
 create index blocks_asset on blocks (asset_id, index) where asset_id is not null;
 create index blocks_participant on blocks (participant, index) where participant is not null;
 create index blocks_action on blocks (action, index);
--- A hash index keeps four bytes a row: looking a block up by its hash is rare, appending one is not.
-create index blocks_hash on blocks using hash (hash);
 
 create function ledger_refuse_change() returns trigger language plpgsql as $$
 begin
@@ -74,6 +72,14 @@ create table merkle_tiles (
   index bigint not null check (index >= 0),
   hashes bytea not null check (length(hashes) between 32 and 8192 and length(hashes) % 32 = 0),
   primary key (level, index)
+);
+
+-- Where to look for a block by its hash: the hash's first eight bytes. Filled by the verifier, in the order of the key,
+-- because an index on blocks.hash would cost each append a random page.
+create table block_hashes (
+  prefix bigint not null,
+  index bigint not null,
+  primary key (prefix, index)
 );
 
 -- Signed notes over tree size and root (C2SP tlog-checkpoint).

@@ -2,15 +2,30 @@
 
 create extension if not exists pg_trgm;
 
+-- What an asset is. It never changes, so its search index costs nothing after the first event.
 create table assets (
   asset_id text primary key,
   name text not null,
   category text,
   batch text,
+  created_index bigint not null,
+  created_at timestamptz not null
+);
+
+-- Substring search. The fields stand on lines of their own, so no term is found across two of them.
+create index assets_search on assets using gin ((lower(asset_id || E'\n' || name)) gin_trgm_ops)
+  with (gin_pending_list_limit = 512);
+create index assets_created on assets (created_at, asset_id);
+create index assets_name on assets (name, asset_id);
+create index assets_category on assets (category, created_at, asset_id) where category is not null;
+create index assets_batch on assets (batch, created_at, asset_id) where batch is not null;
+
+-- Where it stands now: changes with each of its events.
+create table asset_states (
+  asset_id text primary key,
   location text,
   status text not null check (status in ('manufactured', 'shipped', 'delivered', 'in transit', 'unknown')),
   custodian text,
-  created_index bigint not null,
   last_index bigint not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -19,16 +34,14 @@ create table assets (
   anomaly_count integer not null
 ) with (fillfactor = 80);
 
--- Substring search over name, id and location. The planner is told which way to go by the search itself.
-create index assets_search on assets
-  using gin ((lower(asset_id || E'\n' || name || E'\n' || coalesce(location, ''))) gin_trgm_ops)
-  with (gin_pending_list_limit = 512);
-create index assets_created on assets (created_at, asset_id);
-create index assets_updated on assets (updated_at, asset_id);
-create index assets_name on assets (name, asset_id);
-create index assets_status on assets (status, created_at, asset_id);
-create index assets_category on assets (category, created_at, asset_id) where category is not null;
-create index assets_batch on assets (batch, created_at, asset_id) where batch is not null;
+create index asset_states_updated on asset_states (updated_at, asset_id);
+create index asset_states_status on asset_states (status, created_at, asset_id);
+create index asset_states_location on asset_states (location) where location is not null;
+
+-- Every location that an asset has been at: far fewer than events, so substring search over them is cheap to keep.
+create table asset_locations (location text primary key);
+
+create index asset_locations_search on asset_locations using gin (lower(location) gin_trgm_ops);
 
 -- Every one- and two-letter sequence that occurs in any asset's text: a short term that is not here is in no asset.
 create table asset_grams (gram text primary key);

@@ -7,7 +7,7 @@ import { AppError, routeNotFound } from '#platform/contract/errors.ts';
 import { openApiDocument } from '#platform/contract/openapi.ts';
 import { createMount } from '#platform/server/http/mount.ts';
 import { sendProblem } from '#platform/server/http/problem.ts';
-import { setSecurityHeaders } from '#platform/server/http/security-headers.ts';
+import { securityHeaders, setSecurityHeaders } from '#platform/server/http/security-headers.ts';
 import { serveWebApp } from '#platform/server/http/serve-web-app.ts';
 import type { Log } from '#platform/server/log.ts';
 import { mountDomains, routes } from './domains.ts';
@@ -37,6 +37,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
     trustProxy: options.trustProxy,
+    // An address that cannot be decoded reaches no route, and no hook either.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(securityHeaders(options));
+      sendProblem(error, request, reply);
+    },
     forceCloseConnections: true,
     connectionTimeout: 0,
     requestTimeout: 60_000,

@@ -47,7 +47,7 @@ export async function openServices(options: {
       log,
     });
     const participants = openParticipants(database, clock);
-    const trace = await openTrace(ledger, clock);
+    const trace = await openTrace(ledger, participants.directory, clock);
     return {
       database,
       ledger,

@@ -31,7 +31,7 @@ export async function prepareDatabase(
     const connection = connectionFromUrl(config.databaseUrl);
     const ownerConnection = connectionFromUrl(config.databaseOwnerUrl ?? config.databaseUrl);
     const migrations = await migrate(ownerConnection);
-    if (ownerConnection.user !== connection.user) await grant(ownerConnection, connection.user);
+    if (ownerConnection.user !== connection.user) await grantApplicationRole(ownerConnection, connection.user);
     return { connection, ownerConnection, migrations, embedded: false, stop: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres({
@@ -42,8 +42,8 @@ export async function prepareDatabase(
   try {
     const ownerConnection: ConnectionOptions = postgres.connection;
     const migrations = await migrate(ownerConnection);
-    const password = await makeApplicationRole(ownerConnection);
-    await grant(ownerConnection, APPLICATION_ROLE);
+    const password = await makeApplicationRole(ownerConnection, APPLICATION_ROLE);
+    await grantApplicationRole(ownerConnection, APPLICATION_ROLE);
     const connection = { ...ownerConnection, user: APPLICATION_ROLE, password };
     return { connection, ownerConnection, migrations, embedded: true, stop: postgres.stop };
   } catch (error) {
@@ -52,18 +52,21 @@ export async function prepareDatabase(
   }
 }
 
-/** The embedded database's application role gets a new password at each start, which nobody has to keep. */
-async function makeApplicationRole(owner: ConnectionOptions): Promise<string> {
+/** Gives the application's role a new password, which nobody has to keep; makes the role when there is none. */
+export async function makeApplicationRole(owner: ConnectionOptions, role: string): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   await withClient(owner, async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APPLICATION_ROLE]);
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role]);
     const verb = rowCount === 0 ? 'create' : 'alter';
-    await client.query(`${verb} role ${APPLICATION_ROLE} login password ${client.escapeLiteral(password)}`);
+    await client.query(
+      `${verb} role ${client.escapeIdentifier(role)} login password ${client.escapeLiteral(password)}`,
+    );
   });
   return password;
 }
 
-async function grant(owner: ConnectionOptions, role: string): Promise<void> {
+/** Lets the role work on every table, but only read and append where the ledger is kept. Safe to repeat. */
+export async function grantApplicationRole(owner: ConnectionOptions, role: string): Promise<void> {
   await withClient(owner, async (client) => {
     const name = client.escapeIdentifier(role);
     const appendOnly = APPEND_ONLY_TABLES.join(', ');

@@ -50,9 +50,15 @@ export const readChain = route({
   path: '/api/chain',
   tag: 'Ledger',
   summary: 'Read a page of blocks',
-  description: 'Page 1 is the newest page; within a page blocks ascend. Without parameters: the newest 100 blocks.',
+  description:
+    'Page 1 is the newest page; within a page blocks ascend. Without parameters: the newest 100 blocks. With `before` ' +
+    'pages are counted down from that index instead of from the head, so they stay the same while the chain grows.',
   access: 'public',
-  query: z.strictObject({ page: PageNumber, limit: pageSize(100, 500) }),
+  query: z.strictObject({
+    page: PageNumber,
+    limit: pageSize(100, 500),
+    before: z.coerce.number<number>().int().min(0).max(MAX_INDEX).optional().describe('Only blocks below this index.'),
+  }),
   response: z.object({ chain: z.array(Block), length: z.int(), is_valid: z.boolean() }),
 });
 

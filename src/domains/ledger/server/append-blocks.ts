@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { runTogether } from '#platform/server/database/one-statement.ts';
 import { insertBlocks, lockHead, moveHead } from './blocks.ts';
 import { type Draft, type SealedBlock, sealBlocks } from './seal-blocks.ts';
 
@@ -11,7 +12,6 @@ export async function appendBlocks(tx: Database, drafts: readonly Draft[], clock
   if (drafts.length === 0) return [];
   const head = await lockHead(tx);
   const { blocks, head: next } = sealBlocks(head, drafts, Math.floor(clock() / 1000));
-  await insertBlocks(tx, blocks);
-  await moveHead(tx, head, next);
+  await runTogether(tx, moveHead(head, next), [insertBlocks(blocks)]);
   return blocks;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Block } from '#domains/ledger/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import type { Head, SealedBlock } from './seal-blocks.ts';
 
 /** Reads where the chain ends. */
@@ -24,27 +25,23 @@ const toHead = (row: { length: number; hash: Buffer; timestamp: number }): Head 
   timestamp: row.timestamp,
 });
 
-/** Inserts blocks that follow each other. Fails on the primary key when the chain has grown since `head` was read. */
-export function insertBlocks(db: Database, blocks: readonly SealedBlock[]): Promise<unknown> {
-  return sql`
-    insert into blocks (index, timestamp, hash, prev_hash, data, action, asset_id, participant)
-    select ${blocks[0]?.index ?? 0}::bigint + n - 1, ${blocks[0]?.timestamp ?? 0}::bigint,
-           decode(hash, 'hex'), decode(prev_hash, 'hex'), data, action, asset_id, participant
-    from unnest(
-      ${blocks.map((block) => block.hash)}::text[], ${blocks.map((block) => block.prevHash)}::text[],
-      ${blocks.map((block) => block.dataText)}::text[], ${blocks.map((block) => block.action)}::text[],
-      ${blocks.map((block) => block.assetId)}::text[], ${blocks.map((block) => block.participant)}::text[]
-    ) with ordinality as t (hash, prev_hash, data, action, asset_id, participant, n)
-  `.execute(db);
-}
+/** Inserts blocks that follow each other. Fails on the primary key when the chain has grown since their head was read. */
+export const insertBlocks = (blocks: readonly SealedBlock[]): WriteStatement => sql`
+  insert into blocks (index, timestamp, hash, prev_hash, data, action, asset_id, participant)
+  select ${blocks[0]?.index ?? 0}::bigint + n - 1, ${blocks[0]?.timestamp ?? 0}::bigint,
+         decode(hash, 'hex'), decode(prev_hash, 'hex'), data, action, asset_id, participant
+  from unnest(
+    ${blocks.map((block) => block.hash)}::text[], ${blocks.map((block) => block.prevHash)}::text[],
+    ${blocks.map((block) => block.dataText)}::text[], ${blocks.map((block) => block.action)}::text[],
+    ${blocks.map((block) => block.assetId)}::text[], ${blocks.map((block) => block.participant)}::text[]
+  ) with ordinality as t (hash, prev_hash, data, action, asset_id, participant, n)
+`;
 
 /** Moves the head from where it was read. Does nothing when it has moved since, and `insertBlocks` has then failed. */
-export function moveHead(db: Database, from: Head, to: Head): Promise<unknown> {
-  return sql`
-    update ledger_head set length = ${to.length}, hash = decode(${to.hash}, 'hex'), timestamp = ${to.timestamp}
-    where length = ${from.length}
-  `.execute(db);
-}
+export const moveHead = (from: Head, to: Head): WriteStatement => sql`
+  update ledger_head set length = ${to.length}, hash = decode(${to.hash}, 'hex'), timestamp = ${to.timestamp}
+  where length = ${from.length}
+`;
 
 type BlockRow = { index: number; timestamp: number; hash: Buffer; prev_hash: Buffer; data: string };
 const blockColumns = ['index', 'timestamp', 'hash', 'prev_hash', 'data'] as const;
@@ -63,13 +60,28 @@ export async function findBlockByIndex(db: Database, index: number): Promise<Blo
   return row === undefined ? undefined : toBlock(row);
 }
 
+/** Finds a block by its hash: among those that the verifier has seen, and behind them. */
 export async function findBlockByHash(db: Database, hash: string): Promise<Block | undefined> {
-  const row = await db
-    .selectFrom('blocks')
-    .select(blockColumns)
-    .where('hash', '=', Buffer.from(hash, 'hex'))
-    .executeTakeFirst();
-  return row === undefined ? undefined : toBlock(row);
+  const bytes = Buffer.from(hash, 'hex');
+  const { rows } = await sql<BlockRow>`
+    select ${sql.join(blockColumns.map((column) => sql.ref(column)))} from blocks
+    where hash = ${bytes} and (
+      index in (select index from block_hashes where prefix = ${bytes.readBigInt64BE(0).toString()})
+      or index >= (select coalesce(max(size), 0) from checkpoints)
+    )
+    limit 1
+  `.execute(db);
+  return rows[0] === undefined ? undefined : toBlock(rows[0]);
+}
+
+/** Lets the blocks from `first` on be found by their hashes, 32 bytes each in `leaves`. Safe to repeat. */
+export async function indexHashes(tx: Database, first: number, leaves: Buffer): Promise<void> {
+  const prefixes = Array.from({ length: leaves.length / 32 }, (_, n) => leaves.readBigInt64BE(n * 32).toString());
+  await sql`
+    insert into block_hashes (prefix, index)
+    select prefix, ${first}::bigint + n - 1 from unnest(${prefixes}::bigint[]) with ordinality as t (prefix, n)
+    order by prefix on conflict do nothing
+  `.execute(tx);
 }
 
 /** Reads the blocks from `first` up to, not including, `end`, ascending. */

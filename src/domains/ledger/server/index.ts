@@ -13,5 +13,5 @@ export { type Ledger, type LedgerOptions, openLedger } from './open-ledger.ts';
 export { readVerdict } from './read-verdict.ts';
 export { type Draft, draftBlock, type SealedBlock } from './seal-blocks.ts';
 export { APPEND_OBJECTIVE_MILLISECONDS, type AppendRules, type Sequencer } from './sequencer.ts';
-export { readSigningKey } from './signing-key.ts';
+export { createSigner, readSigningKey } from './signing-key.ts';
 export { readOrigin } from './start-ledger.ts';

@@ -26,7 +26,7 @@ export function mountLedger(mount: Mount<Account>, ledger: Ledger): void {
 function mountChain(mount: Mount<Account>, { database, feed, closing }: Ledger): void {
   mount(contract.readChain, async ({ query }) => {
     const [head, verdict] = await Promise.all([readHead(database), readVerdict(database)]);
-    const end = head.length - (query.page - 1) * query.limit;
+    const end = Math.min(head.length, query.before ?? head.length) - (query.page - 1) * query.limit;
     const chain = end > 0 ? await readBlocks(database, Math.max(0, end - query.limit), end) : [];
     return { chain, length: head.length, is_valid: verdict.valid };
   });

@@ -1,6 +1,7 @@
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
+import { runTogether, type WriteStatement } from '#platform/server/database/one-statement.ts';
 import type { Pipeline } from '#platform/server/database/pipeline.ts';
 import { insertBlocks, lockHead, moveHead, readHead } from './blocks.ts';
 import { type Draft, type Head, type SealedBlock, sealBlocks } from './seal-blocks.ts';
@@ -17,8 +18,10 @@ export type AppendRules<Request, State> = {
   read(db: Database, requests: readonly Request[]): Promise<State>;
   /** Says what becomes of one request at `index`, and notes its effect in `state` for those behind it. Throws to refuse. */
   judge(state: State, request: Request, at: { index: number; timestamp: number }): Judgement;
-  /** Starts the statements that keep projections and idempotency keys in step, in the transaction of the blocks. */
-  project(db: Database, state: State, blocks: readonly SealedBlock[]): Promise<unknown>[];
+  /** The writes that keep projections and idempotency keys in step. They take effect with the blocks, or not at all. */
+  project(state: State, blocks: readonly SealedBlock[]): WriteStatement[];
+  /** Hears that the writes of a batch are durable. */
+  committed(state: State): void;
 };
 
 /** The block a request became. `fresh` is false when an earlier request with its idempotency key had made it. */
@@ -57,8 +60,9 @@ type Waiting<Request> = {
  * Appends requests in the order of their arrival, in batches: one gathers while the one before it commits, so a busy
  * ledger pays one commit for many blocks and an idle one adds no delay.
  *
- * While this process appends alone, a batch is read, sealed and written without a lock, in two round trips: had the chain
- * grown in between, the blocks' primary key refuses the batch, nothing of it stays, and it is done again behind a lock.
+ * While this process appends alone, a batch is read, sealed and written without a lock, in two round trips, the second of
+ * which is one statement: had the chain grown in between, the blocks' primary key refuses all of it, and the batch is done
+ * again behind a lock.
  */
 export function createSequencer<Request, State>(options: {
   openPipeline: () => Promise<Pipeline>;
@@ -87,6 +91,8 @@ export function createSequencer<Request, State>(options: {
   }
 
   async function appendBatch(batch: readonly Waiting<Request>[]): Promise<void> {
+    // One that was lost while idle is replaced without anybody noticing.
+    if ((await pipeline?.catch(() => undefined))?.isLost()) pipeline = undefined;
     pipeline ??= options.openPipeline();
     let open: Pipeline;
     try {
@@ -110,11 +116,8 @@ export function createSequencer<Request, State>(options: {
     const plan = judgeBatch(rules, head, state, batch, clock);
     if (plan.blocks.length === 0) return plan;
     try {
-      await open.transaction((db) => [
-        insertBlocks(db, plan.blocks),
-        moveHead(db, head, plan.head),
-        ...rules.project(db, state, plan.blocks),
-      ]);
+      await writeBatch(open.db, rules, head, state, plan);
+      rules.committed(state);
       return plan;
     } catch (error) {
       if (hasSqlState(error, '23505', '40001', '40P01')) return undefined;
@@ -123,16 +126,11 @@ export function createSequencer<Request, State>(options: {
   }
 
   function attemptLocked(open: Pipeline, batch: readonly Waiting<Request>[]): Promise<Outcome> {
-    return open.interactive(async (db) => {
+    return open.transaction(async (db) => {
       const head = await lockHead(db);
       const state = await rules.read(db, requestsOf(batch));
       const plan = judgeBatch(rules, head, state, batch, clock);
-      if (plan.blocks.length > 0)
-        await Promise.all([
-          insertBlocks(db, plan.blocks),
-          moveHead(db, head, plan.head),
-          ...rules.project(db, state, plan.blocks),
-        ]);
+      if (plan.blocks.length > 0) await writeBatch(db, rules, head, state, plan);
       return plan;
     });
   }
@@ -177,6 +175,15 @@ type Outcome = {
 };
 
 const requestsOf = <Request>(batch: readonly Waiting<Request>[]) => batch.map((one) => one.request);
+
+/** The head comes first: whoever holds it is waited for with empty hands, so that two writers never deadlock. */
+const writeBatch = <Request, State>(
+  db: Database,
+  rules: AppendRules<Request, State>,
+  head: Head,
+  state: State,
+  plan: Outcome,
+) => runTogether(db, moveHead(head, plan.head), [insertBlocks(plan.blocks), ...rules.project(state, plan.blocks)]);
 
 function judgeBatch<Request, State>(
   rules: AppendRules<Request, State>,

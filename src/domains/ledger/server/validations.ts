@@ -10,7 +10,6 @@ import { readHead } from './blocks.ts';
 import type { ChainFault } from './verification/check-blocks.ts';
 import { startRunThreads } from './verification/run-threads.ts';
 import { validateAll } from './verification/validate-all.ts';
-import { writeVerdict } from './verification/verifier-state.ts';
 
 export type Validations = {
   /** Starts a full validation, or gives the one that is running. */
@@ -35,8 +34,9 @@ export function createValidations(options: {
 }): Validations {
   const { database, log } = options;
   let current: { id: string; done: Promise<void>; abort: AbortController } | undefined;
+  let starting: Promise<ValidationJob> | undefined;
 
-  async function start(): Promise<ValidationJob> {
+  async function startUnlessRunning(): Promise<ValidationJob> {
     const running = await findRunning(database);
     if (running !== undefined) return running;
     const id = randomUUID();
@@ -52,7 +52,13 @@ export function createValidations(options: {
   }
 
   return {
-    start,
+    // Two requests at once are to find one job, not to make two.
+    start() {
+      starting ??= startUnlessRunning().finally(() => {
+        starting = undefined;
+      });
+      return starting;
+    },
     read: (id) => read(database, id),
     async cancel(id) {
       await sql`
@@ -87,9 +93,12 @@ async function run(job: {
   const onProgress = (checked: number, total: number) => {
     if (performance.now() - reported < PROGRESS_INTERVAL_MILLISECONDS) return;
     reported = performance.now();
-    void report(database, id, checked, total).then((running) => {
-      if (!running) abort.abort();
-    });
+    report(database, id, checked, total)
+      .then((running) => {
+        if (!running) abort.abort();
+      })
+      // A report that is lost is made up for by the next one, or by the end of the run.
+      .catch(() => undefined);
   };
   try {
     await client.connect();
@@ -102,7 +111,6 @@ async function run(job: {
       signal: abort.signal,
     });
     await finish(database, id, fault === undefined ? 'valid' : 'invalid', fault);
-    if (fault !== undefined) await writeVerdict(database, fault);
   } catch (error) {
     const state = abort.signal.aborted ? 'cancelled' : 'failed';
     await finish(database, id, state, undefined);
@@ -130,6 +138,18 @@ async function finish(db: Database, id: string, state: ValidationJob['state'], f
         checked_blocks = case when ${state} = 'valid' then total_blocks else checked_blocks end
     where id = ${id} and state = 'running'
   `.execute(db);
+}
+
+/** What the last full validation that came to an end found; undefined when all held, or none was made yet. */
+export async function readLastFault(db: Database): Promise<ChainFault | undefined> {
+  const row = await db
+    .selectFrom('ledger_validations')
+    .select(['state', 'problem', 'problem_index'])
+    .where('state', 'in', ['valid', 'invalid'])
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.state === 'invalid' ? { index: row.problem_index ?? 0, message: row.problem ?? '' } : undefined;
 }
 
 async function findRunning(db: Database): Promise<ValidationJob | undefined> {

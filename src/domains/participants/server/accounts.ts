@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Participant, Role, User } from '#domains/participants/contract.ts';
 import { participantRoles } from '#domains/participants/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 
 /** Whoever can sign in, or is a participant in whose name events are recorded. */
 export type Account = {
@@ -208,7 +209,7 @@ export async function listParticipants(
   if (filter.search !== undefined && filter.search !== '') {
     const pattern = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
     matching = matching.where((where) =>
-      where.or([where('username', 'ilike', pattern), where('display_name', 'ilike', pattern)]),
+      where.or([where('accounts.username', 'ilike', pattern), where('accounts.display_name', 'ilike', pattern)]),
     );
   }
   const [rows, count] = await Promise.all([
@@ -262,12 +263,12 @@ export async function countParticipants(db: Database) {
   };
 }
 
-/** Adds to the event counts of participants, in the transaction of the blocks. Usernames in one order, so locks never cross. */
-export function addToEventCounts(db: Database, counts: ReadonlyMap<string, number>): Promise<unknown> {
+/** Adds to the event counts of participants. Usernames in one order, so locks never cross. */
+export function addToEventCounts(counts: ReadonlyMap<string, number>): WriteStatement {
   const entries = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return sql`
     insert into participant_activity (username, event_count)
     select * from unnest(${entries.map(([name]) => name)}::text[], ${entries.map(([, count]) => count)}::bigint[])
     on conflict (username) do update set event_count = participant_activity.event_count + excluded.event_count
-  `.execute(db);
+  `;
 }

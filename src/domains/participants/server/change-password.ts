@@ -21,7 +21,7 @@ export async function changePassword(
       errors: [{ in: 'body', pointer: '/currentPassword', message: 'is wrong' }],
     });
   }
-  refuseWeakPassword(request.newPassword, caller.username);
+  refuseWeakPassword(request.newPassword, caller.username, 'newPassword');
   const passwordHash = await passwords.hash(request.newPassword);
   const endedSessions = await database.transaction().execute(async (tx) => {
     await updatePasswordHash(tx, caller.id, passwordHash);

@@ -89,10 +89,10 @@ export async function registerParticipant(
 }
 
 /** Throws when the password is one that an attacker tries first. */
-export function refuseWeakPassword(password: string, username: string): void {
+export function refuseWeakPassword(password: string, username: string, field = 'password'): void {
   if (!isCommonPassword(password, username)) return;
   throw new AppError(weakPassword, 'This password is among the most common ones. Choose another.', {
-    errors: [{ in: 'body', pointer: '/password', message: 'is among the most common ones' }],
+    errors: [{ in: 'body', pointer: `/${field}`, message: 'is among the most common ones' }],
   });
 }
 

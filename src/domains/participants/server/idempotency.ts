@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import { AppError, idempotencyMismatch } from '#platform/contract/errors.ts';
@@ -6,9 +6,8 @@ import type { Database } from '#platform/server/database/database.ts';
 
 /** What a request is recognised by: SHA-256 of its canonical JSON. Keep secrets out of it: a fast hash hides none. */
 export function fingerprintOf(request: object): Buffer {
-  return createHash('sha256')
-    .update(canonicalJson(JSON.parse(JSON.stringify(request)) as JsonValue))
-    .digest();
+  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+  return hash('sha256', canonicalJson(given as JsonValue), 'buffer');
 }
 
 /**

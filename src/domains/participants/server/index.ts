@@ -11,6 +11,8 @@ export {
   resolveUsername,
 } from './accounts.ts';
 export { createAccount, registerParticipant } from './create-account.ts';
+export { createAdministrator } from './create-administrator.ts';
+export type { Directory } from './directory.ts';
 export { fingerprintOf, keyUsedBefore } from './idempotency.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
 export type { SignedIn as Account } from './sessions.ts';

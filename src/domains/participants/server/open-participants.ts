@@ -3,6 +3,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Gate } from '#platform/server/http/mount.ts';
 import { type Capability, holds, permissions } from '../contract.ts';
+import { createDirectory, type Directory } from './directory.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createSessions, deleteExpiredSessions, type Sessions, type SignedIn } from './sessions.ts';
 import { createSignInThrottle, deleteOldFailures, type SignInThrottle } from './sign-in-throttle.ts';
@@ -12,6 +13,7 @@ export type Participants = {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly directory: Directory;
   readonly throttle: SignInThrottle;
   readonly gate: Gate<SignedIn>;
   /** Removes what has expired. To be called now and then. */
@@ -27,6 +29,7 @@ export function openParticipants(database: Database, clock: Clock): Participants
     database,
     clock,
     sessions,
+    directory: createDirectory(database, clock),
     passwords: createPasswords(Math.max(1, availableParallelism() - 1), WAITING_SIGN_INS_MAX),
     throttle: createSignInThrottle(database, clock),
     gate: {

@@ -27,7 +27,7 @@ function mountAccounts(mount: Mount<SignedIn>, participants: Participants): void
   mount(contract.register, async ({ body, caller, ip, userAgent, idempotencyKey }) => {
     const username = body.user ?? body.username ?? '';
     if (body.password === undefined) {
-      const { role, displayName, identifiers } = body;
+      const { role = 'other', displayName, identifiers } = body;
       return registerParticipant(
         participants,
         requireRegistrar(caller),
@@ -35,7 +35,7 @@ function mountAccounts(mount: Mount<SignedIn>, participants: Participants): void
         idempotencyKey,
       );
     }
-    const { password, role, displayName, email = '' } = body;
+    const { password, role = 'manufacturer', displayName, email = '' } = body;
     return createAccount(
       participants,
       { username, password, role, email, displayName },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Asset, AssetStatus } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import type { AssetState } from './journey.ts';
 
 type AssetRow = {
@@ -53,63 +54,70 @@ export const toAsset = (row: AssetRow): Asset => ({
   ...(row.custodian === null ? {} : { custodian: row.custodian }),
 });
 
-/** Reads the assets of a batch. */
+/** The columns of an asset and of where it stands. */
+export const assetWithState = sql`
+  assets.asset_id, assets.name, assets.category, assets.batch, assets.created_index, assets.created_at,
+  asset_states.location, asset_states.status, asset_states.custodian, asset_states.last_index, asset_states.updated_at,
+  asset_states.happened_at, asset_states.event_count, asset_states.anomaly_count
+`;
+
+/** Reads the assets of a batch, by one index look-up each, whatever the planner knows of the tables. */
 export async function readAssetStates(db: Database, assetIds: readonly string[]): Promise<Map<string, AssetState>> {
   if (assetIds.length === 0) return new Map();
   const { rows } = await sql<AssetRow>`
-    select * from assets where asset_id = any(${assetIds}::text[])
+    select ${assetWithState} from unnest(${assetIds}::text[]) as wanted (asset_id)
+    cross join lateral (select * from assets where asset_id = wanted.asset_id limit 1) as assets
+    cross join lateral (select * from asset_states where asset_id = wanted.asset_id limit 1) as asset_states
   `.execute(db);
   return new Map(rows.map((row) => [row.asset_id, toState(row)]));
 }
 
 export async function findAsset(db: Database, assetId: string): Promise<Asset | undefined> {
-  const row = await db.selectFrom('assets').selectAll().where('asset_id', '=', assetId).executeTakeFirst();
-  return row === undefined ? undefined : toAsset(row);
+  const { rows } = await sql<AssetRow>`
+    select ${assetWithState} from assets join asset_states using (asset_id) where asset_id = ${assetId}
+  `.execute(db);
+  return rows[0] === undefined ? undefined : toAsset(rows[0]);
 }
 
-/** Writes assets as they are after a batch, in the transaction of its blocks. Ids in one order, so locks never cross. */
-export function writeAssetStates(db: Database, states: readonly AssetState[]): Promise<unknown> {
+/** Writes assets as they are after a batch. Ids in one order, so locks never cross. */
+export function writeAssets(
+  states: readonly AssetState[],
+  statusBefore: ReadonlyMap<string, string | undefined>,
+): WriteStatement[] {
   const sorted = states.toSorted((a, b) => (a.assetId < b.assetId ? -1 : 1));
-  const column = <T>(pick: (state: AssetState) => T) => sorted.map(pick);
-  const seconds = (milliseconds: number) => milliseconds / 1000;
+  const created = sorted.filter((state) => statusBefore.get(state.assetId) === undefined);
+  return [...(created.length > 0 ? [insertAssets(created)] : []), writeStates(sorted)];
+}
+
+function insertAssets(states: readonly AssetState[]): WriteStatement {
+  const column = <T>(pick: (state: AssetState) => T) => states.map(pick);
   return sql`
-    insert into assets (asset_id, name, category, batch, location, status, custodian, created_index, last_index,
-      created_at, updated_at, happened_at, event_count, anomaly_count)
-    select asset_id, name, category, batch, location, status, custodian, created_index, last_index,
-      to_timestamp(created), to_timestamp(updated), to_timestamp(happened), event_count, anomaly_count
-    from unnest(
+    insert into assets (asset_id, name, category, batch, created_index, created_at)
+    select asset_id, name, category, batch, created_index, to_timestamp(created) from unnest(
       ${column((state) => state.assetId)}::text[], ${column((state) => state.name)}::text[],
       ${column((state) => state.category ?? null)}::text[], ${column((state) => state.batch ?? null)}::text[],
-      ${column((state) => state.location ?? null)}::text[], ${column((state) => state.status)}::text[],
-      ${column((state) => state.custodian ?? null)}::text[], ${column((state) => state.createdIndex)}::bigint[],
-      ${column((state) => state.lastIndex)}::bigint[], ${column((state) => seconds(state.createdAt))}::float8[],
-      ${column((state) => seconds(state.updatedAt))}::float8[], ${column((state) => seconds(state.happenedAt))}::float8[],
+      ${column((state) => state.createdIndex)}::bigint[], ${column((state) => state.createdAt / 1000)}::float8[]
+    ) as t (asset_id, name, category, batch, created_index, created)
+  `;
+}
+
+function writeStates(states: readonly AssetState[]): WriteStatement {
+  const column = <T>(pick: (state: AssetState) => T) => states.map(pick);
+  return sql`
+    insert into asset_states (asset_id, location, status, custodian, last_index, created_at, updated_at, happened_at,
+      event_count, anomaly_count)
+    select asset_id, location, status, custodian, last_index, to_timestamp(created), to_timestamp(updated),
+      to_timestamp(happened), event_count, anomaly_count
+    from unnest(
+      ${column((state) => state.assetId)}::text[], ${column((state) => state.location ?? null)}::text[],
+      ${column((state) => state.status)}::text[], ${column((state) => state.custodian ?? null)}::text[],
+      ${column((state) => state.lastIndex)}::bigint[], ${column((state) => state.createdAt / 1000)}::float8[],
+      ${column((state) => state.updatedAt / 1000)}::float8[], ${column((state) => state.happenedAt / 1000)}::float8[],
       ${column((state) => state.eventCount)}::int[], ${column((state) => state.anomalyCount)}::int[]
-    ) as t (asset_id, name, category, batch, location, status, custodian, created_index, last_index,
-      created, updated, happened, event_count, anomaly_count)
+    ) as t (asset_id, location, status, custodian, last_index, created, updated, happened, event_count, anomaly_count)
     on conflict (asset_id) do update set
       location = excluded.location, status = excluded.status, custodian = excluded.custodian,
       last_index = excluded.last_index, updated_at = excluded.updated_at, happened_at = excluded.happened_at,
       event_count = excluded.event_count, anomaly_count = excluded.anomaly_count
-  `.execute(db);
-}
-
-/** The one- and two-letter sequences of an asset's searchable text: what a short search term is looked up in. */
-export function gramsOf(state: Pick<AssetState, 'assetId' | 'name' | 'location'>): Set<string> {
-  const grams = new Set<string>();
-  for (const field of [state.assetId, state.name, state.location ?? '']) {
-    const letters = [...field.toLowerCase()];
-    for (const [position, letter] of letters.entries()) {
-      grams.add(letter);
-      const next = letters[position + 1];
-      if (next !== undefined) grams.add(letter + next);
-    }
-  }
-  return grams;
-}
-
-export function writeGrams(db: Database, grams: readonly string[]): Promise<unknown> {
-  return sql`
-    insert into asset_grams (gram) select * from unnest(${grams.toSorted()}::text[]) on conflict do nothing
-  `.execute(db);
+  `;
 }

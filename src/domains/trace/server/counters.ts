@@ -1,48 +1,41 @@
 import { sql } from 'kysely';
 import type { SealedBlock } from '#domains/ledger/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import type { AssetState } from './journey.ts';
 
-/** The column of `trace_totals` that counts the assets of a status. */
-const statusColumns = {
-  manufactured: 'manufactured',
-  shipped: 'shipped',
-  delivered: 'delivered',
-  'in transit': 'in_transit',
-  unknown: 'unknown',
-} as const;
-
-/** Keeps totals and the day's counters in step with a batch, in the transaction of its blocks. */
-export function addToCounters(
-  db: Database,
-  batch: {
-    blocks: readonly SealedBlock[];
-    touched: readonly AssetState[];
-    statusBefore: ReadonlyMap<string, string | undefined>;
-    anomalies: number;
-  },
-): Promise<unknown>[] {
+/** Keeps totals and the day's counters in step with a batch. */
+export function addToCounters(batch: {
+  blocks: readonly SealedBlock[];
+  touched: readonly AssetState[];
+  statusBefore: ReadonlyMap<string, string | undefined>;
+  anomalies: number;
+}): WriteStatement[] {
   const { blocks, touched, statusBefore } = batch;
   const first = blocks[0];
   if (first === undefined) return [];
-  const created = touched.filter((asset) => statusBefore.get(asset.assetId) === undefined).length;
-  const change = (status: keyof typeof statusColumns) =>
-    touched.filter((asset) => asset.status === status).length -
-    touched.filter((asset) => statusBefore.get(asset.assetId) === status).length;
+  const change = { manufactured: 0, shipped: 0, delivered: 0, 'in transit': 0, unknown: 0 };
+  let created = 0;
+  for (const { assetId, status } of touched) {
+    const before = statusBefore.get(assetId);
+    change[status] += 1;
+    if (before === undefined) created += 1;
+    else change[before as keyof typeof change] -= 1;
+  }
   const day = new Date(first.timestamp * 1000).toISOString().slice(0, 10);
   return [
     sql`
       update trace_totals set assets = assets + ${created}, events = events + ${blocks.length},
-        anomalies = anomalies + ${batch.anomalies}, manufactured = manufactured + ${change('manufactured')},
-        shipped = shipped + ${change('shipped')}, delivered = delivered + ${change('delivered')},
-        in_transit = in_transit + ${change('in transit')}, unknown = unknown + ${change('unknown')}
-    `.execute(db),
+        anomalies = anomalies + ${batch.anomalies}, manufactured = manufactured + ${change.manufactured},
+        shipped = shipped + ${change.shipped}, delivered = delivered + ${change.delivered},
+        in_transit = in_transit + ${change['in transit']}, unknown = unknown + ${change.unknown}
+    `,
     sql`
       insert into ledger_days (day, first_index, events, assets)
       values (${day}, ${first.index}, ${blocks.length}, ${created})
       on conflict (day) do update set
         events = ledger_days.events + excluded.events, assets = ledger_days.assets + excluded.assets
-    `.execute(db),
+    `,
   ];
 }
 

@@ -1,34 +1,32 @@
 import { sql } from 'kysely';
 import type { Anomaly } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 
 export type EventMark = { readonly anomalies: Anomaly[]; readonly correctedBy: number | undefined };
 
 const NO_MARK: EventMark = { anomalies: [], correctedBy: undefined };
 
-/** Keeps what is to be said of events, in the transaction of their blocks. */
+/** Keeps what is to be said of events: one row for each block, which a batch may both mark and correct. */
 export function writeMarks(
-  db: Database,
   marks: readonly { index: number; assetId: string; anomalies: readonly Anomaly[] }[],
   corrections: readonly { corrected: number; by: number; assetId: string }[],
-): Promise<unknown>[] {
-  const rows = [
-    ...marks.map(({ index, assetId, anomalies }) => ({
-      index,
-      assetId,
-      anomalies: anomalies.join(','),
-      correctedBy: null,
-    })),
-    ...corrections.map(({ corrected, by, assetId }) => ({ index: corrected, assetId, anomalies: '', correctedBy: by })),
-  ];
-  // One statement for each, in order: a batch may mark an event and correct it.
-  return rows.map((row) =>
-    sql`
-      insert into event_marks (block_index, asset_id, anomalies, corrected_by)
-      values (${row.index}, ${row.assetId}, coalesce(string_to_array(nullif(${row.anomalies}, ''), ','), '{}'), ${row.correctedBy})
-      on conflict (block_index) do update set corrected_by = coalesce(excluded.corrected_by, event_marks.corrected_by)
-    `.execute(db),
-  );
+): WriteStatement {
+  const rows = new Map<number, { assetId: string; anomalies: string; correctedBy: number | null }>();
+  for (const { index, assetId, anomalies } of marks)
+    rows.set(index, { assetId, anomalies: anomalies.join(','), correctedBy: null });
+  for (const { corrected, by, assetId } of corrections)
+    rows.set(corrected, { assetId, anomalies: rows.get(corrected)?.anomalies ?? '', correctedBy: by });
+  const values = [...rows.values()];
+  return sql`
+    insert into event_marks (block_index, asset_id, anomalies, corrected_by)
+    select block_index, asset_id, coalesce(string_to_array(nullif(anomalies, ''), ','), '{}'), corrected_by
+    from unnest(
+      ${[...rows.keys()]}::bigint[], ${values.map((row) => row.assetId)}::text[],
+      ${values.map((row) => row.anomalies)}::text[], ${values.map((row) => row.correctedBy)}::bigint[]
+    ) as t (block_index, asset_id, anomalies, corrected_by)
+    on conflict (block_index) do update set corrected_by = coalesce(excluded.corrected_by, event_marks.corrected_by)
+  `;
 }
 
 /** Gives a look-up of the marks on these blocks. */

@@ -4,13 +4,15 @@ import type { Anomaly } from '#domains/trace/contract.ts';
 import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { gramsOf, readAssetStates, writeAssetStates, writeGrams } from './assets.ts';
+import type { WriteStatement } from '#platform/server/database/one-statement.ts';
+import { readAssetStates, writeAssets } from './assets.ts';
 import { applyCorrection, type CorrectionHistory, readHistories } from './correct-event.ts';
 import { addToCounters } from './counters.ts';
 import { eventData } from './event-content.ts';
 import { type KnownKeys, readKnownKeys, writeKeys } from './event-keys.ts';
 import { writeMarks } from './event-marks.ts';
 import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
+import type { KnownTexts } from './search-texts.ts';
 
 /** An event that its recorder may record, ready for its place in the chain. */
 export type EventRequest = {
@@ -42,9 +44,14 @@ export type BatchState = {
   anomaliesBefore: number;
 };
 
-/** How events become blocks: what a batch reads, refuses and keeps. `knownGrams` outlives batches and only grows. */
-export function createEventRules(knownGrams: Set<string>): AppendRules<EventRequest, BatchState> {
-  return { read, judge, project: (db, state, blocks) => project(db, state, blocks, knownGrams) };
+/** How events become blocks: what a batch reads, refuses and keeps. */
+export function createEventRules(texts: KnownTexts): AppendRules<EventRequest, BatchState> {
+  return {
+    read,
+    judge,
+    project: (state, blocks) => project(state, blocks, texts),
+    committed: (state) => texts.note(touchedAssets(state), isNew(state)),
+  };
 }
 
 async function read(db: Database, requests: readonly EventRequest[]): Promise<BatchState> {
@@ -110,33 +117,25 @@ function judgeEvent(
   state.touched.add(assetId);
 }
 
-function project(
-  db: Database,
-  state: BatchState,
-  blocks: readonly SealedBlock[],
-  knownGrams: Set<string>,
-): Promise<unknown>[] {
-  const touched = [...state.touched].flatMap((id) => state.assets.get(id) ?? []);
-  const statements: Promise<unknown>[] = [];
-  if (touched.length > 0) statements.push(writeAssetStates(db, touched));
+function project(state: BatchState, blocks: readonly SealedBlock[], texts: KnownTexts): WriteStatement[] {
+  const touched = touchedAssets(state);
   const counts = new Map<string, number>();
   for (const { participant } of blocks)
     if (participant !== null) counts.set(participant, (counts.get(participant) ?? 0) + 1);
-  if (counts.size > 0) statements.push(addToEventCounts(db, counts));
   const anomalies = sumAnomalies(state.assets.values()) - state.anomaliesBefore;
-  statements.push(...addToCounters(db, { blocks, touched, statusBefore: state.statusBefore, anomalies }));
-  if (state.marks.length > 0 || state.corrections.length > 0)
-    statements.push(...writeMarks(db, state.marks, state.corrections));
-  if (state.newKeys.length > 0) statements.push(...writeKeys(db, state.newKeys));
-  const grams = [...new Set(touched.flatMap((asset) => [...gramsOf(asset)]))].filter((gram) => !knownGrams.has(gram));
-  if (grams.length > 0)
-    statements.push(
-      writeGrams(db, grams).then(() => {
-        for (const gram of grams) knownGrams.add(gram);
-      }),
-    );
-  return statements;
+  return [
+    ...(touched.length > 0 ? writeAssets(touched, state.statusBefore) : []),
+    ...(counts.size > 0 ? [addToEventCounts(counts)] : []),
+    ...addToCounters({ blocks, touched, statusBefore: state.statusBefore, anomalies }),
+    ...(state.marks.length > 0 || state.corrections.length > 0 ? [writeMarks(state.marks, state.corrections)] : []),
+    ...writeKeys(state.newKeys),
+    ...texts.writesFor(touched, isNew(state)),
+  ];
 }
+
+const isNew = (state: BatchState) => (assetId: string) => state.statusBefore.get(assetId) === undefined;
+
+const touchedAssets = (state: BatchState) => [...state.touched].flatMap((id) => state.assets.get(id) ?? []);
 
 function sumAnomalies(assets: Iterable<AssetState>): number {
   let total = 0;

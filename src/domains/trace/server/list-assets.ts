@@ -3,7 +3,7 @@ import type { Asset, sortableAssetFields } from '#domains/trace/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { type Pagination, paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { toAsset } from './assets.ts';
+import { assetWithState, toAsset } from './assets.ts';
 
 export type AssetQuery = {
   readonly search?: string | undefined;
@@ -19,13 +19,6 @@ export type AssetQuery = {
 /** Totals beyond this are estimated: counting millions of hits would cost more than they tell. */
 const EXACT_MAX = 1000;
 const OFFSET_MAX = 20_000;
-
-const sortColumns = {
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  name: 'name',
-  currentStatus: 'status',
-} as const;
 
 /**
  * Finds assets by any part of their name, id or location, and by filters; one page, and how many there are. Fast for rare,
@@ -50,20 +43,14 @@ export async function listAssets(
   const term = query.search?.toLowerCase() ?? '';
   if (await isAbsent(db, term)) return { assets: [], pagination: paginate({ total: 0, ...query }) };
 
-  const conditions = conditionsOf(query, term);
-  const exact = await knownTotal(db, query);
-  if (conditions.length === 0 || (term === '' && exact !== undefined))
-    return walk(db, query, conditions, offset, { total: exact ?? 0, totalIsEstimate: false });
-  const { rows: hits } = await sql<{ asset_id: string }>`
-    select asset_id from assets where ${all(conditions)} limit ${EXACT_MAX + 1}
-  `.execute(db);
-  if (hits.length <= EXACT_MAX)
-    return fetch(
-      db,
-      query,
-      hits.map((hit) => hit.asset_id),
-      offset,
-    );
+  const filters = filtersOf(query);
+  if (term === '') {
+    const total = await knownTotal(db, query);
+    if (total !== undefined) return walk(db, query, filters, offset, { total, totalIsEstimate: false });
+  }
+  const hits = await findUpTo(db, term, filters, EXACT_MAX + 1);
+  if (hits.length <= EXACT_MAX) return fetch(db, query, hits, offset);
+  const conditions = term === '' ? filters : [anywhere(pattern(term)), ...filters];
   return walk(db, query, conditions, offset, { total: await estimate(db, conditions), totalIsEstimate: true });
 }
 
@@ -73,20 +60,36 @@ async function isAbsent(db: Database, term: string): Promise<boolean> {
   return (await db.selectFrom('asset_grams').select('gram').where('gram', '=', term).executeTakeFirst()) === undefined;
 }
 
-function conditionsOf(query: AssetQuery, term: string): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [];
-  if (term !== '')
-    conditions.push(
-      sql`lower(asset_id || E'\n' || name || E'\n' || coalesce(location, '')) like ${`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
-    );
-  if (query.category !== undefined) conditions.push(sql`category = ${query.category}`);
-  if (query.status !== undefined) conditions.push(sql`status = ${query.status}`);
-  if (query.batch !== undefined) conditions.push(sql`batch = ${query.batch}`);
-  return conditions;
+const pattern = (term: string) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+const inAssetText = (like: string) => sql`lower(assets.asset_id || E'\n' || assets.name) like ${like}`;
+
+const inLocation = (like: string) =>
+  sql`asset_states.location in (select location from asset_locations where lower(location) like ${like})`;
+
+const anywhere = (like: string) => sql`(${inAssetText(like)} or ${inLocation(like)})`;
+
+function filtersOf(query: AssetQuery): RawBuilder<unknown>[] {
+  return [
+    ...(query.category === undefined ? [] : [sql`assets.category = ${query.category}`]),
+    ...(query.status === undefined ? [] : [sql`asset_states.status = ${query.status}`]),
+    ...(query.batch === undefined ? [] : [sql`assets.batch = ${query.batch}`]),
+  ];
 }
 
 const all = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
+
+/** Finds the ids of up to `max` hits, by the road that each index offers: the asset's own text, and where it is. */
+async function findUpTo(db: Database, term: string, filters: readonly RawBuilder<unknown>[], max: number): Promise<string[]> {
+  const matching = (condition: RawBuilder<unknown>) => sql`
+    (select assets.asset_id from assets join asset_states using (asset_id)
+     where ${all([condition, ...filters])} limit ${max})
+  `;
+  const hits = term === '' ? matching(sql`true`) : sql`${matching(inAssetText(pattern(term)))} union ${matching(inLocation(pattern(term)))}`;
+  const { rows } = await sql<{ asset_id: string }>`select asset_id from (${hits}) as hits limit ${max}`.execute(db);
+  return rows.map((row) => row.asset_id);
+}
 
 /** The number of assets in all, or of one status, stands in a maintained row. */
 async function knownTotal(db: Database, query: AssetQuery): Promise<number | undefined> {
@@ -99,7 +102,7 @@ async function knownTotal(db: Database, query: AssetQuery): Promise<number | und
 
 async function fetch(db: Database, query: AssetQuery, assetIds: readonly string[], offset: number) {
   const { rows } = await sql<Parameters<typeof toAsset>[0]>`
-    select * from assets where asset_id = any(${assetIds}::text[])
+    select ${assetWithState} from assets join asset_states using (asset_id) where asset_id = any(${assetIds}::text[])
     order by ${ordering(query)} limit ${query.limit} offset ${offset}
   `.execute(db);
   return { assets: rows.map(toAsset), pagination: paginate({ total: assetIds.length, ...query }) };
@@ -117,9 +120,10 @@ async function walk(
   count: { total: number; totalIsEstimate: boolean },
 ) {
   const rows = await db.transaction().execute(async (tx) => {
-    await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(tx);
+    await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
+      set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(tx);
     const result = await sql<Parameters<typeof toAsset>[0]>`
-      select * from assets where ${all(conditions)}
+      select ${assetWithState} from assets join asset_states using (asset_id) where ${all(conditions)}
       order by ${ordering(query)} limit ${query.limit} offset ${offset}
     `.execute(tx);
     return result.rows;
@@ -127,17 +131,20 @@ async function walk(
   return { assets: rows.map(toAsset), pagination: paginate({ ...count, page: query.page, limit: query.limit }) };
 }
 
-const ordering = (query: AssetQuery) => {
-  const direction = sql.raw(query.sortOrder);
-  const column = sql.ref(sortColumns[query.sortBy]);
-  return query.sortBy === 'currentStatus'
-    ? sql`status ${direction}, created_at ${direction}, asset_id ${direction}`
-    : sql`${column} ${direction}, asset_id ${direction}`;
+/** Each order is that of an index, so that a walk along it need not sort. */
+const ordering = ({ sortBy, sortOrder }: AssetQuery) => {
+  const columns = {
+    createdAt: ['assets.created_at', 'assets.asset_id'],
+    updatedAt: ['asset_states.updated_at', 'asset_states.asset_id'],
+    name: ['assets.name', 'assets.asset_id'],
+    currentStatus: ['asset_states.status', 'asset_states.created_at', 'asset_states.asset_id'],
+  }[sortBy];
+  return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(sortOrder)}`));
 };
 
 async function estimate(db: Database, conditions: readonly RawBuilder<unknown>[]): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 from assets where ${all(conditions)}
+    explain (format json) select 1 from assets join asset_states using (asset_id) where ${all(conditions)}
   `.execute(db);
   return Math.max(EXACT_MAX + 1, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
 }

@@ -1,18 +1,20 @@
 import type { Ledger, Sequencer } from '#domains/ledger/server/index.ts';
+import type { Directory } from '#domains/participants/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { createEventRules, type EventRequest } from './event-rules.ts';
+import { loadKnownTexts } from './search-texts.ts';
 
 export type Trace = {
   readonly database: Database;
   readonly clock: Clock;
+  readonly directory: Directory;
   /** The one way in which events reach the chain. */
   readonly events: Sequencer<EventRequest>;
 };
 
 /** Opens the recording of events on a ledger. */
-export async function openTrace(ledger: Ledger, clock: Clock): Promise<Trace> {
-  const known = await ledger.database.selectFrom('asset_grams').select('gram').execute();
-  const rules = createEventRules(new Set(known.map((row) => row.gram)));
-  return { database: ledger.database, clock, events: ledger.sequence(rules) };
+export async function openTrace(ledger: Ledger, directory: Directory, clock: Clock): Promise<Trace> {
+  const rules = createEventRules(await loadKnownTexts(ledger.database));
+  return { database: ledger.database, clock, directory, events: ledger.sequence(rules) };
 }

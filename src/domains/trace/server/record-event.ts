@@ -1,7 +1,7 @@
 import type { Sequencer } from '#domains/ledger/server/index.ts';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { accountInactive, type Capability, holds, notRegistered, permissions } from '#domains/participants/contract.ts';
-import { type Account, findParticipants, fingerprintOf } from '#domains/participants/server/index.ts';
+import { type Account, type Directory, fingerprintOf } from '#domains/participants/server/index.ts';
 import { type AddEventRequest, actionReserved, notYours, reservedActions } from '#domains/trace/contract.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
@@ -14,12 +14,12 @@ import { draftEvent, type EventRequest } from './event-rules.ts';
  * participant that it manages, or, as an administrator, for anyone; the recorder's role decides which actions it may.
  */
 export async function recordEvent(
-  tools: { database: Database; events: Sequencer<EventRequest> },
+  tools: { database: Database; directory: Directory; events: Sequencer<EventRequest> },
   caller: Account,
   body: AddEventRequest,
   idempotencyKey: string | undefined,
 ) {
-  const request = await authorise(tools.database, caller, body, idempotencyKey);
+  const request = await authorise(tools.directory, caller, body, idempotencyKey);
   const appended = await tools.events.append(request);
   const { index, block } = appended;
   if (block !== undefined) {
@@ -34,7 +34,7 @@ export async function recordEvent(
 const message = (index: number) => `Block #${index} has been added to the blockchain.`;
 
 async function authorise(
-  database: Database,
+  directory: Directory,
   caller: Account,
   body: AddEventRequest,
   idempotencyKey: string | undefined,
@@ -43,7 +43,7 @@ async function authorise(
     throw new AppError(actionReserved, `The action ${body.action} is the ledger's own.`, {
       errors: [at('/action', 'is reserved')],
     });
-  const [participant] = await findParticipants(database, [body.user]);
+  const participant = await directory.find(body.user);
   if (participant === undefined || !isParticipant(participant.role))
     throw new AppError(notRegistered, 'Unauthorized. Please register first.', {
       hint: 'Register the participant with POST /api/register, then record events in its name.',

@@ -17,19 +17,14 @@ import type { DB } from './schema.gen.ts';
 
 /**
  * One connection on which queries go out without waiting for the answers of those before: what is started together
- * travels together, and a whole transaction costs one round trip. Statements are prepared once and reused.
+ * travels together. Statements are prepared once and reused.
  */
 export type Pipeline = {
   readonly db: Database;
-  /**
-   * Runs `statements` between BEGIN and COMMIT in one round trip. All of them take effect and are durable when it
-   * resolves, or none does and it throws the first failure.
-   */
-  transaction<T extends readonly unknown[]>(
-    statements: (db: Database) => { [K in keyof T]: Promise<T[K]> },
-  ): Promise<T>;
-  /** Starts a transaction by hand, for one that has to read before it writes. Ends with COMMIT, or ROLLBACK on a throw. */
-  interactive<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** Runs `work` in a transaction that nothing else on this connection enters: COMMIT at its end, ROLLBACK on a throw. */
+  transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** True once the connection has broken. */
+  isLost(): boolean;
   end(): Promise<void>;
 };
 
@@ -37,7 +32,9 @@ export type Pipeline = {
 export async function openPipeline(connection: ConnectionOptions, onLost: (error: Error) => void): Promise<Pipeline> {
   const client = new pg.Client({ ...clientConfig(connection), pipeline: true });
   let ended = false;
+  let lost = false;
   client.on('error', (error: Error) => {
+    lost = true;
     if (!ended) onLost(error);
   });
   await client.connect();
@@ -45,16 +42,7 @@ export async function openPipeline(connection: ConnectionOptions, onLost: (error
 
   return {
     db,
-    async transaction(statements) {
-      const begin = sql`begin`.execute(db);
-      const running = statements(db);
-      const commit = sql`commit`.execute(db);
-      const outcomes = await Promise.allSettled([begin, ...running, commit]);
-      const failed = outcomes.find((outcome): outcome is PromiseRejectedResult => outcome.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
-      return outcomes.slice(1, -1).map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never;
-    },
-    async interactive(work) {
+    async transaction(work) {
       await sql`begin`.execute(db);
       try {
         const result = await work(db);
@@ -65,6 +53,7 @@ export async function openPipeline(connection: ConnectionOptions, onLost: (error
         throw error;
       }
     },
+    isLost: () => lost,
     async end() {
       ended = true;
       await client.end();
@@ -93,7 +82,7 @@ function pipelineDialect(client: pg.Client): Dialect {
 
 /** Kysely's own transactions wait for each statement and would interleave with others on the shared connection. */
 async function refuse(): Promise<never> {
-  throw new Error('A pipeline has transaction() and interactive() of its own');
+  throw new Error('A pipeline has a transaction() of its own');
 }
 
 function pipelinedConnection(client: pg.Client): DatabaseConnection {

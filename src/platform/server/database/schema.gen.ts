@@ -31,21 +31,35 @@ export interface AssetGrams {
   gram: string;
 }
 
+export interface AssetLocations {
+  location: string;
+}
+
 export interface Assets {
-  anomaly_count: number;
   asset_id: string;
   batch: string | null;
   category: string | null;
   created_at: string;
   created_index: number;
+  name: string;
+}
+
+export interface AssetStates {
+  anomaly_count: number;
+  asset_id: string;
+  created_at: string;
   custodian: string | null;
   event_count: number;
   happened_at: string;
   last_index: number;
   location: string | null;
-  name: string;
   status: string;
   updated_at: string;
+}
+
+export interface BlockHashes {
+  index: number;
+  prefix: number;
 }
 
 export interface Blocks {
@@ -169,7 +183,10 @@ export interface DB {
   account_identifiers: AccountIdentifiers;
   accounts: Accounts;
   asset_grams: AssetGrams;
+  asset_locations: AssetLocations;
+  asset_states: AssetStates;
   assets: Assets;
+  block_hashes: BlockHashes;
   blocks: Blocks;
   checkpoints: Checkpoints;
   epcis_events: EpcisEvents;

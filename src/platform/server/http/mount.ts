@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError, forbidden, unauthenticated, validationFailed } from '#platform/contract/errors.ts';
 import type { BodyIn, ParamsIn, QueryIn, ResponseOut, RouteDefinition } from '#platform/contract/route.ts';
-import { invalidInput } from './problem.ts';
+import { findUnacceptable } from './check-input.ts';
+import { invalidInput, refusedFields } from './problem.ts';
 
 /** An answer that is no JSON value: bytes, text or a stream, under its own media type. */
 export class RawAnswer {
@@ -113,17 +114,15 @@ function pathParameters(params: unknown): unknown {
 }
 
 function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
-  if (schema === undefined) {
-    if (part !== 'query' || Object.keys(value as object).length === 0) return undefined;
-    const [key = ''] = Object.keys(value as object);
-    throw new AppError(validationFailed, `${key} is not a known query field here: leave it out`, {
-      errors: [{ in: 'query', pointer: `/${key}`, message: 'is not a known field here: leave it out' }],
-    });
-  }
-  const parsed = schema.safeParse(value ?? {});
+  const unacceptable = findUnacceptable(part, value);
+  if (unacceptable !== undefined) throw refusedFields([unacceptable]);
+  const parsed = (schema ?? (part === 'params' ? z.unknown() : Nothing)).safeParse(value ?? {});
   if (!parsed.success) throw invalidInput(part, parsed.error);
-  return parsed.data;
+  return schema === undefined ? undefined : parsed.data;
 }
+
+/** What a route that declares no query or no body takes there. */
+const Nothing = z.strictObject({});
 
 function facts(request: FastifyRequest) {
   return {

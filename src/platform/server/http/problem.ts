@@ -39,8 +39,12 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 /** The refusal of input that does not fit its schema: its sentence is the first problem's, `errors` has all of them. */
 export function invalidInput(part: FieldError['in'], error: z.ZodError): AppError {
-  const errors = error.issues.flatMap((issue) => fieldErrors(part, issue));
-  const first = errors[0];
+  return refusedFields(error.issues.flatMap((issue) => fieldErrors(part, issue)));
+}
+
+/** The refusal of fields, fifty at most: its sentence is about the first. */
+export function refusedFields(errors: readonly FieldError[]): AppError {
+  const [first] = errors;
   return new AppError(validationFailed, first === undefined ? 'The input is invalid.' : sentence(first), {
     errors: errors.slice(0, 50),
   });

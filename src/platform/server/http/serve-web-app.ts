@@ -6,12 +6,9 @@ import { AppError, routeNotFound } from '#platform/contract/errors.ts';
 import { sendProblem } from './problem.ts';
 import { pagePolicy } from './security-headers.ts';
 
-/** Stands in the built page where the nonce of each answer goes. */
-const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-
 /**
- * Serves the built web app: hashed assets for ever, and the one page for every path that is neither a file nor of the API,
- * each time with a nonce of its own.
+ * Serves the built web app: hashed assets for ever, and the one page for every path that is neither a file nor of the API.
+ * The page and the files without a hash in their name are asked for again each time, so that a new build is seen at once.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
@@ -23,7 +20,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
-      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.setNotFoundHandler((request, reply) => {
@@ -39,11 +36,10 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
         request,
         reply,
       );
-    const policy = pagePolicy(reply);
     return reply
       .code(200)
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+      .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE_PLACEHOLDER, reply.styleNonce));
+      .send(page);
   });
 }

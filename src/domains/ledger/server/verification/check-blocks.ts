@@ -57,6 +57,7 @@ export function createRunChecker(first: number, end: number, keep: 'leaves' | 'r
       return `Block ${show(next)} no longer matches its hash. Compare it with the last checkpoint.`;
     previousHex = hex;
     const copy = wrongCopy(row);
+    if (copy === 'content') return `Block ${show(next)} holds no JSON object: nobody can read what it says.`;
     if (copy !== undefined) return `Block ${show(next)} is indexed under another ${copy} than its content says.`;
     return undefined;
   };
@@ -97,6 +98,12 @@ export function linkFault(run: CheckedRun, before: Link): ChainFault | undefined
   return undefined;
 }
 
+/** The fault of a stored checkpoint that is none of this ledger's; `agreed` blocks are covered by an earlier one that is. */
+export const notSigned = (size: number, agreed: number): ChainFault => ({
+  index: agreed,
+  message: `The checkpoint over ${show(size)} blocks is not what this ledger signed.`,
+});
+
 const show = (index: number) => index.toLocaleString('en-US');
 
 /** Puts the entry of a block together in one buffer that is used again, and hashes it: `docs` say how in ledger-proof. */
@@ -124,8 +131,10 @@ const USER_START = Buffer.from('"user":"');
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+type WrongCopy = 'action' | 'asset id' | 'participant' | 'content';
+
 /** The name of the copy that disagrees with the content. The order of keys in canonical text makes a look enough. */
-function wrongCopy(row: BlockRow): 'action' | 'asset id' | 'participant' | undefined {
+function wrongCopy(row: BlockRow): WrongCopy | undefined {
   return looksRight(row) ? undefined : parsedCopy(row);
 }
 
@@ -160,11 +169,21 @@ function needsEscape(bytes: Buffer): boolean {
   return false;
 }
 
-function parsedCopy(row: BlockRow): 'action' | 'asset id' | 'participant' | undefined {
-  const data = JSON.parse(row.data.toString()) as Record<string, unknown>;
+function parsedCopy(row: BlockRow): WrongCopy | undefined {
+  const data = parseObject(row.data.toString());
+  if (data === undefined) return 'content';
   const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
   if (textOf(data['action']) !== row.action.toString()) return 'action';
   if (textOf(data['asset_id']) !== row.assetId?.toString()) return 'asset id';
   if (textOf(data['user']) !== row.participant?.toString()) return 'participant';
   return undefined;
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -7,7 +7,12 @@ import { checkRun } from './check-run.ts';
 import type { VerifiedPrefix } from './verifier-state.ts';
 
 export type Extension =
-  | { readonly prefix: VerifiedPrefix; readonly nodes: readonly TileNode[]; readonly fulfilled: bigint }
+  | {
+      readonly prefix: VerifiedPrefix;
+      readonly nodes: readonly TileNode[];
+      readonly leaves: Buffer;
+      readonly fulfilled: bigint;
+    }
   | { readonly fault: ChainFault };
 
 /**
@@ -47,7 +52,7 @@ export async function extendPrefix(
       pending.shift();
     }
   }
-  return { prefix: { range: tree.snapshot(), link: run.last }, nodes, fulfilled: agreed };
+  return { prefix: { range: tree.snapshot(), link: run.last }, nodes, leaves, fulfilled: agreed };
 }
 
 /** The fault of a chain that is whole in itself, but is not the one that was signed. */

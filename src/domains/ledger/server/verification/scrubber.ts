@@ -2,7 +2,7 @@ import type { NoteSigner } from '@cairn/ledger-proof';
 import type pg from 'pg';
 import type { Database } from '#platform/server/database/database.ts';
 import { openCheckpoint, readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
-import type { ChainFault } from './check-blocks.ts';
+import { type ChainFault, notSigned } from './check-blocks.ts';
 import { extendPrefix } from './extend-prefix.ts';
 import { EMPTY_PREFIX } from './verifier-state.ts';
 
@@ -56,12 +56,7 @@ export function createScrubber(options: {
     for (const { size, note } of notes) {
       const head = await openCheckpoint(signer, note).catch(() => undefined);
       if (head === undefined || head.size !== BigInt(size))
-        return {
-          fault: {
-            index: Number(reached.fulfilled),
-            message: `The checkpoint over ${size.toLocaleString('en-US')} blocks is not what this ledger signed.`,
-          },
-        };
+        return { fault: notSigned(size, Number(reached.fulfilled)) };
       heads.push(head);
     }
     return { heads };

@@ -4,7 +4,8 @@ import type { Database } from '#platform/server/database/database.ts';
 import { readHead } from '../blocks.ts';
 import { openCheckpoint, readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
-import { type ChainFault, type CheckedRun, GENESIS_LINK, type Link, linkFault } from './check-blocks.ts';
+import { type ChainFault, type CheckedRun, GENESIS_LINK, type Link, linkFault, notSigned } from './check-blocks.ts';
+import { findFaultAtEnd } from './check-end.ts';
 import { extendPrefix, rewritten } from './extend-prefix.ts';
 import { EMPTY_PREFIX } from './verifier-state.ts';
 
@@ -37,11 +38,7 @@ export async function validateAll(options: {
   const [head, last] = await Promise.all([readHead(database), readCheckpoint(database)]);
   const total = Math.max(head.length, last?.size ?? 0);
   const signed = last === undefined ? undefined : await openCheckpoint(signer, last.note).catch(() => undefined);
-  if (last !== undefined && signed === undefined)
-    return {
-      index: 0,
-      message: `The checkpoint over ${last.size.toLocaleString('en-US')} blocks is not what this ledger signed.`,
-    };
+  if (last !== undefined && signed === undefined) return notSigned(last.size, 0);
 
   const merge = createMerge(signed);
   const runs = planRuns(total, last?.size ?? 0);
@@ -50,8 +47,8 @@ export async function validateAll(options: {
     onProgress(run.end, total);
     return fault;
   });
-  if (failure !== 'root') return failure;
-  return locateRewrite(options, last?.size ?? 0);
+  if (failure === 'root') return locateRewrite(options, last?.size ?? 0);
+  return failure ?? findFaultAtEnd(database, last?.size ?? 0);
 }
 
 type PlannedRun = { readonly first: number; readonly end: number; readonly keep: 'leaves' | 'root' };

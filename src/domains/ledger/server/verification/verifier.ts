@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { NoteSigner } from '@cairn/ledger-proof';
 import type pg from 'pg';
 import type { Database } from '#platform/server/database/database.ts';
-import { readHead } from '../blocks.ts';
+import { indexHashes, readHead } from '../blocks.ts';
 import { openCheckpoint, readCheckpoint, signCheckpoint, storeCheckpoint } from '../checkpoints.ts';
 import { storeNodes, type TileNode } from '../tiles.ts';
-import type { ChainFault } from './check-blocks.ts';
+import { type ChainFault, notSigned } from './check-blocks.ts';
+import { findFaultAtEnd } from './check-end.ts';
 import { extendPrefix } from './extend-prefix.ts';
 import { createScrubber } from './scrubber.ts';
 import {
@@ -46,6 +47,7 @@ export function createVerifier(options: { database: Database; client: pg.Client;
   const scrubber = createScrubber({ database, client, signer });
   let verified: VerifiedPrefix | undefined;
   let unsavedNodes: TileNode[] = [];
+  let unsavedLeaves: { first: number; leaves: Buffer }[] = [];
   let frontFault: ChainFault | undefined;
   let publishedAt = Number.NEGATIVE_INFINITY;
 
@@ -62,9 +64,14 @@ export function createVerifier(options: { database: Database; client: pg.Client;
 
   async function verifyNew(): Promise<boolean> {
     const [head, last] = await Promise.all([readHead(database), readCheckpoint(database)]);
-    frontFault = missingTail(head.length, last?.size ?? 0, await lastStoredIndex(database));
+    frontFault = await findFaultAtEnd(database, last?.size ?? 0);
     if (frontFault !== undefined) return false;
-    verified ??= await loadPrefix(last);
+    const start = verified ?? (await loadPrefix(last));
+    if ('fault' in start) {
+      frontFault = start.fault;
+      return false;
+    }
+    verified = start;
     const size = Number(verified.range.size);
     if (head.length > size) {
       const extended = await extendPrefix(client, verified, Math.min(head.length, size + RUN_LENGTH), [], 0n);
@@ -74,6 +81,7 @@ export function createVerifier(options: { database: Database; client: pg.Client;
       }
       verified = extended.prefix;
       unsavedNodes.push(...extended.nodes);
+      unsavedLeaves.push({ first: size, leaves: extended.leaves });
     }
     const more = head.length > Number(verified.range.size);
     const due = !more || performance.now() - publishedAt >= PUBLISH_INTERVAL_MILLISECONDS;
@@ -86,18 +94,24 @@ export function createVerifier(options: { database: Database; client: pg.Client;
     const note = await signCheckpoint(signer, { size: prefix.range.size, root: rootOf(prefix) });
     await database.transaction().execute(async (tx) => {
       await storeNodes(tx, unsavedNodes);
+      for (const { first, leaves } of unsavedLeaves) await indexHashes(tx, first, leaves);
       await storeCheckpoint(tx, Number(prefix.range.size), note);
       await writePrefix(tx, prefix);
     });
     unsavedNodes = [];
+    unsavedLeaves = [];
     publishedAt = performance.now();
   }
 
   /** Goes on where the last verifier stopped, if what it wrote down leads to the root that was signed; else from 0. */
-  async function loadPrefix(last: { size: number; note: string } | undefined): Promise<VerifiedPrefix> {
+  async function loadPrefix(
+    last: { size: number; note: string } | undefined,
+  ): Promise<VerifiedPrefix | { fault: ChainFault }> {
     unsavedNodes = [];
+    unsavedLeaves = [];
     if (last === undefined) return EMPTY_PREFIX;
-    const signed = await openCheckpoint(signer, last.note);
+    const signed = await openCheckpoint(signer, last.note).catch(() => undefined);
+    if (signed === undefined) return { fault: notSigned(last.size, 0) };
     const saved = parsePrefix((await readVerifierRecord(database)).state);
     const holds =
       saved !== undefined && saved.range.size === signed.size && Buffer.from(rootOf(saved)).equals(signed.root);
@@ -112,21 +126,4 @@ export function createVerifier(options: { database: Database; client: pg.Client;
     },
     stop: () => releaseLease(database, holder),
   };
-}
-
-function missingTail(headLength: number, signed: number, lastStored: number): ChainFault | undefined {
-  const stored = lastStored + 1;
-  if (stored >= Math.max(headLength, signed)) return undefined;
-  return {
-    index: stored,
-    message:
-      stored < signed
-        ? `Block ${stored.toLocaleString('en-US')} is missing: ${signed.toLocaleString('en-US')} blocks were signed for.`
-        : `Block ${stored.toLocaleString('en-US')} is missing: the chain's head says that there are ${headLength.toLocaleString('en-US')}.`,
-  };
-}
-
-async function lastStoredIndex(db: Database): Promise<number> {
-  const row = await db.selectFrom('blocks').select('index').orderBy('index', 'desc').limit(1).executeTakeFirst();
-  return row?.index ?? -1;
 }

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { measureAppend, measureLatency } from './measure-append.ts';
+import { compareGrowth, growTo, measurePace } from './measure-growth.ts';
+import { measureHttp } from './measure-http.ts';
+import { measureValidation } from './measure-validation.ts';
+import { type Row, writeReport } from './report.ts';
+import { openWorkplace, type Workplace } from './workplace.ts';
+
+const FEW = 10_000;
+const MANY = Number(process.argv[2] ?? 1_000_000);
+const SETTINGS = [
+  'fsync',
+  'synchronous_commit',
+  'full_page_writes',
+  'wal_sync_method',
+  'shared_buffers',
+  'max_wal_size',
+];
+
+/** Measures every row and writes `bench/RESULTS.md`. `node bench/run.ts 200000` measures on fewer blocks. */
+const rows: Row[] = [];
+const place = await openWorkplace({ verifies: true });
+try {
+  await growTo(place, FEW);
+  const few = await step('pace at few blocks', () => measurePace(place));
+  const one = await step('append, one caller', () => measureAppend(place, 1, 0.3));
+  const many = await step('append, 64 callers', () => measureAppend(place, 64, 0.7));
+  const crowd = await step('append, 1,024 callers', () => measureAppend(place, 1024, 1));
+  const latency = await step('latency', () => measureLatency(place, many.perSecond / 2));
+  rows.push(many, crowd, one, ...(await step('HTTP', measureHttp)), latency);
+  await growTo(place, MANY);
+  await step('checkpoint and analyse', () => settle(place));
+  rows.push(await step('validation', () => measureValidation(place)));
+  rows.push(...compareGrowth(few, await step('pace at many blocks', () => measurePace(place))));
+  const text = await writeReport(new URL('RESULTS.md', import.meta.url), rows, await readSettings(place));
+  process.stdout.write(`${text}\n`);
+} finally {
+  await place.close();
+}
+
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  process.stderr.write(`  ${name} …\n`);
+  return work();
+}
+
+/** The verifier has caught up and signed, and the database has done what loading left it to do. */
+async function settle({ services, database }: Workplace): Promise<void> {
+  const db = services.database;
+  const { length } = await db.selectFrom('ledger_head').select('length').executeTakeFirstOrThrow();
+  for (;;) {
+    const { verified_length } = await db
+      .selectFrom('ledger_verifier')
+      .select('verified_length')
+      .executeTakeFirstOrThrow();
+    if (verified_length >= length) break;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  const { default: pg } = await import('pg');
+  const owner = new pg.Client(database.ownerConnection as never);
+  await owner.connect();
+  await owner.query('vacuum analyze');
+  await owner.query('checkpoint');
+  await owner.end();
+}
+
+async function readSettings({ services }: Workplace): Promise<Map<string, string>> {
+  const { rows: settings } = await sql<{ name: string; setting: string }>`
+    select name, current_setting(name) as setting from pg_settings where name = any(${SETTINGS}::text[]) order by name
+  `.execute(services.database);
+  return new Map(settings.map(({ name, setting }) => [name, setting]));
+}

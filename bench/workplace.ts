@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openServices, type Services } from '#app/server/open-services.ts';
+import { type PreparedDatabase, prepareDatabase } from '#app/server/prepare-database.ts';
+import { findByUsername, insertAccount } from '#domains/participants/server/index.ts';
+import { recordEvent } from '#domains/trace/server/index.ts';
+import { type Config, readConfig } from '#platform/server/config.ts';
+import { createLog } from '#platform/server/log.ts';
+import { createEventSource } from './event-source.ts';
+
+export type Workplace = {
+  readonly config: Config;
+  readonly database: PreparedDatabase;
+  readonly services: Services;
+  /** Records the next event of the stream, durably. */
+  append(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens an empty ledger on an embedded PostgreSQL with the settings of the product, in a folder that goes away. */
+export async function openWorkplace(options: { verifies: boolean }): Promise<Workplace> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
+  const config = readConfig({ CAIRN_DATA_DIR: folder, CAIRN_DEMO: 'false', CAIRN_LOG_LEVEL: 'warn' });
+  const database = await prepareDatabase(
+    config,
+    () => undefined,
+    (error) => {
+      throw error;
+    },
+  );
+  const log = createLog('warn');
+  const services = await openServices({ config, connection: database.connection, verifies: options.verifies, log });
+  await insertAccount(services.database, {
+    id: randomUUID(),
+    username: 'bench',
+    role: 'manufacturer',
+    createdAt: new Date().toISOString(),
+  });
+  const found = await findByUsername(services.database, 'bench');
+  if (found === undefined) throw new Error('The account of the benchmark is missing');
+  const caller = { ...found.account, sessionId: '' };
+  const source = createEventSource('BENCH');
+  return {
+    config,
+    database,
+    services,
+    async append() {
+      await recordEvent(services.trace, caller, source.next('bench'), randomUUID());
+    },
+    async close() {
+      await services.stop();
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keeps `callers` of `work` going for `seconds`, each waiting for its answer, and gives how many a second got one. */
+export async function rateOf(work: () => Promise<void>, callers: number, seconds: number): Promise<number> {
+  const begun = performance.now();
+  const until = begun + seconds * 1000;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() < until) {
+        await work();
+        done += 1;
+      }
+    }),
+  );
+  return done / ((performance.now() - begun) / 1000);
+}

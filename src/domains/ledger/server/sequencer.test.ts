@@ -1,0 +1,291 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addEvent } from '#domains/trace/contract.ts';
+import { openPipeline } from '#platform/server/database/pipeline.ts';
+import { record } from '#tests/support/events.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { appendBlocks } from './append-blocks.ts';
+import { draftBlock } from './seal-blocks.ts';
+import { type AppendRules, createSequencer } from './sequencer.ts';
+
+let first: TestServer;
+let second: TestServer;
+let maker: TestAccount;
+beforeAll(async () => {
+  first = await startTestServer();
+  second = await startTestServer({ beside: first.database });
+  maker = await first.account('manufacturer');
+});
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+});
+
+const manufacture = (server: TestServer, assetId: string, options: { key?: string; name?: string } = {}) =>
+  server.call(
+    addEvent,
+    {
+      body: {
+        user: maker.username,
+        action: 'manufactured',
+        asset_id: assetId,
+        meta: { name: options.name ?? assetId },
+      },
+    },
+    { as: maker, ...(options.key === undefined ? {} : { key: options.key }) },
+  );
+
+const chain = () =>
+  first.database.sql<{ index: number; action: string; asset_id: string | null }>(
+    'select index, action, asset_id from blocks order by index',
+  );
+
+async function expectNoGapAndNoneTwice(): Promise<void> {
+  const rows = await chain();
+  expect(rows.map((row) => row.index)).toEqual(rows.map((_, i) => i));
+  const assets = rows.flatMap((row) => (row.action === 'manufactured' ? row.asset_id : []));
+  expect(new Set(assets).size).toBe(assets.length);
+  await first.publish();
+  await first.verifier.scrubAll();
+  expect(await first.database.sql('select problem from ledger_verifier')).toEqual([{ problem: null }]);
+}
+
+/** Resolves when a query of the application waits for a lock that another transaction holds. */
+const somebodyWaits = () =>
+  eventually('a query waits for a lock', async () => {
+    const rows = await first.database.sql(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  });
+
+describe('a batch', () => {
+  test('gathers what arrives while the one before commits: many blocks, few batches', async () => {
+    const before = first.services.ledger.measures();
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, i) => manufacture(first, `BATCH-${i}`)));
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    const after = first.services.ledger.measures();
+    expect(after.appended - before.appended).toBe(300);
+    expect(after.batches - before.batches).toBeLessThan(60);
+    await expectNoGapAndNoneTwice();
+  });
+
+  test('answers each member with its own refusal and records the others', async () => {
+    await manufacture(first, 'MEMBER-taken');
+    const ids = ['MEMBER-1', 'MEMBER-taken', 'MEMBER-2', 'MEMBER-1', 'MEMBER-3'];
+    const answers = await Promise.all(ids.map((id) => manufacture(first, id)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 409, 200, 409, 200]);
+    expect(answers[1]!.problem.code).toBe('trace.asset_exists');
+    await expectNoGapAndNoneTwice();
+  });
+
+  test('judges its members in order: what one creates the next may use', async () => {
+    const create = manufacture(first, 'ORDER-1');
+    const ship = first.call(
+      addEvent,
+      { body: { user: maker.username, action: 'shipped', asset_id: 'ORDER-1' } },
+      { as: maker },
+    );
+    expect((await Promise.all([create, ship])).map((answer) => answer.status)).toEqual([200, 200]);
+  });
+});
+
+describe('the same Idempotency-Key gives the same block', () => {
+  test('within one batch', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => manufacture(first, 'SAME-1', { key: 'same-1' })));
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]!.body);
+  });
+
+  test('in a later batch, and from another process', async () => {
+    const original = await manufacture(first, 'SAME-2', { key: 'same-2' });
+    expect((await manufacture(first, 'SAME-2', { key: 'same-2' })).body).toEqual(original.body);
+    expect((await manufacture(second, 'SAME-2', { key: 'same-2' })).body).toEqual(original.body);
+  });
+
+  test('when two processes get it at the same moment', async () => {
+    const rounds = Array.from({ length: 20 }, (_, round) =>
+      Promise.all([first, second].map((server) => manufacture(server, `RACE-${round}`, { key: `race-${round}` }))),
+    );
+    for (const [one, other] of await Promise.all(rounds)) {
+      expect([one!.status, other!.status]).toEqual([200, 200]);
+      expect(one!.body).toEqual(other!.body);
+    }
+    await expectNoGapAndNoneTwice();
+  });
+
+  test('and is refused with 409 for another body: in a later batch, within one, from another process', async () => {
+    await manufacture(first, 'OTHER-1', { key: 'other-1' });
+    for (const server of [first, second]) {
+      const answer = await manufacture(server, 'OTHER-2', { key: 'other-1' });
+      expect([answer.status, answer.problem.code]).toEqual([409, 'request.idempotency_mismatch']);
+    }
+    const together = await Promise.all([
+      manufacture(first, 'OTHER-3', { key: 'other-3' }),
+      manufacture(first, 'OTHER-4', { key: 'other-3' }),
+    ]);
+    expect(together.map((answer) => answer.status)).toEqual([200, 409]);
+  });
+
+  test('but is another one for another account', async () => {
+    const neighbour = await first.account('manufacturer');
+    const mine = await manufacture(first, 'SCOPE-1', { key: 'scope' });
+    const theirs = await first.call(
+      addEvent,
+      { body: { user: neighbour.username, action: 'manufactured', asset_id: 'SCOPE-2' } },
+      { as: neighbour, key: 'scope' },
+    );
+    expect(theirs.status).toBe(200);
+    expect(theirs.body.block.index).not.toBe(mine.body.block.index);
+  });
+
+  test('and a refused request leaves its key free', async () => {
+    expect((await manufacture(first, 'SAME-1', { key: 'free' })).status).toBe(409);
+    expect((await manufacture(first, 'FREE-1', { key: 'free' })).status).toBe(200);
+  });
+});
+
+describe('several writers on one database', () => {
+  test('two processes under load leave no gap, lose nothing and record nothing twice', async () => {
+    const events = Array.from({ length: 200 }, (_, i) => manufacture(i % 2 === 0 ? first : second, `LOAD-${i}`));
+    const answers = await Promise.all(events);
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    const stored = new Map((await chain()).map((row) => [row.index, row.asset_id]));
+    for (const [i, { body }] of answers.entries()) expect(stored.get(body.block.index)).toBe(`LOAD-${i}`);
+    await expectNoGapAndNoneTwice();
+  });
+
+  test('a batch that finds the chain grown under its hands is done again behind it', async () => {
+    const append = await first.services.database.transaction().execute(async (tx) => {
+      const [foreign] = await appendBlocks(tx, [draftBlock({ action: 'noted' })], first.clock);
+      const waiting = manufacture(second, 'CONFLICT-1');
+      await somebodyWaits();
+      return { foreign: foreign!.index, waiting };
+    });
+    const answer = await append.waiting;
+    expect([answer.status, answer.body.block.index]).toEqual([200, append.foreign + 1]);
+    await expectNoGapAndNoneTwice();
+  });
+
+  test('a transaction that holds the head never waits for a batch that waits for it: nothing can deadlock', async () => {
+    const server = await startTestServer({ beside: first.database });
+    const append = await first.services.database.transaction().execute(async (tx) => {
+      await tx.selectFrom('ledger_head').selectAll().forUpdate().execute();
+      const waiting = manufacture(server, 'DEADLOCK-1');
+      await somebodyWaits();
+      await sql`set local lock_timeout = '200ms'`.execute(tx);
+      const [foreign] = await appendBlocks(tx, [draftBlock({ action: 'noted' })], first.clock);
+      return { foreign: foreign!.index, waiting };
+    });
+    const answer = await append.waiting;
+    expect([answer.status, answer.body.block.index]).toEqual([200, append.foreign + 1]);
+    await server.stop();
+    await expectNoGapAndNoneTwice();
+  });
+});
+
+describe('a sequencer', () => {
+  const rules = (options: { failRead?: () => boolean } = {}): AppendRules<string, undefined> => ({
+    async read() {
+      if (options.failRead?.()) throw new Error('broken');
+      return undefined;
+    },
+    judge: (_, text) => ({ draft: draftBlock({ action: 'noted', text }) }),
+    project: () => [],
+    committed: () => undefined,
+  });
+  const open = () => openPipeline(first.database.application, () => undefined);
+  const heads: number[] = [];
+  const make = (own: AppendRules<string, undefined>) =>
+    createSequencer({
+      openPipeline: open,
+      rules: own,
+      clock: first.clock,
+      onAppended: (head) => heads.push(head.length),
+    });
+
+  const cut = (condition: string) =>
+    first.database.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${condition}`,
+    );
+
+  test('whose idle connection was cut takes the next request as if nothing had happened', async () => {
+    const lost = Promise.withResolvers<void>();
+    let process: number | undefined;
+    const sequencer = createSequencer({
+      async openPipeline() {
+        const pipeline = await openPipeline(first.database.application, () => lost.resolve());
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pipeline.db);
+        process = rows[0]?.pid;
+        return pipeline;
+      },
+      rules: rules(),
+      clock: first.clock,
+      onAppended: () => undefined,
+    });
+    await sequencer.append('before');
+    await cut(`pid = ${process}`);
+    await lost.promise;
+    expect(await sequencer.append('after')).toMatchObject({ fresh: true });
+    await sequencer.stop();
+  });
+
+  test('whose connection is cut within a batch answers 503 with a hint to retry, and works again by itself', async () => {
+    const sequencer = make(rules());
+    await sequencer.append('before');
+    const refused = await first.database
+      .open()
+      .transaction()
+      .execute(async (tx) => {
+        await tx.selectFrom('ledger_head').selectAll().forUpdate().execute();
+        const waiting = sequencer.append('cut').catch((error) => error);
+        await somebodyWaits();
+        await cut(`wait_event_type = 'Lock'`);
+        return { error: await waiting };
+      });
+    expect(refused.error).toMatchObject({ kind: { status: 503 }, retryAfterSeconds: 1 });
+    expect(await sequencer.append('after')).toMatchObject({ fresh: true });
+    await sequencer.stop();
+    await expectNoGapAndNoneTwice();
+  });
+
+  test('fails only the batch in which something broke', async () => {
+    let broken = true;
+    const sequencer = make(rules({ failRead: () => broken }));
+    await expect(sequencer.append('lost')).rejects.toMatchObject({ kind: { code: 'server.unavailable' } });
+    broken = false;
+    await expect(sequencer.append('kept')).resolves.toMatchObject({ fresh: true });
+    await sequencer.stop();
+  });
+
+  test('that stops answers what it took and refuses what comes later', async () => {
+    const sequencer = make(rules());
+    const taken = Array.from({ length: 20 }, (_, i) => sequencer.append(`taken ${i}`));
+    const stopping = sequencer.stop();
+    await expect(sequencer.append('late')).rejects.toMatchObject({ kind: { status: 503 } });
+    expect(await Promise.all(taken)).toHaveLength(20);
+    await stopping;
+  });
+
+  test('refuses with 503 when 20,000 wait already, instead of growing without end', async () => {
+    const sequencer = make(rules({ failRead: () => true }));
+    const waiting = Array.from({ length: 20_001 }, () => sequencer.append('x'));
+    const outcomes = await Promise.allSettled(waiting);
+    const last = outcomes.at(-1) as PromiseRejectedResult;
+    expect(last.reason).toMatchObject({ message: expect.stringContaining('More events are waiting') });
+    await sequencer.stop();
+  });
+
+  test('never gives a block an earlier time than the one before, when the clock is set back', async () => {
+    const maker2 = await first.account('manufacturer');
+    first.clock.advance(-3_600_000);
+    const index = await record(first, maker2, 'manufactured', 'CLOCK-1');
+    first.clock.advance(3_600_000);
+    const rows = await first.database.sql<{ timestamp: number }>(
+      'select timestamp from blocks where index between $1::bigint - 1 and $1::bigint order by index',
+      [index],
+    );
+    expect(rows[1]!.timestamp).toBe(rows[0]!.timestamp);
+  });
+});

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+import type { ChainFault } from './check-blocks.ts';
+
+/**
+ * Says what is wrong with the end of the chain: a tail that is missing (`signed` blocks were signed for), a block behind
+ * the head, or a head that names another hash than its last block has. Read in one statement, so that an append in
+ * between deceives nobody.
+ */
+export async function findFaultAtEnd(db: Database, signed: number): Promise<ChainFault | undefined> {
+  const { rows } = await sql<{ length: number; hash: Buffer; last: number | null; last_hash: Buffer | null }>`
+    select head.length, head.hash, last.index as last, last.hash as last_hash from ledger_head as head
+    left join lateral (select index, hash from blocks order by index desc limit 1) as last on true
+  `.execute(db);
+  const [end] = rows;
+  if (end === undefined) return { index: 0, message: 'The head of the chain is missing.' };
+  const stored = (end.last ?? -1) + 1;
+  if (stored < signed) return missing(stored, `${show(signed)} blocks were signed for.`);
+  if (stored < end.length) return missing(stored, `the chain's head says that there are ${show(end.length)}.`);
+  if (stored > end.length)
+    return {
+      index: end.length,
+      message: `Block ${show(end.length)} stands behind the end of the chain, which its head says it has.`,
+    };
+  if (end.last_hash !== null && !end.last_hash.equals(end.hash))
+    return { index: stored - 1, message: `The chain's head names another hash than block ${show(stored - 1)} has.` };
+  return undefined;
+}
+
+const missing = (index: number, why: string): ChainFault => ({
+  index,
+  message: `Block ${show(index)} is missing: ${why}`,
+});
+
+const show = (count: number) => count.toLocaleString('en-US');

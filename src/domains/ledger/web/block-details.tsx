@@ -1,0 +1,97 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Block } from '#domains/ledger/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Card } from '#platform/web/ui/card.tsx';
+import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Hash } from '#platform/web/ui/hash.tsx';
+import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { JsonViewer } from '#platform/web/ui/json-viewer.tsx';
+import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
+import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { AssetLink } from './block-list.tsx';
+import { BlockProof } from './block-proof.tsx';
+import { summaryOf, wordsOf } from './block-summary.ts';
+import type { useChainWalk } from './use-chain-walk.ts';
+
+/** One block: what it says, how it holds on to the one before, and its proof. */
+export function BlockDetails({ walk }: { walk: ReturnType<typeof useChainWalk> }) {
+  const { block, length, select } = walk;
+  if (walk.unreadable || walk.missing) return <NoSuchBlock walk={walk} />;
+  if (!block) {
+    return (
+      <Card title="Block">
+        <SkeletonText lines={8} />
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={block.index === 0 ? 'Genesis Block' : `Block ${formatCount(block.index)}`}
+      action={
+        <span className="-mt-1.5 -mr-2 flex">
+          <CopyButton what="permalink" text={`${window.location.origin}/blockchain?block=${block.hash}`} />
+          <IconButton
+            label="Previous block"
+            size="small"
+            disabled={block.index === 0}
+            onClick={() => select(block.index - 1)}
+          >
+            <ChevronLeft aria-hidden="true" size={16} />
+          </IconButton>
+          <IconButton
+            label="Next block"
+            size="small"
+            disabled={length !== undefined && block.index >= length - 1 && walk.waiting === 0}
+            onClick={() => select(block.index + 1)}
+          >
+            <ChevronRight aria-hidden="true" size={16} />
+          </IconButton>
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <KeyValueList items={factsOf(block)} />
+        <BlockProof claim={{ index: block.index, hash: block.hash }} />
+        <JsonViewer label="Data" value={block.data} />
+      </div>
+    </Card>
+  );
+}
+
+function factsOf(block: Block) {
+  const { action, assetId, participant, recordedBy } = summaryOf(block);
+  return [
+    { label: 'Index', value: <span className="tabular">{formatCount(block.index)}</span> },
+    { label: 'Recorded', value: <Time at={block.timestamp} /> },
+    { label: 'What', value: wordsOf(action) },
+    ...(participant
+      ? [{ label: 'Who', value: recordedBy ? `${participant}, recorded by ${recordedBy}` : participant }]
+      : []),
+    ...(assetId ? [{ label: 'Asset', value: <AssetLink id={assetId} /> }] : []),
+    { label: 'Previous hash', value: <Hash value={block.prev_hash} label="Previous hash" /> },
+    { label: 'Hash', value: <Hash value={block.hash} /> },
+  ];
+}
+
+function NoSuchBlock({ walk }: { walk: ReturnType<typeof useChainWalk> }) {
+  const last = (walk.length ?? 1) - 1;
+  return (
+    <Card title="Block">
+      <EmptyState
+        title={walk.unreadable ? 'That is no block' : 'No such block'}
+        description={
+          walk.unreadable
+            ? 'A block is named by its index (a whole number) or by its hash (64 hex digits).'
+            : `The chain goes from block 0 to block ${formatCount(last)}, and none of them has this index or hash.`
+        }
+        action={
+          <button type="button" onClick={walk.showNewest} className="font-medium text-accent-ink hover:underline">
+            Show the newest block
+          </button>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Block } from '#domains/ledger/contract.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { DataTable } from '#platform/web/ui/data-table.tsx';
+import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { Time } from '#platform/web/ui/time.tsx';
+import type { Tone } from '#platform/web/ui/tone.ts';
+import { linkClass } from './block-link.tsx';
+import { labelOf, summaryOf, wordsOf } from './block-summary.ts';
+import { windowSize } from './queries.ts';
+
+export type BlockListProps = {
+  blocks: readonly Block[] | undefined;
+  selected: number | undefined;
+  onSelect: (index: number) => void;
+  toneOf: (action: string) => Tone;
+};
+
+const rowKey = (block: Block) => String(block.index);
+
+/** The window's blocks, newest first. */
+export function BlockList({ blocks, selected, onSelect, toneOf }: BlockListProps) {
+  const columns = useMemo(() => columnsWith(toneOf), [toneOf]);
+  const rows = useMemo(() => blocks?.toReversed(), [blocks]);
+  return (
+    <DataTable
+      name="Blocks"
+      columns={columns}
+      rows={rows}
+      rowKey={rowKey}
+      skeletonRows={windowSize}
+      selectedKey={selected === undefined ? undefined : String(selected)}
+      onOpen={(block) => onSelect(block.index)}
+      empty={null}
+    />
+  );
+}
+
+function columnsWith(toneOf: (action: string) => Tone): readonly Column<Block>[] {
+  return [
+    {
+      id: 'index',
+      header: 'Block',
+      cell: (block) => <span className="font-medium">{labelOf(block.index)}</span>,
+      text: (block) => block.index,
+      hideable: false,
+      card: 'title',
+    },
+    {
+      id: 'action',
+      header: 'Action',
+      cell: (block) => <Badge tone={toneOf(summaryOf(block).action)}>{wordsOf(summaryOf(block).action)}</Badge>,
+      text: (block) => summaryOf(block).action,
+      card: 'mark',
+    },
+    {
+      id: 'asset',
+      header: 'Asset',
+      cell: (block) => <AssetLink id={summaryOf(block).assetId} />,
+      text: (block) => summaryOf(block).assetId ?? '',
+    },
+    {
+      id: 'participant',
+      header: 'Participant',
+      cell: (block) => summaryOf(block).participant ?? <span className="text-faint">the ledger</span>,
+      text: (block) => summaryOf(block).participant ?? '',
+    },
+    {
+      id: 'recorded',
+      header: 'Recorded',
+      cell: (block) => <Time at={block.timestamp} />,
+      text: (block) => new Date(block.timestamp * 1000).toISOString(),
+    },
+    {
+      id: 'hash',
+      header: 'Hash',
+      cell: (block) => <code className="text-12 text-muted">{block.hash.slice(0, 8)}…</code>,
+      text: (block) => block.hash,
+      card: 'none',
+      hiddenAtFirst: true,
+    },
+  ];
+}
+
+export function AssetLink({ id }: { id: string | undefined }) {
+  if (id === undefined) return <span className="text-faint">none</span>;
+  return (
+    <Link to="/assets/$assetId" params={{ assetId: id }} className={linkClass}>
+      {id}
+    </Link>
+  );
+}

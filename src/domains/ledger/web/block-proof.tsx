@@ -1,0 +1,49 @@
+import { Download } from 'lucide-react';
+import { downloadProof } from '#domains/ledger/contract.ts';
+import { ApiError } from '#platform/web/api-error.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { requestUrl } from '#platform/web/request-url.ts';
+import { Banner } from '#platform/web/ui/banner.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { VerifiedMark } from '#platform/web/ui/verified-mark.tsx';
+import { useBlockVerification } from './use-block-verification.ts';
+import type { BlockClaim } from './verify-block.ts';
+
+/** The proof of one block: checked here, in this browser, on demand, and to take away as a file. Give it a key per block. */
+export function BlockProof({ claim }: { claim: BlockClaim }) {
+  const { verification, verify, forget } = useBlockVerification(claim);
+  const { state, checks, failure } = verification;
+  const number = formatCount(claim.index);
+  const titles = {
+    idle: 'Not verified in this browser yet',
+    checking: 'Verifying in this browser…',
+    holds: `Block ${number} is what was recorded`,
+    broken: `Block ${number} cannot be relied on`,
+  };
+  const strangeKey = checks.some((check) => ['key', 'growth'].includes(check.kind) && !check.holds);
+  return (
+    <div className="flex flex-col gap-3">
+      <VerifiedMark state={state} title={titles[state]} checks={checks} onCheck={() => void verify()} />
+      {failure ? (
+        <Banner kind="warning">
+          {failure instanceof ApiError ? `${failure.message} ${failure.hint ?? ''}` : 'The check could not be made.'}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <a
+          href={requestUrl(downloadProof.path, { index: claim.index })}
+          download
+          className={buttonClass('secondary', 'small')}
+        >
+          <Download aria-hidden="true" size={14} />
+          Download proof
+        </a>
+        {strangeKey ? (
+          <Button size="small" variant="quiet" onClick={forget}>
+            Forget what this browser trusted
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** A block by its place in the chain or by its hash. */
+export type BlockReference = { readonly index: number } | { readonly hash: string };
+
+/** Reads what someone typed or pasted: `123`, `#123`, `1,204` or 64 hex digits. Undefined for anything else. */
+export function parseBlockReference(text: string): BlockReference | undefined {
+  const trimmed = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(trimmed)) return { hash: trimmed.toLowerCase() };
+  const digits = trimmed.replace(/^#/, '').replaceAll(/(?<=\d)[,. \u202f](?=\d{3}\b)/g, '');
+  if (!/^\d{1,16}$/.test(digits)) return undefined;
+  const index = Number(digits);
+  return Number.isSafeInteger(index) ? { index } : undefined;
+}
+
+/**
+ * Where the window of `size` blocks around `selected` ends (exclusive). The window that is open stays where it is as long
+ * as it holds the selected block, so that nothing moves under the reader; otherwise the block comes to its middle.
+ */
+export function windowEnd(of: { selected: number; open: number | undefined; length: number; size: number }): number {
+  const { selected, open, length, size } = of;
+  if (open !== undefined && selected < open && selected >= open - size) return Math.min(open, length);
+  if (selected >= length - size) return length;
+  return Math.min(length, Math.max(size, selected + Math.ceil(size / 2)));
+}

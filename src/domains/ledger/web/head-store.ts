@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { liveBlocks } from '#domains/ledger/contract.ts';
+import type { StreamState } from '#platform/web/event-connection.ts';
+import { listenToEvents } from '#platform/web/event-stream.ts';
+
+/** Where the chain ends, as last heard from the server, and whether the server is being heard. */
+export type HeadNews = { readonly length: number | undefined; readonly state: StreamState };
+
+const Head = z.object({ length: z.int().min(0) });
+let news: HeadNews = { length: undefined, state: 'connecting' };
+const listeners = new Set<() => void>();
+let stop: (() => void) | undefined;
+
+/** The head of the chain, live. One connection serves every reader of it in the browser. */
+export function useHead(): HeadNews {
+  return useSyncExternalStore(subscribeToHead, () => news);
+}
+
+/** Calls `listener` at every change of the head or of the connection. Returns how to stop. */
+export function subscribeToHead(listener: () => void): () => void {
+  listeners.add(listener);
+  stop ??= listenToEvents(liveBlocks.path, {
+    onState: (state) => tell({ ...news, state }),
+    onEvent: ({ event, data }) => {
+      if (event !== 'head') return;
+      const head = Head.safeParse(JSON.parse(data));
+      if (head.success) tell({ ...news, length: head.data.length });
+    },
+  });
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stop?.();
+    stop = undefined;
+  };
+}
+
+export function readHeadNews(): HeadNews {
+  return news;
+}
+
+function tell(next: HeadNews): void {
+  if (next.length === news.length && next.state === news.state) return;
+  news = next;
+  for (const listener of [...listeners]) listener();
+}

@@ -1,0 +1,24 @@
+import {
+  type Block,
+  type InclusionProof,
+  proveConsistency,
+  proveInclusion,
+  readBlock,
+  verifierKey,
+} from '#domains/ledger/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+
+/** Where the material of a verification comes from. None of it is believed. */
+export type ProofSource = {
+  block(index: number): Promise<Block>;
+  inclusion(index: number, size?: number): Promise<InclusionProof>;
+  consistency(from: number, to: number): Promise<{ readonly hashes: readonly string[] }>;
+  verifierKey(): Promise<string>;
+};
+
+export const serverSource: ProofSource = {
+  block: (index) => call(readBlock, { params: { index } }),
+  inclusion: (index, size) => call(proveInclusion, { params: { index }, query: size === undefined ? {} : { size } }),
+  consistency: (from, to) => call(proveConsistency, { query: { from, to } }),
+  verifierKey: async () => (await call(verifierKey, {})).trim(),
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** What this browser has seen and believed of the log: its key since the first visit, and its last good checkpoint. */
+export type TrustedLog = {
+  readonly verifierKey: string;
+  readonly size: number;
+  /** Hex. */
+  readonly root: string;
+  /** When the key was first trusted, in milliseconds. */
+  readonly since: number;
+};
+
+export type TrustMemory = { read(): TrustedLog | undefined; write(log: TrustedLog): void; forget(): void };
+
+const storageKey = 'ledger:trusted-log';
+const Stored = z.object({
+  verifierKey: z.string(),
+  size: z.int().min(1),
+  root: z.string().regex(/^[0-9a-f]{64}$/),
+  since: z.number(),
+});
+
+/** Kept in this browser alone: the server cannot change it. Without storage it lasts as long as the page. */
+export const browserMemory: TrustMemory = (() => {
+  let memory: TrustedLog | undefined;
+  return {
+    read() {
+      try {
+        const stored = Stored.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+        return stored.success ? stored.data : memory;
+      } catch {
+        return memory;
+      }
+    },
+    write(log) {
+      memory = log;
+      try {
+        localStorage.setItem(storageKey, JSON.stringify(log));
+      } catch {
+        // See above.
+      }
+    },
+    forget() {
+      memory = undefined;
+      try {
+        localStorage.removeItem(storageKey);
+      } catch {
+        // See above.
+      }
+    },
+  };
+})();

@@ -1,0 +1,124 @@
+import {
+  blockHash,
+  entryOf,
+  fromHex,
+  type Block as ProvenBlock,
+  verifyBlock,
+  verifyInclusion,
+} from '@cairn/ledger-proof';
+import type { Block } from '#domains/ledger/contract.ts';
+import { attempt, type ProofCheck } from './proof-check.ts';
+import type { ProofSource } from './proof-source.ts';
+import type { TrustMemory } from './trusted-log.ts';
+import { verifyLog } from './verify-log.ts';
+
+/** What a screen claims about a block; each is compared with the block's own content. */
+export type BlockClaim = {
+  readonly index: number;
+  readonly hash?: string;
+  readonly action?: string;
+  readonly assetId?: string;
+};
+export type BlockVerdict = { readonly holds: boolean; readonly checks: readonly ProofCheck[] };
+
+/**
+ * Verifies one block here, in this browser: its hash covers its content, the block before it is the one it names, it lies
+ * in the signed tree, and the log itself is sound. Throws `ApiError` where the material cannot be had.
+ */
+export async function verifyBlockHere(
+  claim: BlockClaim,
+  source: ProofSource,
+  memory: TrustMemory,
+  onCheck: (check: ProofCheck) => void = () => {},
+): Promise<BlockVerdict> {
+  const checks: ProofCheck[] = [];
+  const add = (check: ProofCheck) => {
+    checks.push(check);
+    onCheck(check);
+  };
+  const [block, proof] = await Promise.all([source.block(claim.index), source.inclusion(claim.index)]);
+  add(await checkContent(block, claim));
+  if (claim.index > 0) add(await checkLink(block, source));
+  const log = await verifyLog(proof.checkpoint, source, memory);
+  for (const check of log.checks) add(check);
+  const { checkpoint } = log;
+  if (checkpoint) add(await checkInclusion(block, proof.hashes, checkpoint));
+  return { holds: checks.every((check) => check.holds), checks };
+}
+
+/** Verifies many blocks against one checkpoint. `onBlock` hears each verdict as it falls. */
+export async function verifyBlocksHere(
+  claims: readonly BlockClaim[],
+  source: ProofSource,
+  memory: TrustMemory,
+  onBlock: (claim: BlockClaim, verdict: BlockVerdict) => void,
+  signal?: AbortSignal,
+): Promise<{ readonly log: readonly ProofCheck[] }> {
+  const last = claims.reduce((highest, claim) => Math.max(highest, claim.index), 0);
+  const newest = await source.inclusion(last);
+  const { checks, checkpoint } = await verifyLog(newest.checkpoint, source, memory);
+  if (checkpoint === undefined) return { log: checks };
+  for (const claim of claims) {
+    if (signal?.aborted) break;
+    const [block, proof] = await Promise.all([
+      source.block(claim.index),
+      claim.index === last ? newest : source.inclusion(claim.index, Number(checkpoint.size)),
+    ]);
+    const own = [await checkContent(block, claim), await checkInclusion(block, proof.hashes, checkpoint)];
+    onBlock(claim, { holds: own.every((check) => check.holds), checks: own });
+  }
+  return { log: checks };
+}
+
+function checkContent(block: Block, claim: BlockClaim): Promise<ProofCheck> {
+  return attempt('content', () => {
+    const number = block.index.toLocaleString();
+    const shown = [
+      [claim.hash, block.hash],
+      [claim.action, block.data['action']],
+      [claim.assetId, block.data['asset_id']],
+    ];
+    if (block.index !== claim.index || shown.some(([claimed, said]) => claimed !== undefined && claimed !== said)) {
+      throw new Error(`Block ${number} does not say what is shown here.`);
+    }
+    if (blockHash(entryOf(provable(block))) !== block.hash) {
+      throw new Error(`Block ${number} no longer matches its hash. Compare it with the last checkpoint.`);
+    }
+    verifyBlock(provable(block));
+    return 'Its hash, recomputed here, is that of its content.';
+  });
+}
+
+function checkLink(block: Block, source: ProofSource): Promise<ProofCheck> {
+  return attempt('link', async () => {
+    const before = await source.block(block.index - 1);
+    if (blockHash(entryOf(provable(before))) !== block.prev_hash) {
+      throw new Error(
+        `It does not rest on block ${before.index.toLocaleString()} as that stands now: the hashes differ.`,
+      );
+    }
+    return `It rests on block ${before.index.toLocaleString()}, whose hash it names.`;
+  });
+}
+
+function checkInclusion(
+  block: Block,
+  hashes: readonly string[],
+  head: { size: bigint; root: Uint8Array },
+): Promise<ProofCheck> {
+  return attempt('inclusion', () => {
+    verifyInclusion({
+      // Recomputed, not the stored one: a changed content must not pass under its old hash.
+      leafHash: fromHex(blockHash(entryOf(provable(block)))),
+      index: BigInt(block.index),
+      size: head.size,
+      root: head.root,
+      proof: hashes.map((hash) => fromHex(hash)),
+    });
+    return `${hashes.length} hashes lead from it to the signed root over ${head.size.toLocaleString()} blocks.`;
+  });
+}
+
+function provable(block: Block): ProvenBlock {
+  return block as unknown as ProvenBlock;
+}

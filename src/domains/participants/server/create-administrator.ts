@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { emailTaken, Password, Username, usernameTaken } from '#domains/participants/contract.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { hasSqlState } from '#platform/server/database/database.ts';
+import { insertAccount } from './accounts.ts';
+import { refuseWeakPassword } from './create-account.ts';
+import type { Participants } from './open-participants.ts';
+
+const AdministratorRequest = z.object({
+  username: Username,
+  password: Password,
+  email: z.email('E-mail is not valid'),
+});
+
+/**
+ * Makes an account with the administrator's mark, which can sign in with the password. For whoever has the database in hand:
+ * no route leads here.
+ * @throws AppError `request.invalid`, `participants.weak_password`, `participants.username_taken`, `participants.email_taken`
+ */
+export async function createAdministrator(
+  { database, passwords, clock }: Pick<Participants, 'database' | 'passwords' | 'clock'>,
+  request: z.input<typeof AdministratorRequest>,
+): Promise<void> {
+  const parsed = AdministratorRequest.safeParse(request);
+  if (!parsed.success)
+    throw new AppError(validationFailed, parsed.error.issues.map((issue) => `${issue.message}.`).join(' '));
+  const { username, password, email } = parsed.data;
+  refuseWeakPassword(password, username);
+  const passwordHash = await passwords.hash(password);
+  const createdAt = new Date(clock()).toISOString();
+  await insertAccount(database, {
+    id: randomUUID(),
+    username,
+    email,
+    role: 'other',
+    administrator: true,
+    passwordHash,
+    createdAt,
+  }).catch((error: unknown) => {
+    if (!hasSqlState(error, '23505')) throw error;
+    const isEmail = (error as { constraint?: string }).constraint === 'accounts_email_key';
+    if (isEmail) throw new AppError(emailTaken, `The e-mail address ${email} belongs to another account.`);
+    throw new AppError(usernameTaken, `The username ${username} is taken. Choose another.`);
+  });
+}

@@ -1,0 +1,61 @@
+import { eventActions, reservedActions } from '#domains/trace/contract.ts';
+import { CORRECTION } from '../event-content.ts';
+import type { JsonMap } from './check-shape.ts';
+import { bareWord } from './vocabularies.ts';
+
+/** What a block about an object does with it in its event. */
+export type ObjectPart = 'object' | 'parent' | 'child' | 'input' | 'output';
+
+/** The business steps that are one of the product's own actions. Any other step is an action by its own name. */
+const actionOfStep: Readonly<Record<string, (typeof eventActions)[number]>> = {
+  shipping: 'shipped',
+  departing: 'shipped',
+  receiving: 'received',
+  arriving: 'received',
+  accepting: 'received',
+  inspecting: 'quality_check',
+};
+
+const beginnings = new Set(['commissioning', 'creating_class_instance']);
+
+/** The action of an event that declares an earlier one wrong. It changes no status: the declaration is for people to judge. */
+const ERROR_DECLARATION = 'error_declaration';
+
+/** Names that mean something here already, so that a step of somebody's own vocabulary must not come to have them. */
+const taken: ReadonlySet<string> = new Set([...eventActions, ...reservedActions, CORRECTION, ERROR_DECLARATION]);
+
+/** The action that an event is on the chain, for an object with this part in it. */
+export function actionOf(event: JsonMap, part: ObjectPart): string {
+  if (event['errorDeclaration'] !== undefined) return ERROR_DECLARATION;
+  const step = event['bizStep'];
+  if (typeof step !== 'string') return snakeCase(String(event['type']));
+  const word = bareWord('bizStep', step);
+  if (word === undefined) return ownAction(step);
+  if (beginnings.has(word)) return begins(event, part) ? 'manufactured' : word;
+  const action = part === 'input' ? undefined : actionOfStep[word];
+  const isGoingBack = bareWord('disposition', String(event['disposition'] ?? '')) === 'returned';
+  return isGoingBack && (action === 'shipped' || action === 'received') ? 'returned' : (action ?? word);
+}
+
+/** Objects begin to exist where they are added, or come out of a transformation; putting one in a box begins nothing. */
+function begins(event: JsonMap, part: ObjectPart): boolean {
+  return part === 'output' || (event['type'] === 'ObjectEvent' && event['action'] === 'ADD');
+}
+
+const ACTION_LENGTH_MAX = 64;
+
+/** `https://example.com/steps/Cold-Storage` → `cold_storage`: the last part, as actions are written. */
+function ownAction(uri: string): string {
+  const last = uri.split(/[/#:?]/).findLast((part) => /[A-Za-z0-9]/.test(part)) ?? uri;
+  const slug = snakeCase(last)
+    .slice(0, ACTION_LENGTH_MAX - 5)
+    .replace(/_+$/, '');
+  return /^[a-z]/.test(slug) && !taken.has(slug) ? slug : `step_${slug}`;
+}
+
+const snakeCase = (text: string) =>
+  text
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '');

@@ -1,0 +1,138 @@
+import { hash } from 'node:crypto';
+import { actionOf } from './action-of.ts';
+import { isMap, type JsonMap } from './check-shape.ts';
+import { eventHash } from './event-hash.ts';
+import { lotOf, shortForm } from './gs1-keys.ts';
+import { expand, type Prefixes } from './json-ld-context.ts';
+import { type NamedObject, OBJECTS_MAX, objectsOf } from './objects-of.ts';
+import { type Party, partyOf } from './party-of.ts';
+import type { DocumentEvent } from './validate-document.ts';
+import { bareWord } from './vocabularies.ts';
+
+/** A block to be: what an event says of one object, or of none. */
+export type PlannedBlock = {
+  readonly action: string;
+  readonly assetId: string | undefined;
+  readonly party: Party | undefined;
+  readonly meta: JsonMap;
+  /** Milliseconds since the epoch. */
+  readonly happenedAt: number;
+  /** By which a repetition is known: SHA-256, 32 bytes. */
+  readonly identity: Buffer;
+};
+
+export type PlannedEvent = {
+  /** `ni:///sha-256;…`: by content, the same for an event and its error declaration. */
+  readonly eventHash: string;
+  readonly pointer: string;
+  /** One for each object, the first with the whole event. Never empty. */
+  readonly blocks: readonly PlannedBlock[];
+  /** Objects that the event names beyond what gets a block. */
+  readonly objectsWithoutBlock: number;
+};
+
+/**
+ * Gives the blocks of an event: one for each object that it names, so that every object's journey shows it, or one without an
+ * asset for an event about quantities or a place. The first holds the event as it stood in its document; the others name it by
+ * its hash. An event of more than 200 objects becomes one block, about the first.
+ */
+export function eventToBlocks(source: DocumentEvent): PlannedEvent {
+  const { event, prefixes, context, pointer } = source;
+  const named = eventHash(event, prefixes, source.ignored);
+  const root = identityOf(event, named);
+  const objects = objectsOf(event);
+  const told = objects.length > OBJECTS_MAX ? objects.slice(0, 1) : objects;
+  const facts = factsOf(event, prefixes);
+  const whole = { epcis: event, ...(context.length === 0 ? {} : { epcisContext: context }) };
+  const party = partyOf(event);
+  const block = (object: NamedObject | undefined, position: number): PlannedBlock => {
+    const part = object?.part ?? 'object';
+    const lot = facts.batch ?? (object === undefined ? undefined : lotOf(object.assetId));
+    return {
+      action: actionOf(event, part),
+      assetId: object?.assetId,
+      party,
+      meta: {
+        ...facts,
+        ...(lot === undefined ? {} : { batch: lot }),
+        ...(object === undefined ? {} : { epcisPart: part }),
+        epcisEvent: named,
+        ...(position === 0 ? whole : {}),
+      },
+      happenedAt: Date.parse(event.eventTime),
+      identity: position === 0 || object === undefined ? root : derived(root, object.assetId),
+    };
+  };
+  const blocks = told.length === 0 ? [block(undefined, 0)] : told.map(block);
+  return { eventHash: named, pointer, blocks, objectsWithoutBlock: objects.length - told.length };
+}
+
+/** An error declaration has the hash of the event that it is about, so it needs an identity of its own. */
+function identityOf(event: JsonMap, named: string): Buffer {
+  const digest = /^ni:\/\/\/sha-256;([0-9a-f]{64})/.exec(named)?.[1] ?? '';
+  const declaration = event['errorDeclaration'];
+  if (!isMap(declaration)) return Buffer.from(digest, 'hex');
+  const declaredAt = new Date(String(declaration['declarationTime'])).toISOString();
+  return hash('sha256', `errorDeclaration\n${digest}\n${declaredAt}`, 'buffer');
+}
+
+const derived = (root: Buffer, assetId: string): Buffer =>
+  hash('sha256', `${root.toString('hex')}\n${assetId}`, 'buffer');
+
+const NAME_MAX = 200;
+const LOCATION_MAX = 300;
+
+/** What the screens of the product know how to show, drawn from the event. */
+function factsOf(event: DocumentEvent['event'], prefixes: Prefixes) {
+  const place = [event['readPoint'], event['bizLocation']].find((one) => isMap(one) && typeof one['id'] === 'string');
+  const location = isMap(place) ? cut(shortForm(String(place['id'])), LOCATION_MAX) : undefined;
+  const name = fromMasterData(event, prefixes, [
+    'descriptionShort',
+    'productName',
+    'tradeItemDescription',
+    'functionalName',
+  ]);
+  const batch = fromMasterData(event, prefixes, ['lotNumber', 'batch', 'batchNumber', 'lot']) ?? onlyLot(event);
+  const step = event['bizStep'];
+  const disposition = event['disposition'];
+  return {
+    timestamp: new Date(event.eventTime).toISOString(),
+    ...(name === undefined ? {} : { name: cut(name, NAME_MAX) }),
+    ...(batch === undefined ? {} : { batch: cut(batch, NAME_MAX) }),
+    ...(location === undefined ? {} : { location }),
+    ...(typeof step === 'string' ? { bizStep: bareWord('bizStep', step) ?? step } : {}),
+    ...(typeof disposition === 'string' ? { disposition: bareWord('disposition', disposition) ?? disposition } : {}),
+  };
+}
+
+/** The cut may go through a pair of surrogates, and half a character has no canonical form. */
+const cut = (text: string, length: number) => text.slice(0, length).toWellFormed();
+
+/** A field of the objects' master data by its local name, whatever namespace a company has it in. */
+function fromMasterData(event: JsonMap, prefixes: Prefixes, names: readonly string[]): string | undefined {
+  const ilmd = event['ilmd'];
+  if (!isMap(ilmd)) return undefined;
+  const fields = Object.entries(ilmd).map(
+    ([name, value]) => [expand(name, prefixes).split(/[/#:]/).at(-1), plainText(value)] as const,
+  );
+  return names
+    .map((name) => fields.find(([local, value]) => local === name && value !== undefined)?.[1])
+    .find((one) => one !== undefined);
+}
+
+function plainText(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return plainText(value[0]);
+  if (isMap(value)) return plainText(value['@value'] ?? value['#text']);
+  return typeof value === 'string' && value.trim() !== '' && !value.includes('\u0000') ? value.trim() : undefined;
+}
+
+/** The lot of the classes that an event is about, when there is only one. */
+function onlyLot(event: JsonMap): string | undefined {
+  const lists = ['quantityList', 'outputQuantityList', 'childQuantityList'].map((name) => event[name]);
+  const classes = lists
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .map((one) => (isMap(one) ? String(one['epcClass']) : ''));
+  const lots = new Set(classes.flatMap((one) => lotOf(one) ?? []));
+  return lots.size === 1 ? [...lots][0] : undefined;
+}

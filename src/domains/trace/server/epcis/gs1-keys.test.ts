@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalGs1Key, canonicalIdentifier, glnOf, lotOf, shortForm } from './gs1-keys.ts';
+
+describe('the canonical form of a GS1 key', () => {
+  test.each([
+    ['urn:epc:id:sgtin:4012345.011111.9876', 'https://id.gs1.org/01/04012345111118/21/9876'],
+    ['https://shop.example/gtin/4012345111118/ser/9876?exp=261231', 'https://id.gs1.org/01/04012345111118/21/9876'],
+    ['https://shop.example/a/01/04012345111118/10/L1/21/9876', 'https://id.gs1.org/01/04012345111118/21/9876'],
+    ['urn:epc:id:sscc:4012345.0000000333', 'https://id.gs1.org/00/040123450000003338'],
+    ['urn:epc:id:sgln:4012345.00011.987', 'https://id.gs1.org/414/4012345000115/254/987'],
+    ['urn:epc:id:sgln:4012345.00011.0', 'https://id.gs1.org/414/4012345000115'],
+    ['urn:epc:id:pgln:999999999999.', 'https://id.gs1.org/417/9999999999994'],
+    ['urn:epc:id:grai:4012345.00022.334455', 'https://id.gs1.org/8003/04012345000221334455'],
+    ['urn:epc:id:giai:4012345.AB.C', 'https://id.gs1.org/8004/4012345AB.C'],
+    ['urn:epc:id:gdti:4012345.00009.PO-4711', 'https://id.gs1.org/253/4012345000092PO-4711'],
+    ['urn:epc:id:itip:4012345.011111.01.02.987', 'https://id.gs1.org/8006/040123451111180102/21/987'],
+    ['urn:epc:class:lgtin:4012345.012345.Lot/9', 'https://id.gs1.org/01/04012345123456/10/Lot/9'],
+    ['urn:epc:idpat:sgtin:4012345.066666.*', 'https://id.gs1.org/01/04012345666663'],
+  ])('%s', (spelling, canonical) => expect(canonicalGs1Key(spelling)).toBe(canonical));
+
+  test.each([
+    ['text that is no key', 'https://transaction.example/po/12345678'],
+    ['a URN that does not fit its scheme', 'urn:epc:id:sgtin:4012345.1.9876'],
+    ['a scheme that nobody knows', 'urn:epc:id:constructor:4012345.011111.1'],
+    ['another URN', 'urn:uuid:9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d'],
+  ])('there is none of %s, which stays as it is', (_, uri) => {
+    expect(canonicalGs1Key(uri)).toBeUndefined();
+    expect(canonicalIdentifier(uri)).toBe(uri);
+  });
+
+  test('a sign that a path must not hold is percent-encoded', () =>
+    expect(canonicalGs1Key('urn:epc:id:sgtin:0614141.812345.6789%2F!()')).toBe(
+      'https://id.gs1.org/01/80614141123458/21/6789%2F%21%28%29',
+    ));
+});
+
+test('a lot and a location number are read out of an identifier', () => {
+  expect(lotOf('urn:epc:class:lgtin:4012345.012345.Lot+9')).toBe('Lot+9');
+  expect(lotOf('urn:epc:id:sgtin:4012345.011111.9876')).toBeUndefined();
+  expect(glnOf('urn:epc:id:sgln:4012345.00011.987')).toBe('4012345000115/254/987');
+});
+
+test('people read an identifier without its resolver', () => {
+  expect(shortForm('urn:epc:id:sgln:4012345.00011.987')).toBe('GLN 4012345000115 extension 987');
+  expect(shortForm('https://places.example/cologne/dock-4')).toBe('dock-4');
+  expect(shortForm('geo:50.94,6.92')).toBe('geo:50.94,6.92');
+});

@@ -1,0 +1,190 @@
+const RESOLVER = 'https://id.gs1.org';
+
+/**
+ * Gives the one form in which a GS1 key is compared: the canonical Digital Link of its finest level, without attributes.
+ * An EPC URN, class or pattern URN, and a Digital Link of any domain that mean the same thing give the same text; undefined
+ * for text that is no GS1 key. The other way round is not possible, for a Digital Link does not say where the company prefix
+ * ends (EPC Tag Data Standard 2.0 section 6, GS1 Digital Link URI Syntax 1.3 section 4).
+ */
+export function canonicalGs1Key(uri: string): string | undefined {
+  if (uri.startsWith('urn:epc:')) return fromUrn(uri);
+  return /^https?:\/\//i.test(uri) ? fromDigitalLink(uri) : undefined;
+}
+
+/** Gives the form in which any identifier is compared: of a GS1 key the canonical one, of others the text as it stands. */
+export const canonicalIdentifier = (uri: string): string => canonicalGs1Key(uri) ?? uri;
+
+/** The lot that an identifier carries, if it does. */
+export function lotOf(uri: string): string | undefined {
+  const lot = /\/10\/([^/]+)$/.exec(canonicalGs1Key(uri) ?? '')?.[1];
+  return lot === undefined ? undefined : decode(lot);
+}
+
+/** The global location number that a canonical identifier carries, with its extension: `4012345000115` or `…/254/987`. */
+export function glnOf(uri: string): string | undefined {
+  return /\/(?:414|417)\/(\d{13}(?:\/254\/.+)?)$/.exec(canonicalGs1Key(uri) ?? '')?.[1];
+}
+
+/** An identifier in a few characters, for people: its keys without the resolver, the last part of another one. */
+export function shortForm(uri: string): string {
+  const canonical = canonicalGs1Key(uri);
+  if (canonical === undefined)
+    return /^[a-z]+:\/\//i.test(uri) ? (uri.split(/[/#]/).findLast((part) => part !== '') ?? uri) : uri;
+  const parts = canonical.slice(RESOLVER.length + 1).split('/');
+  const [key = '', value = '', qualifier, detail] = parts;
+  const name = keyNames[key] ?? key;
+  return `${name} ${decode(value)}${qualifier === undefined || detail === undefined ? '' : ` ${keyNames[qualifier] ?? qualifier} ${decode(detail)}`}`;
+}
+
+const keyNames: Readonly<Record<string, string>> = {
+  '00': 'SSCC',
+  '01': 'GTIN',
+  '10': 'lot',
+  '21': 'serial',
+  '235': 'serial',
+  '253': 'GDTI',
+  '254': 'extension',
+  '255': 'GCN',
+  '401': 'GINC',
+  '402': 'GSIN',
+  '414': 'GLN',
+  '417': 'GLN',
+  '8003': 'GRAI',
+  '8004': 'GIAI',
+  '8006': 'ITIP',
+  '8010': 'CPID',
+  '8011': 'serial',
+  '8017': 'GSRN',
+  '8018': 'GSRN',
+};
+
+/** From the parts of an EPC URN, cut at its dots, to the path of its Digital Link; undefined when they do not fit. */
+type Recipe = (prefix: string, reference: string, rest: string) => string | undefined;
+
+const gln = (prefix: string, reference: string) => checked(prefix + reference, 13);
+const gtin = (prefix: string, reference: string) => checked(reference.slice(0, 1) + prefix + reference.slice(1), 14);
+const joined = (key: string, number: string | undefined, rest = '') =>
+  number === undefined ? undefined : `${key}/${number}${rest}`;
+
+const urnRecipes: Readonly<Record<string, Recipe>> = {
+  'id:sgtin': (prefix, item, serial) =>
+    serial === '' ? undefined : joined('01', gtin(prefix, item), `/21/${encode(serial)}`),
+  'id:sscc': (prefix, serial) => joined('00', checked(serial.slice(0, 1) + prefix + serial.slice(1), 18)),
+  'id:sgln': (prefix, place, extension) =>
+    joined('414', gln(prefix, place), extension === '0' || extension === '' ? '' : `/254/${encode(extension)}`),
+  'id:grai': (prefix, type, serial) =>
+    joined('8003/0', gln(prefix, type), encode(serial))?.replace('8003/0/', '8003/0'),
+  'id:giai': (prefix, asset, rest) => `8004/${prefix}${encode(withRest(asset, rest))}`,
+  'id:gsrn': (prefix, service) => joined('8018', checked(prefix + service, 18)),
+  'id:gsrnp': (prefix, service) => joined('8017', checked(prefix + service, 18)),
+  'id:gdti': (prefix, type, serial) => joined('253', gln(prefix, type), encode(serial)),
+  'id:cpi': (prefix, part, serial) => `8010/${prefix}${encode(part)}/8011/${serial}`,
+  'id:sgcn': (prefix, coupon, serial) => joined('255', gln(prefix, coupon), serial),
+  'id:ginc': (prefix, consignment, rest) => `401/${prefix}${encode(withRest(consignment, rest))}`,
+  'id:gsin': (prefix, shipper) => joined('402', checked(prefix + shipper, 17)),
+  'id:itip': (prefix, item, rest) => {
+    const [, piece, total, serial] = /^(\d\d)\.(\d\d)\.(.+)$/.exec(rest) ?? [];
+    return serial === undefined
+      ? undefined
+      : joined('8006', gtin(prefix, item), `${piece}${total}/21/${encode(serial)}`);
+  },
+  'id:upui': (prefix, item, serial) => joined('01', gtin(prefix, item), `/235/${encode(serial)}`),
+  'id:pgln': (prefix, party) => joined('417', gln(prefix, party)),
+  'class:lgtin': (prefix, item, lot) => joined('01', gtin(prefix, item), `/10/${encode(lot)}`),
+  'idpat:sgtin': (prefix, item) => joined('01', gtin(prefix, item)),
+  'idpat:grai': (prefix, type) => joined('8003/0', gln(prefix, type))?.replace('8003/0/', '8003/0'),
+  'idpat:gdti': (prefix, type) => joined('253', gln(prefix, type)),
+  'idpat:sgcn': (prefix, coupon) => joined('255', gln(prefix, coupon)),
+  'idpat:cpi': (prefix, part) => `8010/${prefix}${encode(part)}`,
+  'idpat:itip': (prefix, item, rest) => joined('8006', gtin(prefix, item), rest.split('.').slice(0, 2).join('')),
+  'idpat:upui': (prefix, item) => joined('01', gtin(prefix, item)),
+};
+
+function fromUrn(uri: string): string | undefined {
+  const [, scheme = '', prefix = '', reference = '', rest = ''] =
+    /^urn:epc:((?:id|class|idpat):[a-z]+):(\d{6,12})\.([^.]*)(?:\.(.*))?$/.exec(uri) ?? [];
+  const path = prefix === '' ? undefined : urnRecipes[scheme]?.(prefix, reference, rest);
+  return path === undefined ? undefined : `${RESOLVER}/${path}`;
+}
+
+/** The names that older Digital Links have in place of numbers. */
+const shortNames: Readonly<Record<string, string>> = {
+  gtin: '01',
+  sscc: '00',
+  gln: '414',
+  party: '417',
+  grai: '8003',
+  giai: '8004',
+  gdti: '253',
+  gcn: '255',
+  ginc: '401',
+  gsin: '402',
+  itip: '8006',
+  cpid: '8010',
+  gsrn: '8018',
+  gsrnp: '8017',
+  lot: '10',
+  ser: '21',
+  glnx: '254',
+  cpsn: '8011',
+};
+
+/** What a primary key's value looks like, and which qualifiers identify, the finest first. */
+const primaryKeys: Readonly<Record<string, { value: RegExp; qualifiers: readonly string[] }>> = {
+  '00': { value: /^\d{18}$/, qualifiers: [] },
+  '01': { value: /^(\d{8}|\d{12,14})$/, qualifiers: ['21', '235', '10'] },
+  '253': { value: /^\d{13}[^/]{0,17}$/, qualifiers: [] },
+  '255': { value: /^\d{13,25}$/, qualifiers: [] },
+  '401': { value: /^\d{4}[^/]{0,26}$/, qualifiers: [] },
+  '402': { value: /^\d{17}$/, qualifiers: [] },
+  '414': { value: /^\d{13}$/, qualifiers: ['254'] },
+  '417': { value: /^\d{13}$/, qualifiers: [] },
+  '8003': { value: /^\d{14}[^/]{0,16}$/, qualifiers: [] },
+  '8004': { value: /^\d{4}[^/]{0,26}$/, qualifiers: [] },
+  '8006': { value: /^\d{18}$/, qualifiers: ['21', '10'] },
+  '8010': { value: /^\d{4}[^/]{0,26}$/, qualifiers: ['8011'] },
+  '8017': { value: /^\d{18}$/, qualifiers: [] },
+  '8018': { value: /^\d{18}$/, qualifiers: [] },
+};
+
+function fromDigitalLink(uri: string): string | undefined {
+  const segments = (uri.split(/[?#]/)[0] ?? '').split('/').slice(3);
+  for (let at = 0; at + 1 < segments.length; at++) {
+    const key = numberOf(segments[at]);
+    const value = segments[at + 1] ?? '';
+    const shape = primaryKeys[key];
+    if (shape === undefined || !shape.value.test(value)) continue;
+    const qualifiers = new Map<string, string>();
+    for (let next = at + 2; next + 1 < segments.length; next += 2)
+      qualifiers.set(numberOf(segments[next]), segments[next + 1] ?? '');
+    const finest = shape.qualifiers.find(
+      (one) => qualifiers.has(one) && !(one === '254' && qualifiers.get(one) === '0'),
+    );
+    const detail = finest === undefined ? '' : `/${finest}/${encode(qualifiers.get(finest) ?? '')}`;
+    return `${RESOLVER}/${key}/${key === '01' ? value.padStart(14, '0') : encode(value)}${detail}`;
+  }
+  return undefined;
+}
+
+const numberOf = (segment = '') => shortNames[segment.toLowerCase()] ?? segment;
+
+const withRest = (reference: string, rest: string) => (rest === '' ? reference : `${reference}.${rest}`);
+
+/** The digits with their check digit (GS1 General Specifications 7.9.1); undefined when they do not make `length`. */
+function checked(digits: string, length: number): string | undefined {
+  if (digits.length !== length - 1 || !/^\d+$/.test(digits)) return undefined;
+  const sum = [...digits].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
+  return digits + ((10 - (sum % 10)) % 10);
+}
+
+/** What a URN may hold as it stands, and the path of a Digital Link may not (Digital Link table 7-1). */
+const encode = (text: string) =>
+  text.replaceAll(/[!()*+,:]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

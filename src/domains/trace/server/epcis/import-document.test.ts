@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readHead } from '#domains/ledger/server/index.ts';
+import { listAssets, readAsset } from '#domains/trace/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { sampleDocument, sampleEvent } from './fixtures/sample-event.ts';
+import { readTestDocuments, sharedDataIsThere } from './fixtures/shared-data.ts';
+import { importDocument } from './import-document.ts';
+
+const journey = readFileSync(new URL('./fixtures/coffee-journey.json', import.meta.url), 'utf8');
+const A1 = 'https://id.gs1.org/01/04012345111118/21/A1';
+const SSCC = 'https://id.gs1.org/00/040123450000003338';
+const ROASTER = 'gln-4012345000009';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const bring = (text: string, options = {}) => importDocument(server.services.trace, text, options);
+const length = async () => (await readHead(server.services.database)).length;
+const participants = async () =>
+  (
+    await server.database.sql<{ username: string; role: string }>(
+      'select username, role from accounts order by username',
+    )
+  ).map(({ username, role }) => `${username} ${role}`);
+async function refusalOf(text: string, options = {}): Promise<AppError> {
+  const refusal = await bring(text, options).catch((error: unknown) => error);
+  if (!(refusal instanceof AppError)) throw new Error(`was not refused: ${JSON.stringify(refusal)}`);
+  return refusal;
+}
+
+describe('a document', () => {
+  test('becomes blocks, with the parties and assets that it names', async () => {
+    const progress: number[] = [];
+    const result = await bring(journey, { onProgress: (done: number) => progress.push(done) });
+    expect(result).toEqual({
+      events: 9,
+      blocks: 14,
+      repeated: 0,
+      participantsIntroduced: [ROASTER, 'gln-4012345000115', 'gln-0614141000012', 'gln-0614141007776'],
+      assetsIntroduced: 6,
+      objectsWithoutBlock: 0,
+    });
+    expect(progress.at(-1)).toBe(14);
+    expect(await participants()).toEqual([
+      'epcis-import other',
+      'gln-0614141000012 retailer',
+      'gln-0614141007776 manufacturer',
+      'gln-4012345000009 manufacturer',
+      'gln-4012345000115 other',
+    ]);
+  });
+
+  test('tells the journey of each object in its order', async () => {
+    const { body } = await server.call(readAsset, { params: { assetId: A1 }, query: {} });
+    expect(body).toMatchObject({
+      asset: {
+        name: 'Highland Roast 250 g',
+        batch: 'LOT-7',
+        currentStatus: 'manufactured',
+        custodian: 'gln-0614141007776',
+      },
+      history: [
+        {
+          action: 'manufactured',
+          participant: ROASTER,
+          recordedBy: 'epcis-import',
+          timestamp: '2026-03-01T07:00:00.500Z',
+        },
+        { action: 'packing' },
+        { action: 'cupping_test', participant: 'epcis-import' },
+        { action: 'creating_class_instance' },
+      ],
+    });
+    const box = await server.call(readAsset, { params: { assetId: SSCC }, query: {} });
+    expect(box.body).toMatchObject({
+      asset: { currentStatus: 'delivered' },
+      history: [
+        {
+          action: 'packing',
+          meta: { epcis: { type: 'AggregationEvent' }, epcisContext: [{ roast: 'https://roaster.example/terms/' }] },
+        },
+        { action: 'shipped', participant: ROASTER },
+        { action: 'received', participant: 'gln-0614141000012' },
+      ],
+    });
+  });
+
+  test('imported again changes nothing', async () => {
+    const before = await length();
+    expect(await bring(journey)).toMatchObject({
+      blocks: 0,
+      repeated: 9,
+      participantsIntroduced: [],
+      assetsIntroduced: 0,
+    });
+    expect(await length()).toBe(before);
+  });
+
+  test('that says the same in other words is known', async () => {
+    const event = sampleEvent({ epcList: ['urn:epc:id:sgtin:4012345.011111.Z'] });
+    const same = { ...event, epcList: ['https://a.example/01/04012345111118/21/Z'], eventTime: '2026-03-04T04:06:07Z' };
+    expect(await bring(sampleDocument([event, same]))).toMatchObject({ events: 2, blocks: 1, repeated: 1 });
+  });
+
+  test('that was cut off half-way is completed by importing it again', async () => {
+    const events = Array.from({ length: 6 }, (_, i) => sampleEvent({ epcList: [`urn:x:cut:${i}`] }));
+    await bring(sampleDocument(events.slice(0, 2)));
+    expect(await bring(sampleDocument(events))).toMatchObject({ blocks: 4, repeated: 2 });
+    const { body } = await server.call(listAssets, { query: { search: 'urn:x:cut' } });
+    expect(body).toMatchObject({ total_count: 6 });
+  });
+
+  test('leaves a chain that holds', async () => {
+    await server.publish();
+    expect(await server.database.sql('select problem from ledger_verifier')).toEqual([{ problem: null }]);
+  });
+});
+
+test('an error declaration is kept beside the event that it is about', async () => {
+  const event = sampleEvent({ epcList: ['urn:x:wrong'] });
+  const declaration = {
+    ...event,
+    errorDeclaration: { declarationTime: '2026-03-05T00:00:00Z', reason: 'did_not_occur' },
+  };
+  expect(await bring(sampleDocument([event, declaration, declaration]))).toMatchObject({ blocks: 2, repeated: 1 });
+  const { body } = await server.call(readAsset, { params: { assetId: 'urn:x:wrong' }, query: {} });
+  expect(body).toMatchObject({
+    asset: { currentStatus: 'shipped' },
+    history: [{ action: 'shipped' }, { action: 'error_declaration' }],
+  });
+});
+
+describe('nothing is stored of a document', () => {
+  test.each([
+    [
+      'with one invalid event among valid ones',
+      [sampleEvent({ epcList: ['urn:x:n1'] }), sampleEvent({ bizStep: 'sending' })],
+      '/epcisBody/eventList/1/bizStep',
+    ],
+    [
+      'with an event that is too large for a block',
+      [
+        sampleEvent({ epcList: ['urn:x:n2'], readPoint: { id: 'urn:epc:id:sgln:4099999.00011.0' } }),
+        sampleEvent({ 'own:text': 'x'.repeat(50_000) }),
+      ],
+      '/epcisBody/eventList/1',
+    ],
+  ])('%s', async (_, events, pointer) => {
+    const [blocks, known] = [await length(), await participants()];
+    const refusal = await refusalOf(sampleDocument(events));
+    expect(refusal.errors?.map((one) => one.pointer)).toEqual([pointer]);
+    expect(refusal.message).toContain('Nothing was stored.');
+    expect([await length(), await participants()]).toEqual([blocks, known]);
+  });
+});
+
+describe('the participants of a document', () => {
+  test('are those who registered the identifier, in any spelling', async () => {
+    const { id, username } = await server.account('shipper');
+    await server.database.sql('insert into account_identifiers (identifier, account_id) values ($1, $2)', [
+      '4088888000004',
+      id,
+    ]);
+    const event = sampleEvent({
+      epcList: ['urn:x:p1'],
+      sourceList: [{ type: 'owning_party', source: 'urn:epc:id:pgln:4088888.00000' }],
+    });
+    expect(await bring(sampleDocument([event]))).toMatchObject({ participantsIntroduced: [] });
+    const { body } = await server.call(readAsset, { params: { assetId: 'urn:x:p1' }, query: {} });
+    expect(body).toMatchObject({ asset: { custodian: username } });
+  });
+
+  test('never are an account that only has the username', async () => {
+    await server.account('shipper', { username: 'gln-4077777000003' });
+    const event = sampleEvent({
+      epcList: ['urn:x:p2'],
+      sourceList: [{ type: 'owning_party', source: 'urn:epc:id:pgln:4077777.00000' }],
+    });
+    const { participantsIntroduced } = await bring(sampleDocument([event]));
+    expect(participantsIntroduced).toEqual([expect.stringMatching(/^gln-4077777000003-[0-9a-f]{8}$/)]);
+  });
+
+  test('are the one that the importer names, where an event names none', async () => {
+    const { username } = await server.account('retailer');
+    await bring(sampleDocument([sampleEvent({ epcList: ['urn:x:p3'] })]), { as: username });
+    const { body } = await server.call(readAsset, { params: { assetId: 'urn:x:p3' }, query: {} });
+    expect(body).toMatchObject({ history: [{ participant: username }] });
+  });
+
+  test('must be there and active', async () => {
+    expect((await refusalOf(journey, { as: 'nobody-here' })).message).toBe('There is no participant nobody-here.');
+    const { id } = await server.account('shipper');
+    await server.database.sql('insert into account_identifiers (identifier, account_id) values ($1, $2)', [
+      '4066666000002',
+      id,
+    ]);
+    await server.database.sql('update accounts set active = false where id = $1', [id]);
+    const event = sampleEvent({
+      epcList: ['urn:x:p4'],
+      sourceList: [{ type: 'owning_party', source: 'urn:epc:id:pgln:4066666.00000' }],
+    });
+    expect((await refusalOf(sampleDocument([event]))).message).toContain('is not active');
+  });
+});
+
+describe.skipIf(!sharedDataIsThere)('of the OpenEPCIS test documents', () => {
+  test('all valid ones go in, and none goes in twice', async () => {
+    const documents = readTestDocuments('Capture/Documents');
+    expect(documents).toHaveLength(38);
+    for (const { text } of documents) await bring(text);
+    const before = await length();
+    for (const { text } of documents) expect(await bring(text)).toMatchObject({ blocks: 0 });
+    expect(await length()).toBe(before);
+    await server.publish();
+    expect(await server.database.sql('select problem from ledger_verifier')).toEqual([{ problem: null }]);
+  });
+
+  test('no invalid one leaves anything behind', async () => {
+    const documents = readTestDocuments('Capture/Invalid');
+    expect(documents).toHaveLength(15);
+    const before = await length();
+    for (const { text } of documents) expect((await refusalOf(text)).errors?.length).toBeGreaterThan(0);
+    expect(await length()).toBe(before);
+  });
+});

@@ -1,0 +1,222 @@
+import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
+import { readAssetStates } from '../assets.ts';
+import { draftEvent, type EventRequest } from '../event-rules.ts';
+import type { Trace } from '../open-trace.ts';
+import { eventToBlocks, type PlannedBlock, type PlannedEvent } from './event-to-block.ts';
+import {
+  findImporter,
+  findParties,
+  IMPORT_USERNAME,
+  introduceParties,
+  type Parties,
+  type Recorder,
+  type SeenParty,
+} from './introduce-parties.ts';
+import { validateDocument } from './validate-document.ts';
+
+export type ImportOptions = {
+  /** The participant for events that name no party; default: one that the import makes itself. */
+  readonly as?: string | undefined;
+  /** Hears how many blocks are durable. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+};
+
+export type ImportResult = {
+  readonly events: number;
+  readonly blocks: number;
+  /** Events of which every block was there already. */
+  readonly repeated: number;
+  readonly participantsIntroduced: readonly string[];
+  readonly assetsIntroduced: number;
+  /** Objects of events that name more than fits: they stand in the event, but have no block of their own. */
+  readonly objectsWithoutBlock: number;
+};
+
+/** Appends under way at a time: enough to fill the ledger's batches, few enough to leave room for other callers. */
+const WINDOW = 500;
+
+/**
+ * Imports an EPCIS 2.0 document. All of it is checked before any of it is stored, so an invalid document leaves nothing
+ * behind. Blocks are appended in the document's order; when the process or the database dies on the way, importing the same
+ * document again stores exactly what is missing, for an event is known by its hash.
+ * @throws AppError `request.invalid` with the pointer of everything that is wrong; `server.unavailable`
+ */
+export async function importDocument(
+  trace: Pick<Trace, 'database' | 'clock' | 'events'>,
+  text: string,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  const document = validateDocument(text);
+  if ('problems' in document) throw refused(document.problems);
+  const plan = document.events.map(eventToBlocks);
+  // Drawn up once with nobody introduced yet, so that what no block can hold is refused before anybody is.
+  const trial = await findParties(trace.database, seenIn(plan));
+  draftAll(plan, trial, await requireImporter(trace, options.as));
+
+  const { parties, introduced } = await introduceAll(trace, plan);
+  const importer = await findImporter(trace.database, trace.clock, options.as);
+  if (importer === undefined) throw new Error('The participant of the import is gone');
+  const drafted = draftAll(plan, parties, importer);
+  const assetsIntroduced = await countNewAssets(
+    trace,
+    drafted.map(({ request }) => request),
+  );
+  const { blocks, fresh } = await appendAll(trace, drafted, options.onProgress);
+  return {
+    events: plan.length,
+    blocks,
+    repeated: plan.filter((event) => !fresh.has(event)).length,
+    participantsIntroduced: introduced,
+    assetsIntroduced,
+    objectsWithoutBlock: plan.reduce((total, event) => total + event.objectsWithoutBlock, 0),
+  };
+}
+
+type Drafted = { readonly planned: PlannedEvent; readonly request: EventRequest };
+
+/** A stand-in while nothing is to be written yet. */
+const NOBODY_YET: Recorder = { username: IMPORT_USERNAME, role: 'other', active: true };
+
+async function requireImporter(trace: Pick<Trace, 'database' | 'clock'>, as: string | undefined): Promise<Recorder> {
+  if (as === undefined) return NOBODY_YET;
+  const importer = await findImporter(trace.database, trace.clock, as);
+  if (importer === undefined || !['manufacturer', 'shipper', 'retailer', 'other'].includes(importer.role))
+    throw new AppError(validationFailed, `There is no participant ${as}.`, {
+      hint: 'Name one that is registered, or leave it out.',
+    });
+  if (!importer.active) throw new AppError(validationFailed, `The participant ${as} is not active.`);
+  return importer;
+}
+
+function seenIn(plan: readonly PlannedEvent[]): SeenParty[] {
+  const seen = new Map<string, { party: SeenParty['party']; actions: Set<string> }>();
+  for (const { party, action } of plan.flatMap((event) => event.blocks)) {
+    if (party === undefined) continue;
+    const one = seen.get(party.identifier) ?? { party, actions: new Set() };
+    one.actions.add(action);
+    seen.set(party.identifier, one);
+  }
+  return [...seen.values()];
+}
+
+const ATTEMPTS = 3;
+
+async function introduceAll(trace: Pick<Trace, 'database' | 'clock'>, plan: readonly PlannedEvent[]) {
+  for (let attempt = 1; ; attempt++) {
+    const parties = await findParties(trace.database, seenIn(plan));
+    if (await introduceParties(trace.database, trace.clock, parties))
+      return { parties, introduced: parties.unknown.map((one) => one.username) };
+    if (attempt === ATTEMPTS) throw new Error('Another import introduces the same parties. Run this one again.');
+  }
+}
+
+/** Puts every block together, or refuses with all that no block can hold. */
+function draftAll(plan: readonly PlannedEvent[], parties: Parties, importer: Recorder): Drafted[] {
+  const problems: { pointer: string; message: string }[] = [];
+  const drafted = plan.flatMap((planned) => {
+    try {
+      return planned.blocks.map((block) => ({ planned, request: toRequest(block, parties, importer) }));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      problems.push({ pointer: planned.pointer, message: error.message });
+      return [];
+    }
+  });
+  if (problems.length > 0) throw refused(problems);
+  return drafted;
+}
+
+function toRequest(block: PlannedBlock, parties: Parties, importer: Recorder): EventRequest {
+  const recorder = block.party === undefined ? importer : parties.of(block.party);
+  if (!recorder.active)
+    throw new AppError(validationFailed, `names the participant ${recorder.username}, which is not active`);
+  const { action, assetId, meta, happenedAt } = block;
+  const { username: participant, role } = recorder;
+  const recordedBy = participant === importer.username ? undefined : importer.username;
+  const about = { action, participant, role, happenedAt };
+  return {
+    draft: draftEvent({ action, assetId, participant, role, recordedBy, meta }),
+    event:
+      assetId === undefined
+        ? undefined
+        : {
+            ...about,
+            assetId,
+            name: textOf(meta['name']),
+            category: undefined,
+            batch: textOf(meta['batch']),
+            location: textOf(meta['location']),
+          },
+    corrects: undefined,
+    recorder: { username: importer.username, administrator: false },
+    introducesAssets: true,
+    idempotency: undefined,
+    epcisHash: block.identity,
+  };
+}
+
+const ASSETS_AT_A_TIME = 1000;
+
+async function countNewAssets(trace: Pick<Trace, 'database'>, requests: readonly EventRequest[]): Promise<number> {
+  const ids = [...new Set(requests.flatMap(({ event }) => event?.assetId ?? []))];
+  let known = 0;
+  for (let at = 0; at < ids.length; at += ASSETS_AT_A_TIME)
+    known += (await readAssetStates(trace.database, ids.slice(at, at + ASSETS_AT_A_TIME))).size;
+  return ids.length - known;
+}
+
+/** The ledger keeps the order of arrival, so many may be under way and each object's journey still has its order. */
+async function appendAll(
+  trace: Pick<Trace, 'events'>,
+  drafted: readonly Drafted[],
+  onProgress: ImportOptions['onProgress'],
+): Promise<{ blocks: number; fresh: ReadonlySet<PlannedEvent> }> {
+  const underWay: Promise<void>[] = [];
+  const fresh = new Set<PlannedEvent>();
+  let blocks = 0;
+  let done = 0;
+  const append = async ({ planned, request }: Drafted) => {
+    const appended = await trace.events.append(request);
+    done += 1;
+    if (appended.fresh) {
+      blocks += 1;
+      fresh.add(planned);
+    }
+    onProgress?.(done, drafted.length);
+  };
+  try {
+    for (const one of drafted) {
+      const appending = append(one);
+      // Its failure is looked at in its turn; until then it must not count as unhandled.
+      appending.catch(() => undefined);
+      underWay.push(appending);
+      if (underWay.length >= WINDOW) await underWay.shift();
+    }
+    await Promise.all(underWay);
+  } catch (error) {
+    await Promise.allSettled(underWay);
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(
+      error.kind,
+      `${error.message} ${done} of ${drafted.length} blocks are stored; import the document again for the rest.`,
+      {
+        cause: error,
+        ...(error.hint === undefined ? {} : { hint: error.hint }),
+      },
+    );
+  }
+  return { blocks, fresh };
+}
+
+function refused(problems: readonly { pointer: string; message: string }[]): AppError {
+  const errors: FieldError[] = problems.map(({ pointer, message }) => ({ in: 'body', pointer, message }));
+  const [first] = errors;
+  const more = errors.length > 1 ? `, and ${errors.length - 1} more problems` : '';
+  return new AppError(
+    validationFailed,
+    `The EPCIS document is not valid: ${first?.pointer === '' ? 'it' : first?.pointer} ${first?.message}${more}. Nothing was stored.`,
+    { errors },
+  );
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

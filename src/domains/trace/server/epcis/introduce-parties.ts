@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { ParticipantRole } from '#domains/participants/contract.ts';
+import {
+  findByIdentifiers,
+  findByUsername,
+  findParticipants,
+  insertAccount,
+  insertIdentifiers,
+} from '#domains/participants/server/index.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import { type Database, hasSqlState } from '#platform/server/database/database.ts';
+import { displayNameFor, otherUsernameFor, type Party, roleByActions, usernameFor } from './party-of.ts';
+
+/** In whose name events are recorded. */
+export type Recorder = { readonly username: string; readonly role: string; readonly active: boolean };
+
+/** A party with what it is seen doing in the document. */
+export type SeenParty = { readonly party: Party; readonly actions: ReadonlySet<string> };
+
+/** The participants of a document: who is known, and who would be introduced. */
+export type Parties = {
+  of(party: Party): Recorder;
+  readonly unknown: readonly NewParticipant[];
+};
+
+type NewParticipant = {
+  readonly username: string;
+  readonly role: ParticipantRole;
+  readonly displayName: string;
+  readonly identifiers: readonly string[];
+};
+
+/** The participant that events go to which name no party, while the importer gives no other. */
+export const IMPORT_USERNAME = 'epcis-import';
+
+/** Finds the participants that these parties are, and plans those that nobody registered yet. Writes nothing. */
+export async function findParties(database: Database, seen: readonly SeenParty[]): Promise<Parties> {
+  const spellings = [...new Set(seen.flatMap(({ party }) => party.spellings))];
+  const usernameBySpelling = await findByIdentifiers(database, spellings);
+  const wanted = seen.flatMap(({ party }) => [usernameFor(party.identifier), otherUsernameFor(party.identifier)]);
+  const accounts = await findParticipants(database, [...new Set([...usernameBySpelling.values(), ...wanted])]);
+  const accountOf = new Map(accounts.map((account) => [account.username.toLowerCase(), account]));
+
+  const recorders = new Map<string, Recorder>();
+  const unknown: NewParticipant[] = [];
+  for (const { party, actions } of seen) {
+    const known = party.spellings.flatMap((spelling) => usernameBySpelling.get(spelling) ?? [])[0];
+    const account = known === undefined ? undefined : accountOf.get(known.toLowerCase());
+    if (account !== undefined) {
+      recorders.set(party.identifier, account);
+      continue;
+    }
+    const free = [usernameFor(party.identifier), otherUsernameFor(party.identifier)].find(
+      (name) => !accountOf.has(name),
+    );
+    if (free === undefined) throw new Error(`No username is left for the party ${party.identifier}.`);
+    const { identifier } = party;
+    const made = {
+      username: free,
+      role: roleByActions(actions),
+      displayName: displayNameFor(identifier),
+      identifiers: party.spellings,
+    };
+    unknown.push(made);
+    recorders.set(identifier, { username: made.username, role: made.role, active: true });
+  }
+  return {
+    unknown,
+    of(party) {
+      const recorder = recorders.get(party.identifier);
+      if (recorder === undefined) throw new Error(`The party ${party.identifier} was not looked up`);
+      return recorder;
+    },
+  };
+}
+
+/** Makes participants of parties, all or none. False when another process was making the same at this moment. */
+export async function introduceParties(database: Database, clock: Clock, parties: Parties): Promise<boolean> {
+  if (parties.unknown.length === 0) return true;
+  try {
+    await database.transaction().execute(async (tx) => {
+      for (const { username, role, displayName, identifiers } of parties.unknown) {
+        const id = randomUUID();
+        await insertAccount(tx, { id, username, role, displayName, createdAt: new Date(clock()).toISOString() });
+        await insertIdentifiers(tx, id, identifiers);
+      }
+    });
+    return true;
+  } catch (error) {
+    if (hasSqlState(error, '23505')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Gives the participant for events without a party: the one named, or the import's own, made at its first use. An account
+ * that somebody signs in to is never taken for the import's own, whatever it is called.
+ */
+export async function findImporter(
+  database: Database,
+  clock: Clock,
+  username: string | undefined,
+): Promise<Recorder | undefined> {
+  if (username !== undefined) return (await findParticipants(database, [username]))[0];
+  const found = await findByUsername(database, IMPORT_USERNAME);
+  if (found?.passwordHash !== undefined)
+    throw new AppError(validationFailed, `The username ${IMPORT_USERNAME} belongs to somebody.`, {
+      hint: "Say with --as in which participant's name to import.",
+    });
+  if (found !== undefined) return found.account;
+  const account = { id: randomUUID(), username: IMPORT_USERNAME, role: 'other', displayName: 'EPCIS import' } as const;
+  await insertAccount(database, { ...account, createdAt: new Date(clock()).toISOString() }).catch((error) => {
+    if (!hasSqlState(error, '23505')) throw error;
+  });
+  return findImporter(database, clock, undefined);
+}

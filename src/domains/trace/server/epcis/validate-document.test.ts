@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { sampleDocument, sampleEvent } from './fixtures/sample-event.ts';
+import { readTestDocuments, sharedDataIsThere } from './fixtures/shared-data.ts';
+import { validateDocument } from './validate-document.ts';
+
+const journey = readFileSync(new URL('./fixtures/coffee-journey.json', import.meta.url), 'utf8');
+
+/** The pointers of what is wrong, below the first event where they can be. */
+function problemsOf(text: string): string[] {
+  const result = validateDocument(text);
+  return 'events' in result ? [] : result.problems.map(({ pointer }) => pointer.replace('/epcisBody/eventList/0', '·'));
+}
+const problemsIn = (changes: Record<string, unknown>) => problemsOf(sampleDocument([sampleEvent(changes)]));
+
+test('a document with all event types is taken', () => {
+  const result = validateDocument(journey);
+  expect('events' in result ? result.events.map(({ event }) => event.type) : result.problems).toEqual([
+    'ObjectEvent',
+    'AggregationEvent',
+    'ObjectEvent',
+    'ObjectEvent',
+    'TransactionEvent',
+    'TransformationEvent',
+    'AssociationEvent',
+    'ObjectEvent',
+    'ObjectEvent',
+  ]);
+});
+
+test('a query document is taken, and a single event with its own context', () => {
+  const results = { queryName: 'SimpleEventQuery', resultsBody: { eventList: [sampleEvent()] } };
+  expect(
+    problemsOf(
+      sampleDocument([], { type: 'EPCISQueryDocument', epcisHeader: {}, epcisBody: { queryResults: results } }),
+    ),
+  ).toEqual([]);
+  const context = 'https://ref.gs1.org/standards/epcis/epcis-context.jsonld';
+  expect(problemsOf(JSON.stringify(sampleEvent({ '@context': context })))).toEqual([]);
+  expect(problemsOf(JSON.stringify(sampleEvent()))).toEqual(['/@context']);
+});
+
+describe('a document is refused', () => {
+  test.each([
+    ['that is no JSON', '{', ['']],
+    ['that is XML', '<epcis:EPCISDocument/>', ['']],
+    ['that is a list', '[]', ['']],
+    ['of another type', sampleDocument([], { type: 'MasterData' }), ['/type']],
+    ['without a context', sampleDocument([], { '@context': undefined }), ['/@context']],
+    ['with the context of something else', sampleDocument([], { '@context': ['https://schema.org'] }), ['/@context']],
+    ['of another version', sampleDocument([], { schemaVersion: '1.2' }), ['/schemaVersion']],
+    ['without events', sampleDocument([], { epcisBody: {} }), ['/epcisBody/eventList']],
+    ['with an event that is none', sampleDocument([7]), ['·']],
+    ['with an unknown event type', sampleDocument([{ type: 'constructor' }]), ['·/type']],
+  ])('%s', (_, text, pointers) => expect(problemsOf(text)).toEqual(pointers));
+
+  test('with at most 50 problems listed', () =>
+    expect(problemsOf(sampleDocument(Array.from({ length: 80 }, () => 7)))).toHaveLength(50));
+});
+
+describe('an event is refused', () => {
+  const cases: [string, Record<string, unknown>, string[]][] = [
+    ['without a time', { eventTime: undefined }, ['·/eventTime']],
+    ['at a time without a zone', { eventTime: '2026-03-04T05:06:07' }, ['·/eventTime']],
+    ['on a day that is not in the calendar', { eventTime: '2026-02-30T05:06:07Z' }, ['·/eventTime']],
+    ['before 1970', { eventTime: '1969-12-31T23:59:59Z' }, ['·/eventTime']],
+    ['with an offset beyond 14:00', { eventTimeZoneOffset: '+14:01' }, ['·/eventTimeZoneOffset']],
+    ['with an unknown action', { action: 'CREATE' }, ['·/action']],
+    ['with a business step that is no word and no URI', { bizStep: 'transforming' }, ['·/bizStep']],
+    ['with such a disposition', { disposition: 'in_transport' }, ['·/disposition']],
+    [
+      'with such a persistent disposition',
+      { persistentDisposition: { set: ['lost'] } },
+      ['·/persistentDisposition/set/0'],
+    ],
+    ['with a field without a prefix', { colour: 'red' }, ['·/colour']],
+    ['with such master data', { action: 'ADD', ilmd: { colour: 'red' } }, ['·/ilmd/colour']],
+    ['with master data for objects that exist', { ilmd: { 'own:colour': 'red' } }, ['·/ilmd']],
+    ['about nothing', { epcList: undefined }, ['·']],
+    ['with one object twice', { epcList: ['urn:x:1', 'urn:x:1'] }, ['·/epcList/1']],
+    ['with an identifier that is no URI', { epcList: ['4012345'] }, ['·/epcList/0']],
+    ['with an identifier longer than an asset id', { epcList: [`urn:x:${'9'.repeat(200)}`] }, ['·/epcList/0']],
+    [
+      'with a quantity as text',
+      { quantityList: [{ epcClass: 'urn:x:1', quantity: '2' }] },
+      ['·/quantityList/0/quantity'],
+    ],
+    [
+      'with an unknown field of a quantity',
+      { quantityList: [{ epcClass: 'urn:x:1', mass: 2 }] },
+      ['·/quantityList/0/mass'],
+    ],
+    [
+      'with a unit but no quantity',
+      { quantityList: [{ epcClass: 'urn:x:1', uom: 'KGM' }] },
+      ['·/quantityList/0/quantity'],
+    ],
+    ['with an unknown kind of source', { sourceList: [{ type: 'place', source: 'urn:x:1' }] }, ['·/sourceList/0/type']],
+    ['with a place without an id', { readPoint: {} }, ['·/readPoint/id']],
+    ['with a certificate that is no URI', { certificationInfo: [{ 'own:agency': 'x' }] }, ['·/certificationInfo/0']],
+    ['with an error declared at no time', { errorDeclaration: {} }, ['·/errorDeclaration/declarationTime']],
+    ['with a sensor element without a report', { sensorElementList: [{}] }, ['·/sensorElementList/0/sensorReport']],
+    ['with a number that others read differently', { 'own:n': 2 ** 53 }, ['·/own:n']],
+    ['with half a character', { 'own:a~b/c': 'x\ud800' }, ['·/own:a~0b~1c']],
+    [
+      'that takes nothing into a whole',
+      { type: 'AggregationEvent', action: 'ADD', epcList: undefined, parentID: 'urn:x:1' },
+      ['·'],
+    ],
+    [
+      'that transforms into nothing',
+      { type: 'TransformationEvent', action: undefined, epcList: undefined, inputEPCList: ['urn:x:1'] },
+      ['·'],
+    ],
+    ['without its transactions', { type: 'TransactionEvent' }, ['·/bizTransactionList']],
+    [
+      'without the whole of an association',
+      { type: 'AssociationEvent', epcList: undefined, childEPCs: ['urn:x:1'] },
+      ['·/parentID'],
+    ],
+  ];
+  test.each(cases)('%s', (_, changes, pointers) => expect(problemsIn(changes)).toEqual(pointers));
+});
+
+describe('an event is taken', () => {
+  const cases: [string, Record<string, unknown>][] = [
+    ['with a business step of somebody’s own', { bizStep: 'https://a.example/steps/roasting' }],
+    [
+      'with a sensor at a place and nothing else',
+      {
+        epcList: undefined,
+        readPoint: { id: 'geo:1,2' },
+        sensorElementList: [{ sensorReport: [{ type: 'Temperature', value: 1 }] }],
+      },
+    ],
+    [
+      'that takes everything out of a whole',
+      { type: 'AggregationEvent', action: 'DELETE', epcList: undefined, parentID: 'urn:x:1' },
+    ],
+    [
+      'that is half of a transformation',
+      {
+        type: 'TransformationEvent',
+        action: undefined,
+        epcList: undefined,
+        inputEPCList: ['urn:x:1'],
+        transformationID: 'urn:x:2',
+      },
+    ],
+    ['with anything below a field of somebody’s own', { 'own:more': { plain: [{ deep: null }] } }],
+  ];
+  test.each(cases)('%s', (_, changes) => expect(problemsIn(changes)).toEqual([]));
+});
+
+test('a near word is suggested', () => {
+  const result = validateDocument(sampleDocument([sampleEvent({ disposition: 'In Transit' })]));
+  expect('problems' in result && result.problems[0]?.message).toContain('did you mean in_transit?');
+});
+
+describe.skipIf(!sharedDataIsThere)('of the OpenEPCIS test documents', () => {
+  test.each(readTestDocuments('Capture/Documents'))('$name is taken', ({ text }) =>
+    expect(problemsOf(text)).toEqual([]),
+  );
+  test.each(readTestDocuments('Capture/Events'))('the event $name is taken', ({ text }) =>
+    expect(problemsOf(text)).toEqual([]),
+  );
+  test.each(readTestDocuments('Query'))('the query document $name is taken', ({ text }) =>
+    expect(problemsOf(text)).toEqual([]),
+  );
+  test.each(readTestDocuments('Capture/Invalid'))('$name is refused', ({ text }) =>
+    expect(problemsOf(text)).not.toEqual([]),
+  );
+});

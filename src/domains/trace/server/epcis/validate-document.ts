@@ -1,0 +1,161 @@
+import { JSON_DEPTH_MAX } from '@cairn/ledger-proof';
+import {
+  child,
+  createReport,
+  type DocumentProblem,
+  dateTime,
+  isMap,
+  type JsonMap,
+  type Report,
+} from './check-shape.ts';
+import { anyEvent, type EventType, eventTypes } from './event-shapes.ts';
+import { customContext, expand, type Prefixes, STANDARD_PREFIXES, withContext } from './json-ld-context.ts';
+
+/** An event as it stood in its document, with what is needed to understand it outside of it. */
+export type DocumentEvent = {
+  readonly event: JsonMap & { type: EventType; eventTime: string };
+  readonly pointer: string;
+  readonly prefixes: Prefixes;
+  /** What the document's own `@context` says beyond the standard one. */
+  readonly context: readonly unknown[];
+  /** Extension fields (in full) that the sender declares to be no part of the event's identity. */
+  readonly ignored: ReadonlySet<string>;
+};
+
+export type ValidatedDocument =
+  | { readonly events: readonly DocumentEvent[] }
+  | { readonly problems: readonly DocumentProblem[] };
+
+/**
+ * Gives the events of an EPCIS 2.0 document in JSON-LD, or all that is wrong with it (50 problems at most), each with its
+ * JSON pointer. Takes an EPCISDocument, an EPCISQueryDocument (more leniently: with a header, as GDST writes it), and a
+ * single event that has its own `@context`. Nothing is fetched: only the spelling of contexts is looked at.
+ */
+export function validateDocument(text: string): ValidatedDocument {
+  const parsed = parse(text);
+  if ('problem' in parsed) return { problems: [{ pointer: '', message: parsed.problem }] };
+  const report = createReport();
+  const { value } = parsed;
+  if (!isMap(value)) report.add('', 'must be an EPCIS document, a JSON object');
+  else if (eventTypes.includes(value['type'] as EventType)) checkSingleEvent(value, report);
+  else checkDocument(value, report);
+  checkIJson(value, '', 0, report);
+  if (report.problems.length > 0 || !isMap(value)) return { problems: report.problems };
+  return { events: gatherEvents(value) };
+}
+
+function parse(text: string): { value: unknown } | { problem: string } {
+  const trimmed = text.replace(/^\ufeff/, '');
+  try {
+    return { value: JSON.parse(trimmed) };
+  } catch (error) {
+    if (trimmed.trimStart().startsWith('<'))
+      return {
+        problem:
+          'is XML; only EPCIS 2.0 in JSON-LD can be imported so far. Convert it first, for example with a GS1 EPCIS converter.',
+      };
+    return { problem: `is not JSON: ${(error as Error).message}` };
+  }
+}
+
+function checkSingleEvent(value: JsonMap, report: Report): void {
+  checkContext(value['@context'], report);
+  anyEvent(value, '', report);
+}
+
+function checkDocument(value: JsonMap, report: Report): void {
+  const { type } = value;
+  if (type !== 'EPCISDocument' && type !== 'EPCISQueryDocument') {
+    report.add('/type', 'must be EPCISDocument, EPCISQueryDocument, or the type of a single event');
+    return;
+  }
+  checkContext(value['@context'], report);
+  if (value['schemaVersion'] === undefined) report.add('/schemaVersion', 'is missing: 2.0 can be imported');
+  else if (!/^2(\.\d+)*$/.test(String(value['schemaVersion']))) report.add('/schemaVersion', 'must be 2.0');
+  if (value['creationDate'] === undefined) report.add('/creationDate', 'is missing');
+  else dateTime(value['creationDate'], '/creationDate', report);
+  const found = findEvents(value);
+  if (found === undefined) {
+    const place = type === 'EPCISDocument' ? '/epcisBody/eventList' : '/epcisBody/queryResults/resultsBody/eventList';
+    report.add(place, 'is missing: a list of events stands there');
+    return;
+  }
+  for (const [i, event] of found.events.entries()) anyEvent(event, child(found.pointer, i), report);
+}
+
+function checkContext(context: unknown, report: Report): void {
+  if (context === undefined) {
+    report.add('/@context', 'is missing: it says what the names in the document mean');
+    return;
+  }
+  const parts = Array.isArray(context) ? context : [context];
+  for (const part of parts)
+    if (typeof part !== 'string' && !isMap(part))
+      report.add('/@context', 'must be an address, an object, or a list of them');
+  if (!parts.some((part) => typeof part === 'string' && /epcis.*context/i.test(part)))
+    report.add(
+      '/@context',
+      'must have the EPCIS context: https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld',
+    );
+}
+
+function findEvents(document: JsonMap): { events: readonly unknown[]; pointer: string } | undefined {
+  const body = document['epcisBody'];
+  if (!isMap(body)) return undefined;
+  if (isMap(body['event'])) return { events: [body['event']], pointer: '/epcisBody/event' };
+  if (Array.isArray(body['eventList'])) return { events: body['eventList'], pointer: '/epcisBody/eventList' };
+  const results = body['queryResults'];
+  const inner = isMap(results) ? results['resultsBody'] : undefined;
+  if (!isMap(inner) || !Array.isArray(inner['eventList'])) return undefined;
+  return { events: inner['eventList'], pointer: '/epcisBody/queryResults/resultsBody/eventList' };
+}
+
+/** What RFC 7493 leaves out has no canonical form, so no block can hold it (JSON itself allows all of it). */
+function checkIJson(value: unknown, pointer: string, depth: number, report: Report): void {
+  if (
+    typeof value === 'number' &&
+    (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+  )
+    report.add(pointer, 'is a number beyond 2^53, which other programs read differently: write it as text');
+  if (typeof value === 'string' && !value.isWellFormed())
+    report.add(pointer, 'has half a character (a lone surrogate)');
+  if (typeof value !== 'object' || value === null) return;
+  // What stands around the event in its block needs some levels too.
+  if (depth > JSON_DEPTH_MAX - 8) {
+    report.add(pointer, 'is nested too deeply');
+    return;
+  }
+  for (const [name, one] of Object.entries(value)) {
+    if (!name.isWellFormed()) report.add(pointer, 'has a field with half a character (a lone surrogate) in its name');
+    checkIJson(one, child(pointer, name), depth + 1, report);
+  }
+}
+
+function gatherEvents(document: JsonMap): DocumentEvent[] {
+  const prefixes = withContext(STANDARD_PREFIXES, document['@context']);
+  const context = customContext(document['@context']);
+  const ignored = ignoredFields(document, prefixes);
+  const single = eventTypes.includes(document['type'] as EventType);
+  const found = single ? { events: [document], pointer: '' } : findEvents(document);
+  return (found?.events ?? []).map((event, i) => ({
+    event: event as DocumentEvent['event'],
+    pointer: single || found?.pointer === '/epcisBody/event' ? (found?.pointer ?? '') : child(found?.pointer ?? '', i),
+    prefixes: withContext(prefixes, (event as JsonMap)['@context']),
+    context: single ? [] : context,
+    ignored,
+  }));
+}
+
+/** A repository may mark what it added to events itself (`repository-x:ignoreFields`), so that their identity stays. */
+function ignoredFields(document: JsonMap, prefixes: Prefixes): ReadonlySet<string> {
+  const body = document['epcisBody'];
+  const results = isMap(body) ? body['queryResults'] : undefined;
+  const names = [document, results]
+    .filter(isMap)
+    .flatMap((part) =>
+      Object.entries(part).flatMap(([name, value]) =>
+        name.endsWith(':ignoreFields') && Array.isArray(value) ? value : [],
+      ),
+    );
+  return new Set(names.filter((name) => typeof name === 'string').map((name) => expand(name, prefixes)));
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+import type { AssetState } from '../journey.ts';
+import { gramsOfAsset } from '../search-texts.ts';
+import type { Differences } from './differences.ts';
+
+export type TextCheck = { check(assets: readonly AssetState[]): Promise<void> };
+
+const REMEMBERED_MAX = 200_000;
+
+/**
+ * Gives the check that assets can be found by what they are called and where they are. A text too many is harmless (the search
+ * looks there and finds nothing); one that is missing hides an asset. With `repair` it is added.
+ */
+export function createTextCheck(db: Database, differences: Differences, repair: boolean): TextCheck {
+  const tables = { asset_grams: new Set<string>(), asset_locations: new Set<string>() };
+  const columns = { asset_grams: 'gram', asset_locations: 'location' } as const;
+
+  async function require(table: keyof typeof tables, texts: Iterable<string>): Promise<void> {
+    const seen = tables[table];
+    if (seen.size > REMEMBERED_MAX) seen.clear();
+    const fresh = [...new Set(texts)].filter((text) => !seen.has(text));
+    if (fresh.length === 0) return;
+    const column = sql.ref(columns[table]);
+    const { rows } = await sql<{ wanted: string }>`
+      select wanted from unnest(${fresh}::text[]) as t (wanted)
+      where not exists (select 1 from ${sql.table(table)} kept where kept.${column} = wanted)
+    `.execute(db);
+    for (const row of rows) differences.add(table, `${JSON.stringify(row.wanted)} is missing`);
+    if (repair && rows.length > 0)
+      await sql`
+        insert into ${sql.table(table)} (${column}) select * from unnest(${rows.map((row) => row.wanted)}::text[])
+        on conflict do nothing
+      `.execute(db);
+    for (const text of fresh) seen.add(text);
+  }
+
+  return {
+    async check(assets) {
+      await require('asset_grams', assets.flatMap(gramsOfAsset));
+      await require('asset_locations', assets.flatMap(({ location }) => location ?? []));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** A kept table that does not say what the chain says: in how many rows, and some of them in words. */
+export type Difference = { readonly projection: string; readonly count: number; readonly examples: readonly string[] };
+
+export type Differences = {
+  add(projection: string, example: string): void;
+  list(): Difference[];
+};
+
+const EXAMPLES_MAX = 3;
+
+export function createDifferences(): Differences {
+  const found = new Map<string, { count: number; examples: string[] }>();
+  return {
+    add(projection, example) {
+      const one = found.get(projection) ?? { count: 0, examples: [] };
+      one.count += 1;
+      if (one.examples.length < EXAMPLES_MAX) one.examples.push(example);
+      found.set(projection, one);
+    },
+    list: () => [...found].map(([projection, one]) => ({ projection, ...one })),
+  };
+}
+
+/** What differs between two records, field by field, in words; undefined when nothing does. */
+export function describeDifference(
+  kept: Readonly<Record<string, unknown>> | undefined,
+  replayed: Readonly<Record<string, unknown>> | undefined,
+): string | undefined {
+  if (kept === undefined && replayed === undefined) return undefined;
+  if (kept === undefined) return 'is missing';
+  if (replayed === undefined) return 'is not on the chain';
+  const fields = Object.keys(replayed).filter((name) => JSON.stringify(kept[name]) !== JSON.stringify(replayed[name]));
+  if (fields.length === 0) return undefined;
+  return fields.map((name) => `${name} is ${show(kept[name])}, the chain says ${show(replayed[name])}`).join('; ');
+}
+
+const show = (value: unknown) => JSON.stringify(value) ?? 'empty';

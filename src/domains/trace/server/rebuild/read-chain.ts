@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+
+/** A block as it stands in the database: its content, and the copies that it is found by. */
+export type ChainRow = {
+  readonly index: number;
+  readonly timestamp: number;
+  readonly data: string;
+  readonly action: string;
+  readonly asset_id: string | null;
+  readonly participant: string | null;
+};
+
+const PAGE = 2000;
+
+/** Gives all blocks, those of one asset together and in order, then those about no asset. One page in memory at a time. */
+export async function* readChainByAsset(db: Database): AsyncGenerator<ChainRow> {
+  let after = { assetId: '', index: -1 };
+  for (;;) {
+    const { rows } = await sql<ChainRow>`
+      select index, timestamp, data, action, asset_id, participant from blocks
+      where asset_id is not null and (asset_id, index) > (${after.assetId}, ${after.index}::bigint)
+      order by asset_id, index limit ${PAGE}
+    `.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) break;
+    after = { assetId: last.asset_id ?? '', index: last.index };
+  }
+  for (let from = -1; ; ) {
+    const { rows } = await sql<ChainRow>`
+      select index, timestamp, data, action, asset_id, participant from blocks
+      where asset_id is null and index > ${from}::bigint order by index limit ${PAGE}
+    `.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    from = last.index;
+  }
+}

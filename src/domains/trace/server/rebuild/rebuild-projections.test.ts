@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { record, recordAssets } from '#tests/support/events.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { rebuildProjections } from './rebuild-projections.ts';
+
+let server: TestServer;
+let maker: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.account('manufacturer');
+  await recordAssets(server, maker, 'BULK', 1200);
+  await record(server, maker, 'manufactured', 'A', { name: 'Cello', location: 'Workshop', category: 'Luxury' });
+  server.clock.advance(86_400_000);
+  const wrong = await record(server, maker, 'shipped', 'A', { location: 'Harbour' });
+  await record(server, maker, 'correction', 'A', { corrects: wrong });
+  await record(server, maker, 'received', 'A', { location: 'Ørsted & 蘇州', timestamp: '2020-01-01' });
+});
+afterAll(() => server.stop());
+
+const check = () => rebuildProjections(server.services.database, { repair: false });
+const tables = async () => (await check()).map(({ projection, count }) => `${projection} ${count}`);
+
+test('what the product keeps is what a replay of the chain gives, corrections and anomalies included', async () => {
+  const progress: number[] = [];
+  expect(
+    await rebuildProjections(server.services.database, { repair: false, onProgress: (n) => progress.push(n) }),
+  ).toEqual([]);
+  expect(progress.at(-1)).toBe(1205);
+});
+
+describe('a change behind the product’s back is found, and repaired', () => {
+  const changes: [string, string, string[]][] = [
+    [
+      'of an asset',
+      `update asset_states set status = 'delivered', event_count = 9 where asset_id = 'BULK-7'`,
+      ['assets 1'],
+    ],
+    ['of what an asset is', `update assets set name = 'Viola' where asset_id = 'A'`, ['assets 1']],
+    [
+      'of when a state says it began',
+      `update asset_states set created_at = now() where asset_id = 'A'`,
+      ['asset_states 1'],
+    ],
+    ['a location removed', `delete from asset_locations where location like 'Ørsted%'`, ['asset_locations 1']],
+    ['a state removed', `delete from asset_states where asset_id = 'A'`, ['assets 1']],
+    ['an asset removed', `delete from assets where asset_id = 'A'`, ['assets 1']],
+    [
+      'an asset invented',
+      `insert into assets select 'X', name, category, batch, created_index, created_at from assets where asset_id = 'A'`,
+      ['assets 1'],
+    ],
+    ['of a mark', `update event_marks set corrected_by = null, anomalies = '{out of order}'`, ['event_marks 2']],
+    ['a mark removed', `delete from event_marks where corrected_by is not null`, ['event_marks 1']],
+    [
+      'a mark moved to another asset',
+      `update event_marks set asset_id = 'BULK-1' where corrected_by is not null`,
+      ['event_marks 1'],
+    ],
+    ['of a participant’s count', `update participant_activity set event_count = 1`, ['participant_activity 1']],
+    ['of a day', `update ledger_days set events = events + 1 where assets > 0`, ['ledger_days 1']],
+    ['of the totals', `update trace_totals set assets = 0, manufactured = 0`, ['trace_totals 1']],
+    ['a search gram removed', `delete from asset_grams where gram = '蘇'`, ['asset_grams 1']],
+  ];
+  test.each(changes)('%s', async (_, change, found) => {
+    await server.database.tamper(change);
+    expect(await tables()).toEqual(found);
+    const repaired = await rebuildProjections(server.services.database, { repair: true });
+    expect(repaired.map(({ projection, count }) => `${projection} ${count}`)).toEqual(found);
+    expect(await check()).toEqual([]);
+  });
+
+  test('and an example says what is wrong', async () => {
+    await server.database.tamper(`update asset_states set status = 'shipped' where asset_id = 'BULK-7'`);
+    expect((await check())[0]?.examples).toEqual(['BULK-7: status is "shipped", the chain says "manufactured"']);
+    await rebuildProjections(server.services.database, { repair: true });
+  });
+});
+
+test('an index copy that disagrees with its block is named, and left for validation', async () => {
+  await server.database.tamper(`update blocks set action = 'shipped' where index = 3`);
+  expect(await tables()).toEqual(['blocks 1']);
+  await server.database.tamper(`update blocks set action = 'manufactured' where index = 3`);
+});
+
+test('events recorded during a repair wait for it, and are in no table twice', async () => {
+  await server.database.tamper(`update trace_totals set events = 0`);
+  const repairing = rebuildProjections(server.services.database, { repair: true });
+  await Promise.all([
+    repairing,
+    ...Array.from({ length: 20 }, (_, i) => record(server, maker, 'quality_check', `BULK-${i}`)),
+  ]);
+  expect(await check()).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import type { Anomaly } from '#domains/trace/contract.ts';
+import { applyCorrection, type CorrectionHistory } from '../correct-event.ts';
+import type { readEvent } from '../event-content.ts';
+import { type AssetState, applyEvent } from '../journey.ts';
+
+type ChainEvent = NonNullable<ReturnType<typeof readEvent>>;
+export type ReplayedMark = { anomalies: readonly Anomaly[]; correctedBy: number | undefined };
+
+/** What the chain says of one asset: the state that its events lead to, and what is to be said of them. */
+export type ReplayedAsset = {
+  readonly state: AssetState;
+  readonly marks: ReadonlyMap<number, ReplayedMark>;
+  /** A correction that does not fit: the rules would have refused it. */
+  readonly misfits: readonly string[];
+};
+
+/** A correction looks no further back than this; see `readHistories`. */
+const HISTORY_MAX = 10_000;
+
+/** Replays one asset by the rules by which its events were recorded. Push its events in order, then finish. */
+export function createAssetReplay(assetId: string) {
+  let state: AssetState | undefined;
+  const history: CorrectionHistory = { events: [] };
+  const marks = new Map<number, ReplayedMark>();
+  const misfits: string[] = [];
+  return {
+    assetId,
+    push(event: ChainEvent): void {
+      if (event.corrects !== undefined && state !== undefined) state = correct(state, event, event.corrects);
+      else {
+        const after = applyEvent(assetId, state, event);
+        state = after.state;
+        if (after.anomalies.length > 0) marks.set(event.index, { anomalies: after.anomalies, correctedBy: undefined });
+      }
+      if (history.events.length < HISTORY_MAX)
+        history.events.push({ ...event, corrected: false, managedBy: undefined });
+    },
+    finish: (): ReplayedAsset | undefined => (state === undefined ? undefined : { state, marks, misfits }),
+  };
+
+  function correct(before: AssetState, event: ChainEvent, corrects: number): AssetState {
+    try {
+      // Who may correct what was decided when it was recorded.
+      const after = applyCorrection(history, before, corrects, { username: '', administrator: true }, event);
+      marks.set(corrects, { anomalies: marks.get(corrects)?.anomalies ?? [], correctedBy: event.index });
+      return after;
+    } catch (error) {
+      misfits.push(`block ${event.index}: ${(error as Error).message}`);
+      return before;
+    }
+  }
+}
