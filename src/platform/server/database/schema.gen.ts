@@ -148,6 +148,13 @@ export interface ParticipantActivity {
   username: string;
 }
 
+export interface SchemaMigrations {
+  applied_at: Generated<string>;
+  checksum: string;
+  name: string;
+  number: number;
+}
+
 export interface Sessions {
   account_id: string;
   created_at: string;
@@ -198,6 +205,7 @@ export interface DB {
   ledger_verifier: LedgerVerifier;
   merkle_tiles: MerkleTiles;
   participant_activity: ParticipantActivity;
+  schema_migrations: SchemaMigrations;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   trace_totals: TraceTotals;
