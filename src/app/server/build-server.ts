@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ProcessFacts } from '#domains/observability/server/routes.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError, routeNotFound } from '#platform/contract/errors.ts';
@@ -32,7 +32,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { services, facts, log } = options;
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX },

@@ -7,6 +7,7 @@ import { buildServer } from './build-server.ts';
 import { demoAccounts, fillDemoWorld } from './demo/fill-demo-world.ts';
 import { openServices, type Services } from './open-services.ts';
 import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts';
+import { requireFreePort } from './require-free-port.ts';
 import { createSteps } from './steps.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -48,6 +49,7 @@ async function run(config: Config): Promise<void> {
     });
 
   try {
+    await requireFreePort(config.host, config.port);
     const database = await steps.run('database', () => openDatabase(config, log, stopAndExit));
     stops.push(database.stop);
     const services = await steps.run('ledger', () =>

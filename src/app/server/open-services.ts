@@ -30,9 +30,11 @@ export async function openServices(options: {
   clock?: Clock;
 }): Promise<Services> {
   const { config, connection, log, clock = systemClock } = options;
+  let stopping = false;
   const database = openDatabase(connection, {
     size: config.databasePoolSize,
-    onConnectionError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    // The pool may resolve its end before the server has seen it, and then hears of the shutdown.
+    onConnectionError: (error) => stopping || log.warn({ err: error }, 'an idle database connection broke'),
   });
   try {
     const ledger = await openLedger({
@@ -54,6 +56,7 @@ export async function openServices(options: {
       participants,
       trace,
       async stop() {
+        stopping = true;
         await ledger.stop();
         await database.destroy();
       },

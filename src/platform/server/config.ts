@@ -18,7 +18,7 @@ const Variables = z.object({
     .regex(/^[^\s+]+$/u, 'must be a name without spaces and without +')
     .max(200)
     .optional(),
-  CAIRN_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  CAIRN_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   CAIRN_TRUST_PROXY: Flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -92,7 +92,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined),
     ledgerKey: variables.CAIRN_LEDGER_KEY,
     ledgerOrigin: variables.CAIRN_LEDGER_ORIGIN,
-    logLevel: variables.CAIRN_LOG_LEVEL,
+    logLevel: variables.CAIRN_LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: variables.CAIRN_TRUST_PROXY,
   };
 }

@@ -11,6 +11,7 @@ export function createLog(level: string): Log {
     {
       level,
       base: null,
+      serializers: { err: plainError },
       redact: {
         paths: [
           'authorization',
@@ -26,4 +27,15 @@ export function createLog(level: string): Log {
     },
     pino.destination({ dest: 2, sync: false }),
   );
+}
+
+/**
+ * What operators need of an error. Its other fields stay out of the log: a database error carries the connection, and rows
+ * with personal data.
+ */
+function plainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? error.code : undefined;
+  return { name, message, code, stack, ...(cause === undefined ? {} : { cause: plainError(cause) }) };
 }
