@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
 import { PageNumber, pageSize } from '#platform/contract/pagination.ts';
 import { type Access, route } from '#platform/contract/route.ts';
-import { Instant } from '#platform/contract/scalars.ts';
+import { Instant, requiredText } from '#platform/contract/scalars.ts';
 
 /** The roles that anyone may choose at sign-up. An account of one of these is a participant. */
 export const participantRoles = ['manufacturer', 'shipper', 'retailer', 'other'] as const;
@@ -42,17 +42,16 @@ export function holds(account: { role: Role; administrator: boolean }, capabilit
 export const may = (capability: Capability): Access => ({ may: capability });
 
 /** 3 to 32 of a-z, 0-9, `-` and `_`, unique without case: it becomes part of the permanent record. */
-export const Username = z
-  .string()
+export const Username = requiredText('Username is required')
   .trim()
+  .min(1, { error: 'Username is required', abort: true })
   .min(3, 'Username must be at least 3 characters')
   .max(32, 'Username must be at most 32 characters')
   .regex(/^[a-zA-Z0-9_-]+$/, 'Username may contain a-z, 0-9, - and _ only')
   .meta({ id: 'Username', example: 'acme-coffee' });
 
 /** Six characters at least (the product's rule); 1024 at most, so that hashing one stays bounded work. */
-export const Password = z
-  .string()
+export const Password = requiredText('Password is required')
   .min(6, 'Password must be at least 6 characters')
   .max(1024, 'Password must be at most 1,024 characters');
 
@@ -101,8 +100,8 @@ export const login = route({
   description: 'Answers equally, in the same time, for an unknown user and for a wrong password.',
   access: 'public',
   body: z.strictObject({
-    username: z.string().min(1, 'Username is required').max(64),
-    password: z.string().min(1, 'Password is required').max(1024),
+    username: requiredText('Username is required').min(1, 'Username is required').max(64),
+    password: requiredText('Password is required').min(1, 'Password is required').max(1024),
   }),
   response: Session,
   errors: [badCredentials, accountInactive, tooManyRequests, unavailable],
@@ -113,8 +112,11 @@ export const RegisterRequest = z
     user: Username.optional(),
     username: Username.optional(),
     password: Password.optional(),
-    role: ParticipantRole.default('manufacturer'),
-    email: z.email('Email is not valid').max(254).optional(),
+    role: ParticipantRole.optional().describe('An account is a manufacturer unless it says otherwise.'),
+    email: z
+      .email({ error: ({ input }) => (input === '' ? 'Email is required for registration' : 'Email is not valid') })
+      .max(254)
+      .optional(),
     displayName: z.string().trim().min(1).max(120).optional(),
     identifiers: z.array(z.string().trim().min(1).max(300)).max(20).optional(),
   })
@@ -123,6 +125,8 @@ export const RegisterRequest = z
       context.addIssue({ code: 'custom', path: ['user'], message: 'Username is required' });
     if (body.password !== undefined && body.email === undefined)
       context.addIssue({ code: 'custom', path: ['email'], message: 'Email is required for registration' });
+    if (body.password === undefined && body.role === undefined)
+      context.addIssue({ code: 'custom', path: ['role'], message: 'Role is required' });
   });
 
 export const register = route({
@@ -170,7 +174,7 @@ export const setPassword = route({
   description: 'Checks the current password, then ends every other session of the account.',
   access: 'signed in',
   body: z.strictObject({
-    currentPassword: z.string().min(1, 'Current password is required').max(1024),
+    currentPassword: requiredText('Current password is required').min(1, 'Current password is required').max(1024),
     newPassword: Password,
   }),
   response: z.object({ changed: z.literal(true), endedSessions: z.int().min(0) }),

@@ -44,13 +44,13 @@ export function createSignInThrottle(database: Database, clock: Clock) {
         await sql`
           insert into sign_in_failures as known (subject, failures, last_failed_at, blocked_until)
           values (${key}, 1, ${now}, ${now})
-          on conflict (subject) do update set
-            failures = case when known.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGOTTEN_AFTER_SECONDS})
-              then 1 else known.failures + 1 end,
-            last_failed_at = ${now},
-            blocked_until = ${now}::timestamptz + make_interval(secs =>
-              case when known.failures + 1 <= ${free} then 0
-              else least(${DELAY_MAX_SECONDS}, power(2, least(known.failures + 1 - ${free}, 20))) end)
+          on conflict (subject) do update set (failures, last_failed_at, blocked_until) = (
+            select counted.failures, ${now}::timestamptz, ${now}::timestamptz + make_interval(secs =>
+              case when counted.failures <= ${free} then 0
+              else least(${DELAY_MAX_SECONDS}, power(2, least(counted.failures - ${free}, 20))) end)
+            from (select case
+              when known.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGOTTEN_AFTER_SECONDS}) then 1
+              else known.failures + 1 end as failures) as counted)
         `.execute(database);
     },
     async recordSuccess(username: string, ip: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { readBlocksOfAsset } from '#domains/ledger/server/index.ts';
 import { readManagers } from '#domains/participants/server/index.ts';
-import { correctionInvalid, notYours } from '#domains/trace/contract.ts';
+import { type Anomaly, correctionInvalid, notYours } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { CORRECTION, readEvent } from './event-content.ts';
@@ -10,13 +10,14 @@ import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
 /** All events of an asset, with what decides whether one may be corrected. */
 export type CorrectionHistory = {
   readonly events: (JourneyEvent & {
+    anomalies: readonly Anomaly[];
     corrected: boolean;
     recordedBy: string | undefined;
     managedBy: string | undefined;
   })[];
 };
 
-/** An asset with a longer history is corrected by an administrator's hand, with new events. */
+/** An asset with a longer history is set right by new events: a correction replays all of it. */
 const EVENTS_MAX = 10_000;
 
 /** Reads the histories that a batch's corrections need. */
@@ -39,6 +40,7 @@ export async function readHistories(
     histories.set(assetId, {
       events: events.map((event) => ({
         ...event,
+        anomalies: markOf(event.index).anomalies,
         corrected: markOf(event.index).correctedBy !== undefined,
         managedBy: managerOf.get(event.participant),
       })),
@@ -47,8 +49,15 @@ export async function readHistories(
   return histories;
 }
 
+/** The asset after a correction, and the events of which something else is to be said since. */
+export type Corrected = {
+  readonly state: AssetState;
+  readonly marks: readonly { index: number; anomalies: readonly Anomaly[] }[];
+};
+
 /**
- * Gives the asset as it is when event `corrects` no longer counts. The corrected event stays on the chain.
+ * Gives the asset as it is when event `corrects` no longer counts. The corrected event stays on the chain; what is odd
+ * about those behind it is judged anew, without it.
  * @throws AppError `trace.correction_invalid`, or `trace.not_yours` for somebody who did not record it
  */
 export function applyCorrection(
@@ -57,9 +66,11 @@ export function applyCorrection(
   corrects: number,
   recorder: { username: string; administrator: boolean },
   correction: JourneyEvent,
-): AssetState {
+): Corrected {
   const target = history?.events.find((event) => event.index === corrects);
   if (history === undefined || target === undefined) throw refuse(`Block ${corrects} is no event of this asset.`);
+  if (history.events.length >= EVENTS_MAX)
+    throw refuse(`This asset has more than ${EVENTS_MAX} events: record what is right as new ones.`);
   if (target.action === CORRECTION)
     throw refuse(`Block ${corrects} is a correction itself. Record the event again instead.`);
   if (target.corrected) throw refuse(`Block ${corrects} is corrected already.`);
@@ -71,23 +82,27 @@ export function applyCorrection(
 
   target.corrected = true;
   const counted = history.events.filter((event) => !event.corrected && event.action !== CORRECTION);
-  const replayed = replay(asset.assetId, counted) ?? asset;
-  return {
-    ...replayed,
-    // The correction itself is an event too: it counts, and it is the last one.
-    eventCount: asset.eventCount + 1,
-    lastIndex: correction.index,
-    updatedAt: correction.recordedAt,
-    createdIndex: asset.createdIndex,
-    createdAt: asset.createdAt,
-  };
-}
-
-/** Gives the asset that these events, in order, lead to. */
-export function replay(assetId: string, events: readonly JourneyEvent[]): AssetState | undefined {
   let state: AssetState | undefined;
-  for (const event of events) state = applyEvent(assetId, state, event).state;
-  return state;
+  const marks: { index: number; anomalies: readonly Anomaly[] }[] = [];
+  for (const event of counted) {
+    const after = applyEvent(asset.assetId, state, event);
+    state = after.state;
+    if (after.anomalies.join() !== event.anomalies.join())
+      marks.push({ index: event.index, anomalies: after.anomalies });
+    event.anomalies = after.anomalies;
+  }
+  return {
+    marks,
+    state: {
+      ...(state ?? asset),
+      // The correction itself is an event too: it counts, and it is the last one.
+      eventCount: asset.eventCount + 1,
+      lastIndex: correction.index,
+      updatedAt: correction.recordedAt,
+      createdIndex: asset.createdIndex,
+      createdAt: asset.createdAt,
+    },
+  };
 }
 
 const refuse = (message: string) =>

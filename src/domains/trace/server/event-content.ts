@@ -73,7 +73,13 @@ export function instantOf(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return inRange(value * 1000);
   if (typeof value !== 'string') return undefined;
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(value)) return undefined;
-  return inRange(Date.parse(value));
+  return isDay(value.slice(0, 10)) ? inRange(Date.parse(value)) : undefined;
+}
+
+/** False for 30 February, which `Date.parse` takes for 2 March. */
+function isDay(day: string): boolean {
+  const parsed = Date.parse(day);
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(day);
 }
 
 function inRange(milliseconds: number): number | undefined {

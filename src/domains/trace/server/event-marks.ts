@@ -7,25 +7,31 @@ export type EventMark = { readonly anomalies: Anomaly[]; readonly correctedBy: n
 
 const NO_MARK: EventMark = { anomalies: [], correctedBy: undefined };
 
-/** Keeps what is to be said of events: one row for each block, which a batch may both mark and correct. */
+/**
+ * Keeps what is to be said of events: one row for each block, which a batch may both mark and correct. What is marked
+ * takes the place of what was said before.
+ */
 export function writeMarks(
   marks: readonly { index: number; assetId: string; anomalies: readonly Anomaly[] }[],
   corrections: readonly { corrected: number; by: number; assetId: string }[],
 ): WriteStatement {
-  const rows = new Map<number, { assetId: string; anomalies: string; correctedBy: number | null }>();
+  const rows = new Map<number, { assetId: string; anomalies: string | null; correctedBy: number | null }>();
   for (const { index, assetId, anomalies } of marks)
     rows.set(index, { assetId, anomalies: anomalies.join(','), correctedBy: null });
   for (const { corrected, by, assetId } of corrections)
-    rows.set(corrected, { assetId, anomalies: rows.get(corrected)?.anomalies ?? '', correctedBy: by });
+    rows.set(corrected, { assetId, anomalies: rows.get(corrected)?.anomalies ?? null, correctedBy: by });
   const values = [...rows.values()];
   return sql`
     insert into event_marks (block_index, asset_id, anomalies, corrected_by)
-    select block_index, asset_id, coalesce(string_to_array(nullif(anomalies, ''), ','), '{}'), corrected_by
+    select block_index, t.asset_id,
+      case when t.anomalies is null then coalesce(known.anomalies, '{}') else string_to_array(t.anomalies, ',') end,
+      t.corrected_by
     from unnest(
       ${[...rows.keys()]}::bigint[], ${values.map((row) => row.assetId)}::text[],
       ${values.map((row) => row.anomalies)}::text[], ${values.map((row) => row.correctedBy)}::bigint[]
     ) as t (block_index, asset_id, anomalies, corrected_by)
-    on conflict (block_index) do update set corrected_by = coalesce(excluded.corrected_by, event_marks.corrected_by)
+    left join event_marks as known using (block_index)
+    on conflict (block_index) do update set anomalies = excluded.anomalies, corrected_by = coalesce(excluded.corrected_by, event_marks.corrected_by)
   `;
 }
 

@@ -104,15 +104,20 @@ function judgeEvent(
 
   if (request.corrects !== undefined && asset !== undefined) {
     const after = applyCorrection(state.histories.get(assetId), asset, request.corrects, request.recorder, placed);
-    state.assets.set(assetId, after);
+    state.assets.set(assetId, after.state);
+    state.marks.push(...after.marks.map((mark) => ({ ...mark, assetId })));
     state.corrections.push({ corrected: request.corrects, by: at.index, assetId });
   } else {
     const after = applyEvent(assetId, asset, placed);
     state.assets.set(assetId, after.state);
     if (after.anomalies.length > 0) state.marks.push({ index: at.index, assetId, anomalies: after.anomalies });
-    state.histories
-      .get(assetId)
-      ?.events.push({ ...placed, corrected: false, recordedBy: undefined, managedBy: undefined });
+    state.histories.get(assetId)?.events.push({
+      ...placed,
+      anomalies: after.anomalies,
+      corrected: false,
+      recordedBy: undefined,
+      managedBy: undefined,
+    });
   }
   state.touched.add(assetId);
 }

@@ -4,6 +4,7 @@ import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { type Pagination, paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { assetWithState, toAsset } from './assets.ts';
+import { lowerCase } from './search-texts.ts';
 
 export type AssetQuery = {
   readonly search?: string | undefined;
@@ -40,7 +41,7 @@ export async function listAssets(
         ],
       },
     );
-  const term = query.search?.toLowerCase() ?? '';
+  const term = lowerCase(query.search ?? '');
   if (await isAbsent(db, term)) return { assets: [], pagination: paginate({ total: 0, ...query }) };
 
   const filters = filtersOf(query);
@@ -81,12 +82,20 @@ const all = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
 /** Finds the ids of up to `max` hits, by the road that each index offers: the asset's own text, and where it is. */
-async function findUpTo(db: Database, term: string, filters: readonly RawBuilder<unknown>[], max: number): Promise<string[]> {
+async function findUpTo(
+  db: Database,
+  term: string,
+  filters: readonly RawBuilder<unknown>[],
+  max: number,
+): Promise<string[]> {
   const matching = (condition: RawBuilder<unknown>) => sql`
     (select assets.asset_id from assets join asset_states using (asset_id)
      where ${all([condition, ...filters])} limit ${max})
   `;
-  const hits = term === '' ? matching(sql`true`) : sql`${matching(inAssetText(pattern(term)))} union ${matching(inLocation(pattern(term)))}`;
+  const hits =
+    term === ''
+      ? matching(sql`true`)
+      : sql`${matching(inAssetText(pattern(term)))} union ${matching(inLocation(pattern(term)))}`;
   const { rows } = await sql<{ asset_id: string }>`select asset_id from (${hits}) as hits limit ${max}`.execute(db);
   return rows.map((row) => row.asset_id);
 }

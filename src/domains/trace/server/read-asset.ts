@@ -54,11 +54,17 @@ export async function readAsset(
   return { asset, history, pagination: paginate({ total: asset.eventCount, page, limit }) };
 }
 
+/** The status that the last event before a page, which still counts, left the asset in. */
 async function statusBefore(db: Database, assetId: string, before: number): Promise<AssetStatus> {
-  if (before === 0) return 'unknown';
-  const last = await findLastAction(db, assetId, before, statusActions);
-  const event = last === undefined ? undefined : readEvent(last);
-  return event === undefined ? 'unknown' : statusAfter('unknown', event);
+  for (let below = before; below > 0; ) {
+    const last = await findLastAction(db, assetId, below, statusActions);
+    const event = last === undefined ? undefined : readEvent(last);
+    if (event === undefined) return 'unknown';
+    if ((await readMarks(db, [event.index]))(event.index).correctedBy === undefined)
+      return statusAfter('unknown', event);
+    below = event.index;
+  }
+  return 'unknown';
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

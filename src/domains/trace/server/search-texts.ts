@@ -70,7 +70,7 @@ export function gramsOfAsset({ assetId, name, location }: Searchable): string[] 
 /** The one- and two-letter sequences of a text, in lower case. */
 export function gramsOf(text: string): Set<string> {
   const grams = new Set<string>();
-  const letters = [...text.toLowerCase()];
+  const letters = [...lowerCase(text)];
   for (const [position, letter] of letters.entries()) {
     grams.add(letter);
     const next = letters[position + 1];
@@ -86,3 +86,10 @@ const insertLocations = (locations: readonly string[]) => sql`
 export const insertGrams = (grams: readonly string[]) => sql`
   insert into asset_grams (gram) select * from unnest(${grams}::text[]) on conflict do nothing
 `;
+
+/**
+ * Text in lower case letter by letter, as PostgreSQL's `lower` gives it. JavaScript's own looks at the whole word (a final
+ * sigma) and may give two letters for one (a dotted capital I), and would then not find what the database holds.
+ */
+export const lowerCase = (text: string): string =>
+  Array.from(text, (letter) => Array.from(letter.toLowerCase())[0] ?? letter).join('');

@@ -32,7 +32,7 @@ const URI = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s\p{Cc}]+$/u;
 const NAME = /^[A-Za-z_][\w.-]*:[^\s\p{Cc}]+$/u;
 
 /** True for a name that nobody else can mean something else by: a URI, or a prefix with a name. */
-export const isExtensionName = (name: string) => NAME.test(name);
+const isExtensionName = (name: string) => NAME.test(name);
 
 /** How a wrong value is shown in a message. */
 function shown(value: unknown): string {

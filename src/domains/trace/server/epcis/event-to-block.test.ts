@@ -1,3 +1,5 @@
+import { canonicalJson } from '@cairn/ledger-proof';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { eventToBlocks, type PlannedEvent } from './event-to-block.ts';
 import { sampleDocument, sampleEvent } from './fixtures/sample-event.ts';
@@ -79,6 +81,9 @@ describe('the objects of an event', () => {
       }).blocks.map(({ assetId }) => assetId),
     ).toEqual([EPC]));
 
+  test('with a compact name go by the full one', () =>
+    expect(planOf({ epcList: ['own:7'] }).blocks[0]?.assetId).toBe('https://own.example/terms/7'));
+
   test('of a quantity are none: its block has no asset', () => {
     const { blocks } = planOf({
       epcList: undefined,
@@ -140,4 +145,56 @@ test('an error declaration has the hash of its event and an identity of its own'
   const [event, declaration] = [planOf({}), planOf({ errorDeclaration: { declarationTime: '2026-03-05T00:00:00Z' } })];
   expect(declaration.eventHash).toBe(event.eventHash);
   expect(declaration.blocks[0]?.identity).not.toEqual(event.blocks[0]?.identity);
+});
+
+test('whatever a document holds, it is either refused with its problems or has blocks that a ledger can hold', () => {
+  const names = [
+    'eventTime',
+    'epcList',
+    'quantityList',
+    'parentID',
+    'readPoint',
+    'sourceList',
+    'errorDeclaration',
+    'ilmd',
+    '@context',
+    'own:x',
+  ];
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom(
+      'urn:x:1',
+      'urn:epc:id:sgtin:4012345.011111.9',
+      'https://a.example/toString/1',
+      '2026-03-04T05:06:07Z',
+      'own:x',
+    ),
+    fc.record(
+      { type: fc.string(), source: fc.webUrl(), id: fc.webUrl(), declarationTime: fc.date().map(String) },
+      { requiredKeys: [] },
+    ),
+    fc.array(fc.webUrl({ withQueryParameters: true, withFragments: true })),
+  );
+  const changes = fc.dictionary(fc.constantFrom(...names), value);
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(changes.map(sampleEvent), fc.jsonValue()), { maxLength: 3 }),
+      changes,
+      (events, around) => {
+        const document = validateDocument(sampleDocument(events, around));
+        if ('problems' in document) return document.problems.length > 0;
+        return document.events
+          .map(eventToBlocks)
+          .every(({ blocks }) =>
+            blocks.every(
+              ({ action, identity, meta }) =>
+                /^[a-z][a-z0-9_]{0,63}$/.test(action) &&
+                identity.length === 32 &&
+                canonicalJson({ meta } as never) !== '',
+            ),
+          );
+      },
+    ),
+    { numRuns: 500 },
+  );
 });

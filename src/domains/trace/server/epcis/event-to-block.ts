@@ -40,11 +40,11 @@ export function eventToBlocks(source: DocumentEvent): PlannedEvent {
   const { event, prefixes, context, pointer } = source;
   const named = eventHash(event, prefixes, source.ignored);
   const root = identityOf(event, named);
-  const objects = objectsOf(event);
+  const objects = objectsOf(event, prefixes);
   const told = objects.length > OBJECTS_MAX ? objects.slice(0, 1) : objects;
   const facts = factsOf(event, prefixes);
   const whole = { epcis: event, ...(context.length === 0 ? {} : { epcisContext: context }) };
-  const party = partyOf(event);
+  const party = partyOf(event, prefixes);
   const block = (object: NamedObject | undefined, position: number): PlannedBlock => {
     const part = object?.part ?? 'object';
     const lot = facts.batch ?? (object === undefined ? undefined : lotOf(object.assetId));

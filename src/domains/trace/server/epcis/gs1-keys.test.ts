@@ -22,6 +22,7 @@ describe('the canonical form of a GS1 key', () => {
     ['text that is no key', 'https://transaction.example/po/12345678'],
     ['a URN that does not fit its scheme', 'urn:epc:id:sgtin:4012345.1.9876'],
     ['a scheme that nobody knows', 'urn:epc:id:constructor:4012345.011111.1'],
+    ['a path with a name of JavaScript’s own', 'https://a.example/constructor/toString/valueOf/1'],
     ['another URN', 'urn:uuid:9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d'],
   ])('there is none of %s, which stays as it is', (_, uri) => {
     expect(canonicalGs1Key(uri)).toBeUndefined();

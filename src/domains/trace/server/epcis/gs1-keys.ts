@@ -152,7 +152,7 @@ function fromDigitalLink(uri: string): string | undefined {
   for (let at = 0; at + 1 < segments.length; at++) {
     const key = numberOf(segments[at]);
     const value = segments[at + 1] ?? '';
-    const shape = primaryKeys[key];
+    const shape = own(primaryKeys, key);
     if (shape === undefined || !shape.value.test(value)) continue;
     const qualifiers = new Map<string, string>();
     for (let next = at + 2; next + 1 < segments.length; next += 2)
@@ -166,7 +166,11 @@ function fromDigitalLink(uri: string): string | undefined {
   return undefined;
 }
 
-const numberOf = (segment = '') => shortNames[segment.toLowerCase()] ?? segment;
+const numberOf = (segment = '') => own(shortNames, segment.toLowerCase()) ?? segment;
+
+/** What a path names is anybody's text, and `constructor` is no GS1 key. */
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
 
 const withRest = (reference: string, rest: string) => (rest === '' ? reference : `${reference}.${rest}`);
 

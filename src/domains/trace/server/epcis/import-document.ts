@@ -33,7 +33,7 @@ export type ImportResult = {
 };
 
 /** Appends under way at a time: enough to fill the ledger's batches, few enough to leave room for other callers. */
-const WINDOW = 500;
+const WINDOW = 3000;
 
 /**
  * Imports an EPCIS 2.0 document. All of it is checked before any of it is stored, so an invalid document leaves nothing

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { ParticipantRole } from '#domains/participants/contract.ts';
 import { isMap, type JsonMap } from './check-shape.ts';
 import { glnOf, shortForm } from './gs1-keys.ts';
+import { expand, type Prefixes } from './json-ld-context.ts';
 import { bareWord } from './vocabularies.ts';
 
 /** Who did what an event tells, as the event names them. */
@@ -19,7 +20,7 @@ const receivingSteps = new Set(['receiving', 'arriving', 'accepting', 'unloading
  * The party that an event was done by: of a transfer whoever has the goods in hand at that end (possession before ownership),
  * else the global location number of the place where it happened. Undefined when the event names neither.
  */
-export function partyOf(event: JsonMap): Party | undefined {
+export function partyOf(event: JsonMap, prefixes: Prefixes): Party | undefined {
   const step = bareWord('bizStep', String(event['bizStep'] ?? ''));
   const sources = partiesIn(event['sourceList'], 'source');
   const destinations = partiesIn(event['destinationList'], 'destination');
@@ -27,7 +28,7 @@ export function partyOf(event: JsonMap): Party | undefined {
   const named = ends
     .map((end) => end.get('possessing_party') ?? end.get('owning_party'))
     .find((one) => one !== undefined);
-  if (named !== undefined) return toParty(named);
+  if (named !== undefined) return toParty(expand(named, prefixes));
   const places = [
     placeId(event['readPoint']),
     placeId(event['bizLocation']),

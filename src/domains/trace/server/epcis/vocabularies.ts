@@ -28,7 +28,7 @@ export const components = words(`
   x y z axial_distance azimuth height spherical_radius polar_angle elevation_angle easting northing latitude longitude
   altitude geocoordinate`);
 
-export const measurementTypes = words(`
+const measurementTypes = words(`
   AbsoluteHumidity AbsorbedDose AbsorbedDoseRate Acceleration Activity Altitude AmountOfSubstance
   AmountOfSubstancePerUnitVolume Angle AngularAcceleration AngularMomentum AngularVelocity Area Capacitance Conductance
   Conductivity Count Density Dimensionless DoseEquivalent DoseEquivalentRate DynamicViscosity ElectricCharge ElectricCurrent

@@ -16,7 +16,7 @@ export function createTextCheck(db: Database, differences: Differences, repair: 
   const tables = { asset_grams: new Set<string>(), asset_locations: new Set<string>() };
   const columns = { asset_grams: 'gram', asset_locations: 'location' } as const;
 
-  async function require(table: keyof typeof tables, texts: Iterable<string>): Promise<void> {
+  async function requireTexts(table: keyof typeof tables, texts: Iterable<string>): Promise<void> {
     const seen = tables[table];
     if (seen.size > REMEMBERED_MAX) seen.clear();
     const fresh = [...new Set(texts)].filter((text) => !seen.has(text));
@@ -37,8 +37,11 @@ export function createTextCheck(db: Database, differences: Differences, repair: 
 
   return {
     async check(assets) {
-      await require('asset_grams', assets.flatMap(gramsOfAsset));
-      await require('asset_locations', assets.flatMap(({ location }) => location ?? []));
+      await requireTexts('asset_grams', assets.flatMap(gramsOfAsset));
+      await requireTexts(
+        'asset_locations',
+        assets.flatMap(({ location }) => location ?? []),
+      );
     },
   };
 }

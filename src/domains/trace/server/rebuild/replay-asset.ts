@@ -26,14 +26,16 @@ export function createAssetReplay(assetId: string) {
   return {
     assetId,
     push(event: ChainEvent): void {
+      let anomalies: readonly Anomaly[] = [];
       if (event.corrects !== undefined && state !== undefined) state = correct(state, event, event.corrects);
       else {
         const after = applyEvent(assetId, state, event);
         state = after.state;
-        if (after.anomalies.length > 0) marks.set(event.index, { anomalies: after.anomalies, correctedBy: undefined });
+        anomalies = after.anomalies;
+        if (anomalies.length > 0) marks.set(event.index, { anomalies, correctedBy: undefined });
       }
       if (history.events.length < HISTORY_MAX)
-        history.events.push({ ...event, corrected: false, managedBy: undefined });
+        history.events.push({ ...event, anomalies, corrected: false, managedBy: undefined });
     },
     finish: (): ReplayedAsset | undefined => (state === undefined ? undefined : { state, marks, misfits }),
   };
@@ -42,8 +44,9 @@ export function createAssetReplay(assetId: string) {
     try {
       // Who may correct what was decided when it was recorded.
       const after = applyCorrection(history, before, corrects, { username: '', administrator: true }, event);
+      for (const { index, anomalies } of after.marks) marks.set(index, { anomalies, correctedBy: undefined });
       marks.set(corrects, { anomalies: marks.get(corrects)?.anomalies ?? [], correctedBy: event.index });
-      return after;
+      return after.state;
     } catch (error) {
       misfits.push(`block ${event.index}: ${(error as Error).message}`);
       return before;

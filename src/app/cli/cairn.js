@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+// Plain JavaScript that any Node of the last years reads: it finds a Node that runs the command line itself.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const WANTED = 24;
+const root = new URL('../../../', import.meta.url);
+const packaged = fileURLToPath(new URL('node_modules/.bin/node', root));
+
+if (!existsSync(new URL('node_modules/commander/package.json', root)))
+  fail('Cairn is not installed yet: run `npm start` once (or `npm ci`) in its folder.');
+else if (major(process.versions.node) >= WANTED) await import('./cairn.ts');
+else if (existsSync(packaged) && major(versionOf(packaged)) >= WANTED) runWith(packaged);
+else
+  fail(
+    `Cairn needs Node ${WANTED} or later, and this is ${process.version}. Run \`npm ci\` in its folder, or install Node ${WANTED}.`,
+  );
+
+function major(version) {
+  return Number.parseInt(version, 10);
+}
+
+function versionOf(node) {
+  return spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout ?? '';
+}
+
+function runWith(node) {
+  const program = fileURLToPath(import.meta.url);
+  const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // The terminal sends its signals to both; what arrives here alone is passed on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`The packaged Node could not be run: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    process.exitCode = signal === null ? (code ?? 1) : 1;
+  });
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 2;
+}

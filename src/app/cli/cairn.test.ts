@@ -1,0 +1,243 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openServices } from '#app/server/open-services.ts';
+import { prepareDatabase } from '#app/server/prepare-database.ts';
+import { findByUsername } from '#domains/participants/server/index.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { clientConfig } from '#platform/server/database/database.ts';
+import { createLog } from '#platform/server/log.ts';
+import { runCairn } from './terminal.fixture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cairn-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+const environment = {
+  CAIRN_DATA_DIR: join(folder, 'data'),
+  CAIRN_DEMO: 'false',
+  CAIRN_LEDGER_ORIGIN: 'cli.test/ledger',
+};
+const cairn = (args: string[], more: { input?: string; secrets?: string[] } = {}) =>
+  runCairn(args, { environment, ...more });
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../../domains/trace/server/epcis/fixtures/${name}`, import.meta.url));
+const journey = fixture('coffee-journey.json');
+const invalid = join(folder, 'invalid.json');
+writeFileSync(
+  invalid,
+  '{"@context": "https://ref.gs1.org/standards/epcis/epcis-context.jsonld", "type": "ObjectEvent"}',
+);
+
+/** Runs `work` while a server (all of it but its web face) is running on the data folder. */
+async function besideServer<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const config = readConfig(environment);
+  const prepared = await prepareDatabase(
+    config,
+    () => undefined,
+    () => undefined,
+  );
+  const services = await openServices({
+    config,
+    connection: prepared.connection,
+    verifies: true,
+    log: createLog('silent'),
+  });
+  const owner = new pg.Client(clientConfig(prepared.ownerConnection));
+  await owner.connect();
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+    await services.stop();
+    await prepared.stop();
+  }
+}
+
+describe('the command line on a data folder', () => {
+  test('imports a document, with nobody else running, and leaves all of it signed for', async () => {
+    expect(await cairn(['import', 'epcis', journey])).toEqual({
+      exitCode: 0,
+      notes: '',
+      out: '1 document imported: 9 events, 14 new blocks, 0 events known already, 6 assets and 4 participants introduced.',
+    });
+    const file = join(folder, 'log.export');
+    expect(await cairn(['export', file])).toMatchObject({
+      exitCode: 0,
+      out: expect.stringContaining('15 blocks are in'),
+    });
+    expect(await cairn(['verify', file])).toMatchObject({ exitCode: 0, out: expect.stringContaining('All 15 blocks') });
+  });
+
+  test('imports a folder, refuses what is invalid in it with the path, and says what it left aside', async () => {
+    const documents = join(folder, 'documents');
+    mkdirSync(join(documents, 'deep'), { recursive: true });
+    copyFileSync(journey, join(documents, 'deep', 'journey.jsonld'));
+    copyFileSync(invalid, join(documents, 'invalid.json'));
+    writeFileSync(join(documents, 'events.xml'), '<epcis/>');
+    const { exitCode, out, notes } = await cairn(['import', 'epcis', documents]);
+    expect(exitCode).toBe(1);
+    expect(out).toMatch(
+      /^1 document imported: 9 events, 0 new blocks, 9 events known already.*\n1 document refused.\n1 file left aside/,
+    );
+    expect(notes).toContain(
+      `${join(documents, 'invalid.json')} is refused, and nothing of it is stored:\n  /eventTime is missing`,
+    );
+  });
+
+  test('compares what is kept with a replay', async () => {
+    expect(await cairn(['rebuild', '--check'])).toEqual({
+      exitCode: 0,
+      notes: '',
+      out: 'All that is kept is what the chain says.',
+    });
+  });
+
+  test('makes an administrator, who can sign in', async () => {
+    const made = await cairn(['admin', 'create', 'ada', '--email', 'ada@cli.test', '--password-stdin'], {
+      input: 'nine lovelace engines\n',
+    });
+    expect(made).toEqual({ exitCode: 0, notes: '', out: 'ada is an administrator now, and can sign in.' });
+    const config = readConfig(environment);
+    const prepared = await prepareDatabase(
+      config,
+      () => undefined,
+      () => undefined,
+    );
+    const services = await openServices({
+      config,
+      connection: prepared.connection,
+      verifies: false,
+      log: createLog('silent'),
+    });
+    const found = await findByUsername(services.database, 'ada');
+    const fits = await services.participants.passwords.verify(found?.passwordHash, 'nine lovelace engines');
+    await services.stop();
+    await prepared.stop();
+    expect([found?.account.role, found?.account.administrator, fits]).toEqual(['other', true, true]);
+  });
+
+  const refusals: [string, string[], { input?: string; secrets?: string[] }, number, string][] = [
+    [
+      'a username that is taken',
+      ['ADA', '--email', 'a@cli.test'],
+      { secrets: ['long and odd', 'long and odd'] },
+      1,
+      'is taken',
+    ],
+    [
+      'an e-mail address in use',
+      ['eve', '--email', 'ada@cli.test'],
+      { secrets: ['long and odd', 'long and odd'] },
+      1,
+      'belongs to another',
+    ],
+    ['two passwords', ['eve', '--email', 'e@cli.test'], { secrets: ['long and odd', 'long and old'] }, 2, 'differ'],
+    ['a common password', ['eve', '--email', 'e@cli.test'], { secrets: ['password', 'password'] }, 1, 'most common'],
+    ['a short password', ['eve', '--email', 'e@cli.test', '--password-stdin'], { input: 'abc' }, 1, 'at least 6'],
+    ['nobody to ask', ['eve', '--email', 'e@cli.test'], {}, 2, '--password-stdin'],
+    ['no e-mail address', ['eve'], {}, 2, '--email'],
+  ];
+  test.each(refusals)('makes no administrator with %s', async (_, args, more, exitCode, message) => {
+    expect(await cairn(['admin', 'create', ...args], more)).toMatchObject({
+      exitCode,
+      notes: expect.stringContaining(message),
+    });
+  });
+});
+
+describe('beside a running server', () => {
+  test('a document is imported, and the server signs for it', () =>
+    besideServer(async () => {
+      const document = join(folder, 'another.json');
+      const event = {
+        type: 'ObjectEvent',
+        eventTime: '2026-03-05T00:00:00Z',
+        eventTimeZoneOffset: '+00:00',
+        action: 'OBSERVE',
+        epcList: ['urn:x:beside'],
+      };
+      writeFileSync(
+        document,
+        JSON.stringify({ '@context': ['https://ref.gs1.org/standards/epcis/epcis-context.jsonld'], ...event }),
+      );
+      expect(await cairn(['import', 'epcis', document, '--as', 'gln-4012345000009'])).toMatchObject({
+        exitCode: 0,
+        out: expect.stringContaining('1 new block,'),
+      });
+      expect(await cairn(['export', join(folder, 'beside.export')])).toMatchObject({
+        exitCode: 0,
+        out: expect.stringContaining('16 blocks'),
+      });
+    }));
+
+  test('what is kept is compared, but not repaired', () =>
+    besideServer(async (owner) => {
+      expect(await cairn(['rebuild', '--check'])).toMatchObject({ exitCode: 0 });
+      await owner.query(`update asset_states set status = 'unknown'`);
+      const { exitCode, out } = await cairn(['rebuild', '--check']);
+      expect([exitCode, out]).toEqual([
+        1,
+        expect.stringMatching(/^assets: \d differences\n {2}http.*: status is "unknown"/),
+      ]);
+      expect(await cairn(['rebuild'])).toMatchObject({ exitCode: 2, notes: expect.stringContaining('Stop it first') });
+    }));
+
+  test('and with the server stopped it is repaired', async () => {
+    expect(await cairn(['rebuild'])).toMatchObject({
+      exitCode: 0,
+      out: expect.stringContaining('All of this is set right.'),
+    });
+    expect(await cairn(['rebuild', '--check'])).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe('the demo world', () => {
+  test('does not go into a ledger that was begun for real use, nor into production', async () => {
+    expect(await cairn(['demo'])).toMatchObject({ exitCode: 1, notes: expect.stringContaining('begun for real use') });
+    const production = { NODE_ENV: 'production', CAIRN_LEDGER_ORIGIN: 'cli.test/ledger' };
+    expect(await runCairn(['demo'], { environment: production })).toMatchObject({
+      exitCode: 2,
+      notes: expect.stringContaining('production'),
+    });
+  });
+
+  test('fills an empty one, once', async () => {
+    const empty = { CAIRN_DATA_DIR: join(folder, 'demo') };
+    expect(await runCairn(['demo'], { environment: empty })).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(/: [\d,]+ blocks\.$/),
+    });
+    expect(await runCairn(['demo'], { environment: empty })).toMatchObject({
+      exitCode: 0,
+      out: 'The demo world is there already.',
+    });
+    expect(await runCairn(['rebuild', '--check'], { environment: empty })).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe('usage', () => {
+  test.each([
+    ['help', ['--help'], 0],
+    ['help on a command', ['import', 'epcis', '--help'], 0],
+    ['nothing', [], 2],
+    ['an unknown command', ['exprot'], 2],
+    ['a missing argument', ['export'], 2],
+    ['a file that is not there', ['import', 'epcis', join(folder, 'nothing.json')], 2],
+    ['a folder without documents', ['import', 'epcis', fixture('../../rebuild')], 2],
+  ])('%s ends with its exit code', async (_, args, exitCode) => {
+    const outcome = await cairn(args);
+    expect(outcome.exitCode).toBe(exitCode);
+    expect(outcome.out + outcome.notes).not.toBe('');
+  });
+
+  test('the launcher passes arguments and the exit code on', () => {
+    const launcher = fileURLToPath(new URL('./cairn.js', import.meta.url));
+    const run = (...args: string[]) => spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' });
+    expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('Usage: cairn') });
+    expect(run('verify', 'http://127.0.0.1:9', '--key', 'x')).toMatchObject({ status: 2 });
+  });
+});

@@ -1,0 +1,36 @@
+import { fillDemoWorld } from '#app/server/demo/fill-demo-world.ts';
+import { readBlocksAt, readHead } from '#domains/ledger/server/index.ts';
+import { Failure } from './failure.ts';
+import { withWorkspace } from './open-workspace.ts';
+import type { AddCommand } from './run.ts';
+
+export const addDemo: AddCommand = (program, terminal) => {
+  program
+    .command('demo')
+    .description('fill an empty ledger with the demo world: made-up participants, assets and journeys')
+    .action(async () => {
+      const config = terminal.config();
+      if (config.production)
+        throw new Failure('There is no demo world in production: demo accounts have published passwords.', 2);
+      const blocks = await withWorkspace(
+        terminal,
+        async ({ services, whenSigned }) => {
+          const [genesis] = await readBlocksAt(services.database, [0]);
+          if (genesis?.data['demo'] !== true)
+            throw new Failure(
+              'This ledger was begun for real use. The demo world goes into an empty one: set CAIRN_DATA_DIR to a new folder.',
+            );
+          const before = await readHead(services.database);
+          await fillDemoWorld(services);
+          await whenSigned();
+          return (await readHead(services.database)).length - before.length;
+        },
+        { ...config, demo: true },
+      );
+      terminal.out(
+        blocks === 0
+          ? 'The demo world is there already.'
+          : `The demo world is there: ${blocks.toLocaleString('en-US')} blocks.`,
+      );
+    });
+};

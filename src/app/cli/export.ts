@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseVerifierKey, verifyCheckpoint } from '@cairn/ledger-proof';
+import { databaseSource } from './log/database-source.ts';
+import { formatBlock, formatFooter, formatHeader } from './log/export-format.ts';
+import type { LogSource } from './log/log-source.ts';
+import { readLog } from './log/read-log.ts';
+import { serverSource } from './log/server-source.ts';
+import { withWorkspace } from './open-workspace.ts';
+import { showProgress } from './progress.ts';
+import type { AddCommand } from './run.ts';
+import type { Terminal } from './terminal.ts';
+
+export const addExport: AddCommand = (program, terminal) => {
+  program
+    .command('export')
+    .description('write the whole log into one file, which cairn verify can check offline')
+    .argument('<file>', 'the file to write; it appears only when it is complete')
+    .option('--url <address>', 'read the public log of the server at this address instead of the database')
+    .action(async (file: string, options: { url?: string }) => {
+      const size =
+        options.url === undefined
+          ? await withWorkspace(terminal, async ({ services, whenSigned }) => {
+              await whenSigned();
+              return exportLog(terminal, databaseSource(services), file);
+            })
+          : await exportLog(terminal, serverSource(options.url), file);
+      terminal.out(
+        `${size.toLocaleString('en-US')} blocks are in ${file}. Check it with: cairn verify ${file} --key <the ledger’s public key>`,
+      );
+    });
+};
+
+/** Writes beside the file and renames: nobody ever finds half an export under its name. */
+async function exportLog(terminal: Terminal, source: LogSource, file: string): Promise<bigint> {
+  const [vkey, note] = await Promise.all([source.vkey(), source.checkpoint()]);
+  const { checkpoint } = await verifyCheckpoint(note, { logKey: parseVerifierKey(vkey) });
+  const { size, origin } = checkpoint;
+  const unfinished = `${file}.unfinished`;
+  const progress = showProgress(terminal, 'blocks written');
+  const output = createWriteStream(unfinished, { flush: true });
+  const failed = once(output, 'error').then(([error]) => {
+    throw error;
+  });
+  failed.catch(() => undefined);
+  const write = async (text: string) => {
+    if (!output.write(text)) await Promise.race([once(output, 'drain'), failed]);
+  };
+  try {
+    await write(formatHeader({ origin, vkey, size: Number(size) }));
+    let written = 0;
+    for await (const entry of readLog(source, size)) {
+      await write(formatBlock(entry));
+      progress.update(++written, Number(size));
+    }
+    output.end(formatFooter(note));
+    await Promise.race([once(output, 'close'), failed]);
+    await rename(unfinished, file);
+    await syncFolder(dirname(file));
+  } catch (error) {
+    output.destroy();
+    await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    progress.end();
+  }
+  return size;
+}
+
+/** Makes the new name survive a loss of power. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

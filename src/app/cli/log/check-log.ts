@@ -1,0 +1,105 @@
+import { hash as hashOnce } from 'node:crypto';
+import {
+  type Checkpoint,
+  createLogVerifier,
+  createTreeAccumulator,
+  entryHash,
+  fromHex,
+  type LogFault,
+  type LogVerdict,
+  ProofError,
+  parseEntry,
+  parseGenesis,
+  type TreeHead,
+  toHex,
+} from '@cairn/ledger-proof';
+import type { LogEntry } from './log-source.ts';
+import { LogGap } from './read-log.ts';
+
+export const nodeSha256 = (bytes: Uint8Array): Uint8Array => hashOnce('sha256', bytes, 'buffer');
+
+/** What is wrong with a log: the first bad block, and why in words. */
+export type Fault = { readonly index: number; readonly reason: string };
+
+/**
+ * Checks a whole log: each block's form and hash, its link to the block before, and the tree over all of them against
+ * `checkpoint` and those `kept` from before (whose signatures are checked already). `entries` is called once more when a
+ * broken link has to be placed. Gives the verdict, or the first bad block.
+ */
+export async function checkLog(
+  entries: () => AsyncIterable<LogEntry>,
+  checkpoint: Checkpoint,
+  options: { kept?: readonly TreeHead[]; onProgress?: (checked: number) => void } = {},
+): Promise<LogVerdict | Fault> {
+  const heads = [checkpoint, ...(options.kept ?? [])];
+  const verifier = createLogVerifier({ checkpoints: heads, trustDataText: true, sha256: nodeSha256 });
+  let index = 0;
+  try {
+    for await (const { entry, keptHash } of entries()) {
+      const read = readEntry(entry, index);
+      if ('fault' in read) return read.fault;
+      const { block, data } = read;
+      // The log's own record of the hash tells a changed block from a changed link of the next one.
+      if (block.hash !== toHex(keptHash))
+        return { index, reason: 'its content is not what its hash says: it was changed' };
+      if (index === 0 && !isGenesisOf({ ...block, data }, checkpoint))
+        return { index, reason: 'it is not the beginning of the log that the checkpoint names' };
+      const fault = verifier.push(block);
+      if (fault !== undefined) return placeFault(fault, entries, checkpoint, block.prev_hash);
+      index += 1;
+      options.onProgress?.(index);
+    }
+  } catch (error) {
+    if (error instanceof LogGap) return { index: error.index, reason: error.message };
+    throw error;
+  }
+  const verdict = verifier.finish();
+  return verdict.ok ? verdict : toFault(verdict);
+}
+
+function readEntry(entry: Uint8Array, index: number) {
+  try {
+    const { data, ...block } = parseEntry(entry, nodeSha256);
+    if (block.index === index) return { block, data };
+    return { fault: { index, reason: `block ${block.index} stands in its place` } };
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error;
+    return { fault: { index, reason: 'it is not the canonical text of a block: it was changed' } };
+  }
+}
+
+function isGenesisOf(block: Parameters<typeof parseGenesis>[0], { origin }: Checkpoint): boolean {
+  try {
+    return parseGenesis(block).origin === origin;
+  } catch (error) {
+    if (error instanceof ProofError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Block n does not name the hash of block n − 1: one of the two was changed together with its hash. If the tree is the signed
+ * one once block n − 1 has the hash that block n names, it is block n − 1.
+ */
+async function placeFault(
+  fault: LogFault,
+  entries: () => AsyncIterable<LogEntry>,
+  { size, root }: TreeHead,
+  named: string,
+): Promise<Fault> {
+  if (fault.reason !== 'prev_hash_mismatch' || fault.firstBadIndex === 0) return toFault(fault);
+  const tree = createTreeAccumulator({ sha256: nodeSha256 });
+  for await (const { entry } of entries())
+    if (tree.size < size)
+      tree.append(tree.size === BigInt(fault.firstBadIndex - 1) ? fromHex(named) : entryHash(entry, nodeSha256));
+  if (tree.size !== size || !Buffer.from(tree.root()).equals(root)) return toFault(fault);
+  return {
+    index: fault.firstBadIndex - 1,
+    reason: 'its content and its hash were changed: the next block and the checkpoint name another hash',
+  };
+}
+
+const toFault = ({ firstBadIndex, message }: LogFault): Fault => ({
+  index: firstBadIndex,
+  reason: message.replace(/^Block \d+: /, ''),
+});

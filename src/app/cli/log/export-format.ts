@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fromHex, toHex } from '@cairn/ledger-proof';
+import { Failure } from '../failure.ts';
+import type { LogEntry } from './log-source.ts';
+import { LogGap } from './read-log.ts';
+
+/** An export file, byte by byte: docs/formats/export.md. */
+const EXPORT_FORMAT = 'cairn-export/1';
+
+export type ExportHeader = {
+  readonly format: string;
+  readonly origin: string;
+  readonly vkey: string;
+  readonly size: number;
+};
+
+export const formatHeader = (header: Omit<ExportHeader, 'format'>): string =>
+  `${JSON.stringify({ format: EXPORT_FORMAT, origin: header.origin, size: header.size, vkey: header.vkey })}\n`;
+
+export const formatFooter = (checkpoint: string): string => `${JSON.stringify({ checkpoint })}\n`;
+
+/** Where the hash goes: before the last three fields, whose form nothing in `data` can imitate at the end of a line. */
+const ENTRY_END = /,"index":\d{1,16},"prev_hash":"[0-9a-f]{64}","timestamp":\d{1,16}\}$/;
+const LINE_HASH = /,"hash":"([0-9a-f]{64})"(?=,"index":\d{1,16},"prev_hash":"[0-9a-f]{64}","timestamp":\d{1,16}\}$)/;
+
+/** The line of a block: its entry with the hash at its place in the canonical order. */
+export function formatBlock({ entry, keptHash }: LogEntry): string {
+  const text = Buffer.from(entry).toString('utf8');
+  const end = ENTRY_END.exec(text);
+  if (end === null) throw new Failure('The log holds an entry that is no block. Run cairn verify: it says which.');
+  return `${text.slice(0, end.index)},"hash":"${toHex(keptHash)}"${end[0]}\n`;
+}
+
+/** Reads the first and the last line of an export. */
+export async function readExportEnds(file: string): Promise<{ header: ExportHeader; checkpoint: string | undefined }> {
+  let first: string | undefined;
+  let last = '';
+  for await (const line of linesOf(file)) {
+    first ??= line;
+    if (line !== '') last = line;
+  }
+  const header = parse(first ?? '') as Partial<ExportHeader>;
+  if (header.format !== EXPORT_FORMAT || typeof header.vkey !== 'string' || typeof header.origin !== 'string')
+    throw new Failure(`${file} is neither a Cairn export nor a .tlog-proof file.`, 2);
+  const { checkpoint } = parse(last) as { checkpoint?: unknown };
+  return { header: header as ExportHeader, checkpoint: typeof checkpoint === 'string' ? checkpoint : undefined };
+}
+
+/** Gives the blocks of an export, in order. Memory does not grow with it. */
+export async function* readExportBlocks(file: string): AsyncGenerator<LogEntry> {
+  let index = -1;
+  for await (const line of linesOf(file)) {
+    if (index >= 0) {
+      const hash = LINE_HASH.exec(line);
+      if (hash === null) {
+        if (line === '' || 'checkpoint' in parse(line)) return;
+        throw new LogGap(index, 'its line is not that of a block');
+      }
+      const entry = line.slice(0, hash.index) + line.slice(hash.index + hash[0].length);
+      yield { entry: Buffer.from(entry), keptHash: fromHex(hash[1] ?? '') };
+    }
+    index += 1;
+  }
+}
+
+const linesOf = (file: string) =>
+  createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+
+function parse(line: string): object {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

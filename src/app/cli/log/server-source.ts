@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { tilePath } from '@cairn/ledger-proof';
+import { Failure } from '../failure.ts';
+import type { LogSource } from './log-source.ts';
+
+const TIMEOUT_MILLISECONDS = 30_000;
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MILLISECONDS = 250;
+
+/** Reads the public log of a server at this address. Nothing but the public routes is used. */
+export function serverSource(address: string): LogSource {
+  const base = address.replace(/\/+$/, '');
+  const text = async (path: string) => {
+    const bytes = await get(`${base}/log/${path}`);
+    if (bytes === undefined)
+      throw new Failure(`${base} has no ${path}: is it a Cairn, and has it signed a checkpoint yet?`, 2);
+    return Buffer.from(bytes).toString('utf8');
+  };
+  const tile = (level: number | 'entries', index: bigint, width: number) =>
+    get(`${base}/log/${tilePath({ level, index, width })}`);
+  return {
+    name: base,
+    vkey: async () => (await text('vkey')).trim(),
+    checkpoint: () => text('checkpoint'),
+    entries: (index, width) => tile('entries', index, width),
+    hashes: (index, width) => tile(0, index, width),
+  };
+}
+
+/** Undefined for 404. A server that is busy or just starting again is asked a few times. */
+async function get(url: string): Promise<Uint8Array | undefined> {
+  let problem = '';
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 0) await pause(FIRST_PAUSE_MILLISECONDS * 2 ** attempt);
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+      const body = new Uint8Array(await response.arrayBuffer());
+      if (response.ok) return body;
+      if (response.status === 404) return undefined;
+      problem = `it answered ${response.status}`;
+      if (response.status < 500 && response.status !== 429) break;
+    } catch (error) {
+      problem = reasonOf(error);
+      // Nobody listens there: asking again helps only a server that is just starting.
+      if (problem.includes('ECONNREFUSED') && attempt > 0) break;
+    }
+  }
+  throw new Failure(`${url} could not be read: ${problem}. Is the server running, and is this its address?`, 2);
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
+  return cause?.code ?? cause?.message ?? message;
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { openServices, type Services } from '#app/server/open-services.ts';
+import { prepareDatabase } from '#app/server/prepare-database.ts';
+import { readHead, readVerdict } from '#domains/ledger/server/index.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { ConnectionOptions } from '#platform/server/database/database.ts';
+import { findRunningPostgres } from '#platform/server/embedded-postgres/find-running.ts';
+import { createLog } from '#platform/server/log.ts';
+import { Failure } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+export type Workspace = {
+  readonly services: Services;
+  /** True beside a server that is running on the same data folder: it verifies and signs, and must not be disturbed. */
+  readonly besideServer: boolean;
+  /** Resolves once every block is verified and signed for. */
+  whenSigned(): Promise<void>;
+};
+
+/**
+ * Runs `work` on the ledger that the configuration names, and closes everything in any case. A running server's database is
+ * joined as it is; else the database is started, brought to the newest schema, and stopped again at the end.
+ */
+export async function withWorkspace<T>(
+  terminal: Terminal,
+  work: (workspace: Workspace) => Promise<T>,
+  config: Config = terminal.config(),
+): Promise<T> {
+  // A command says itself what matters; its log is for whoever asks for more than the default.
+  const log = createLog(config.logLevel === 'info' ? 'error' : config.logLevel);
+  const database = await openDatabase(config, (line) => log.debug(line));
+  try {
+    const services = await openServices({
+      config,
+      connection: database.connection,
+      verifies: !database.besideServer,
+      log,
+    });
+    try {
+      return await work({ services, besideServer: database.besideServer, whenSigned: () => whenSigned(services) });
+    } finally {
+      await services.stop();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+type OpenDatabase = { connection: ConnectionOptions; besideServer: boolean; stop(): Promise<void> };
+
+async function openDatabase(config: Config, log: (line: string) => void): Promise<OpenDatabase> {
+  const running =
+    config.databaseUrl === undefined ? await findRunningPostgres(join(config.dataFolder, 'postgres')) : undefined;
+  if (running !== undefined)
+    return { connection: running.connection, besideServer: true, stop: async () => running.close() };
+  const prepared = await prepareDatabase(config, log, (problem) => {
+    log(problem.message);
+  });
+  return { connection: prepared.connection, besideServer: false, stop: prepared.stop };
+}
+
+const LOOK_MILLISECONDS = 500;
+const PATIENCE_MILLISECONDS = 30_000;
+
+/** The verifier signs what it has checked. It may be a server's: then this waits for it as well. */
+async function whenSigned({ database, ledger }: Services): Promise<void> {
+  let signed = -1;
+  let movedAt = performance.now();
+  for (;;) {
+    const [head, verdict] = await Promise.all([readHead(database), readVerdict(database)]);
+    if (verdict.checkpointSize >= head.length) return;
+    if (!verdict.valid && verdict.error !== undefined)
+      throw new Failure(`The ledger is not intact, so nothing more is signed: ${verdict.error}`);
+    if (verdict.checkpointSize > signed) movedAt = performance.now();
+    signed = verdict.checkpointSize;
+    if (performance.now() - movedAt > PATIENCE_MILLISECONDS)
+      throw new Failure('The blocks are stored, but nobody has signed for them yet. Start the server: it does.');
+    await nextNews(ledger);
+  }
+}
+
+/** Resolves at the ledger's next growth or checkpoint, or after half a second. */
+function nextNews({ feed }: Services['ledger']): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = feed.subscribe(() => end());
+    const timer = setTimeout(() => end(), LOOK_MILLISECONDS);
+    function end() {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatVerifierKey } from '@cairn/ledger-proof';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSigner } from '#domains/ledger/server/signing-key.ts';
+import { recordAssets } from '#tests/support/events.ts';
+import { LEDGER_ORIGIN, startTestServer, type TestServer, testSigner } from '#tests/support/test-server.ts';
+import { runCairn } from './terminal.fixture.ts';
+
+const BLOCKS = 700;
+const key = formatVerifierKey(testSigner().key);
+const otherKey = formatVerifierKey(createSigner(LEDGER_ORIGIN, Buffer.alloc(32, 8).toString('base64')).key);
+const folder = mkdtempSync(join(tmpdir(), 'cairn-verify-'));
+const exported = join(folder, 'log.export');
+const early = join(folder, 'early.checkpoint');
+const proof = join(folder, 'block-400.tlog-proof');
+
+let server: TestServer;
+let url: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  const maker = await server.account('manufacturer');
+  await recordAssets(server, maker, 'A', 300);
+  await server.publish();
+  url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  writeFileSync(early, await (await fetch(`${url}/log/checkpoint`)).text());
+  await recordAssets(server, maker, 'B', BLOCKS - 301);
+  await server.publish();
+  writeFileSync(proof, await (await fetch(`${url}/api/chain/blocks/400/proof.tlog-proof`)).text());
+  expect(await runCairn(['export', exported, '--url', url])).toMatchObject({ exitCode: 0 });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const verify = (...args: string[]) => runCairn(['verify', ...args, '--key', key]);
+const firstBad = (out: string) => Number(/First bad block: (\d+)/.exec(out)?.[1]);
+
+describe('a log that is intact is valid', () => {
+  test('on a running server', async () => {
+    const { exitCode, out } = await verify(url, '--since', early);
+    expect({ exitCode, out }).toMatchObject({ exitCode: 0, out: expect.stringContaining('VALID. All 700 blocks') });
+    expect(out).toContain('still begins with the 301 blocks');
+  });
+
+  test('in an export', async () => {
+    expect(await verify(exported, '--since', early)).toMatchObject({
+      exitCode: 0,
+      out: expect.stringContaining('All 700 blocks'),
+    });
+  });
+
+  test('and one block of it in its proof, with the block shown', async () => {
+    const { exitCode, out } = await verify(proof);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^VALID. Block 400 is in ledger.test\/cairn.*"action": "manufactured"/s);
+  });
+
+  test('also with the key in a file, or the log’s own, which it says', async () => {
+    writeFileSync(join(folder, 'key'), `${key}\n`);
+    expect(await runCairn(['verify', exported, '--key-file', join(folder, 'key')])).toMatchObject({
+      exitCode: 0,
+      notes: '',
+    });
+    expect((await runCairn(['verify', url])).notes).toContain(`--key ${key}`);
+    expect((await runCairn(['verify', exported])).notes).toContain(`--key ${key}`);
+  });
+});
+
+describe('what an administrator changes in the database is found, with the first bad block named', () => {
+  beforeEach(() => server.database.sql('create table kept_blocks as select * from blocks').then(() => undefined));
+  const restore = async () => {
+    await server.database.tamper('truncate blocks');
+    await server.database.tamper('insert into blocks select * from kept_blocks');
+    await server.database.sql('drop table kept_blocks');
+  };
+  const changes: [string, string[], number][] = [
+    ['one byte of a block', [`update blocks set data = replace(data, 'Item', 'Itek') where index = 10`], 10],
+    ['the time of a block', ['update blocks set timestamp = timestamp + 1 where index = 333'], 333],
+    ['the hash of a block', [`update blocks set hash = decode(repeat('ab', 32), 'hex') where index = 512`], 512],
+    ['the link of a block', [`update blocks set prev_hash = decode(repeat('ab', 32), 'hex') where index = 256`], 256],
+    ['the last block', [`update blocks set data = replace(data, 'manufactured', 'shipped') where index = 699`], 699],
+    ['the first block', [`update blocks set data = replace(data, 'ledger.test', 'ledger.fake') where index = 0`], 0],
+    ['a block gone', ['delete from blocks where index = 444'], 444],
+    ['the tail gone', ['delete from blocks where index >= 600'], 600],
+    [
+      'two blocks swapped',
+      [
+        'update blocks set index = 1000000 where index = 20',
+        'update blocks set index = 20 where index = 21',
+        'update blocks set index = 21 where index = 1000000',
+      ],
+      20,
+    ],
+    ['text that is not canonical', [`update blocks set data = replace(data, '":', '": ') where index = 77`], 77],
+  ];
+  test.each(changes)('%s', async (_, statements, index) => {
+    for (const statement of statements) await server.database.tamper(statement);
+    try {
+      const { exitCode, out } = await verify(url);
+      expect([exitCode, firstBad(out)]).toEqual([1, index]);
+    } finally {
+      await restore();
+    }
+  });
+
+  test('a block changed together with its hash', async () => {
+    const [row] = await server.database.sql<{ data: string; prev: string; timestamp: number }>(
+      `select data, encode(prev_hash, 'hex') as prev, timestamp from blocks where index = 150`,
+    );
+    const data = (row?.data ?? '').replace('manufactured', 'shipped');
+    const entry = `{"data":${data},"index":150,"prev_hash":"${row?.prev}","timestamp":${row?.timestamp}}`;
+    const hash = createHash('sha256').update(`\0${entry}`).digest();
+    await server.database.tamper('update blocks set data = $1, hash = $2 where index = 150', [data, hash]);
+    try {
+      const { exitCode, out } = await verify(url);
+      expect([exitCode, firstBad(out)]).toEqual([1, 150]);
+    } finally {
+      await restore();
+    }
+  });
+});
+
+describe('what is changed in an export is found, with the first bad block named', () => {
+  const lines = () => readFileSync(exported, 'utf8').split('\n');
+  const changed = join(folder, 'changed.export');
+  const cases: [string, (all: string[]) => string[], number][] = [
+    ['one byte of a block', (all) => all.with(6, (all[6] ?? '').replace('manufactured', 'manufacturee')), 5],
+    ['the last block', (all) => all.with(700, (all[700] ?? '').replace('manufactured', 'shipped')), 699],
+    ['a line gone', (all) => all.toSpliced(51, 1), 50],
+    ['a line twice', (all) => all.toSpliced(51, 0, all[51] ?? ''), 51],
+    ['a line that is none', (all) => all.with(31, 'null'), 30],
+    ['the last blocks gone', (all) => all.toSpliced(600, 101), 599],
+    ['cut off', (all) => all.slice(0, 650), 700],
+  ];
+  test.each(cases)('%s', async (_, change, index) => {
+    writeFileSync(changed, change(lines()).join('\n'));
+    const { exitCode, out } = await verify(changed);
+    expect([exitCode, firstBad(out)]).toEqual([1, index]);
+  });
+
+  test('a log that has forgotten what a kept checkpoint covers', async () => {
+    const late = join(folder, 'late.checkpoint');
+    writeFileSync(late, await (await fetch(`${url}/log/checkpoint`)).text());
+    const short = lines().slice(0, 302);
+    writeFileSync(changed, [...short, JSON.stringify({ checkpoint: readFileSync(early, 'utf8') }), ''].join('\n'));
+    expect(await verify(changed)).toMatchObject({ exitCode: 0 });
+    const { exitCode, out } = await verify(changed, '--since', late);
+    expect([exitCode, firstBad(out)]).toEqual([1, 301]);
+  });
+});
+
+describe('a proof', () => {
+  const changed = join(folder, 'changed.tlog-proof');
+  test('of another block is not valid, and the block is named', async () => {
+    const extra = (text: string) => /^extra (.*)$/m.exec(text)?.[1] ?? '';
+    const block = Buffer.from(extra(readFileSync(proof, 'utf8')), 'base64')
+      .toString()
+      .replace('manufactured', 'shipped');
+    const text = readFileSync(proof, 'utf8').replace(/^extra .*$/m, `extra ${Buffer.from(block).toString('base64')}`);
+    writeFileSync(changed, text);
+    expect(await verify(changed)).toMatchObject({ exitCode: 1, out: expect.stringContaining('NOT VALID. Block 400:') });
+  });
+
+  test('cannot be checked without a key', async () => {
+    expect(await runCairn(['verify', proof])).toMatchObject({
+      exitCode: 2,
+      notes: expect.stringContaining('--key <vkey>'),
+    });
+  });
+});
+
+test.each([[exported], [proof], ['url']])('with another key nothing is valid (%s)', async (target) => {
+  const { exitCode, out } = await runCairn(['verify', target === 'url' ? url : target, '--key', otherKey]);
+  expect([exitCode, out.slice(0, 9)]).toEqual([1, 'NOT VALID']);
+});
+
+describe('what cannot be checked ends with exit code 2', () => {
+  test.each([
+    ['nobody answers', ['http://127.0.0.1:9'], 'could not be read'],
+    ['no such file', [join(folder, 'nothing')], 'There is no'],
+    ['another kind of file', [early], 'neither a Cairn export nor a .tlog-proof'],
+    ['a key that is none', [exported, '--key', 'x'], 'no C2SP verifier key'],
+  ])('%s', async (_, args, message) => {
+    expect(await runCairn(['verify', ...args])).toMatchObject({ exitCode: 2, notes: expect.stringContaining(message) });
+  });
+});

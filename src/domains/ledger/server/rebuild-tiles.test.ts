@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordAssets } from '#tests/support/events.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { rebuildTiles } from './rebuild-tiles.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await recordAssets(server, await server.account('manufacturer'), 'A', 1100);
+  await server.publish();
+});
+afterAll(() => server.stop());
+
+const check = () => rebuildTiles(server.services.database, false);
+
+test('the tiles that are kept are those of the tree that was signed for', async () =>
+  expect(await check()).toEqual([]));
+
+describe('a change behind the ledger’s back is found, and repaired', () => {
+  test.each([
+    [
+      'of a hash',
+      `update merkle_tiles set hashes = decode(repeat('ab', 32), 'hex') || substring(hashes from 33)`,
+      'tile 1/0 is another',
+    ],
+    ['of the length', 'update merkle_tiles set hashes = substring(hashes from 1 for 64)', 'tile 1/0 is another'],
+    ['a tile gone', 'delete from merkle_tiles', 'tile 1/0 is another'],
+  ])('%s', async (_, change, found) => {
+    await server.database.tamper(change);
+    expect(await check()).toEqual([found]);
+    expect(await rebuildTiles(server.services.database, true)).toEqual([found]);
+    expect(await check()).toEqual([]);
+  });
+
+  test('a tile too many is named', async () => {
+    await server.database.tamper('insert into merkle_tiles select level, index + 7, hashes from merkle_tiles');
+    expect(await check()).toEqual(['1 tiles are of no tree that was signed for']);
+    await server.database.tamper('delete from merkle_tiles where index = 7');
+  });
+});

@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { User } from '#domains/participants/contract.ts';
+import { useDeferred } from '#platform/web/ui/use-deferred.ts';
+import { Avatar } from './avatar.tsx';
+import { useSignOut } from './use-session.ts';
+
+/** Who is signed in; behind it the account in short, and the way out. */
+export function AccountMenu({ user }: { user: User }) {
+  const { module, triggerProps } = useDeferred(() => import('./account-menu-list.tsx'));
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const label = `Account of ${user.username}`;
+  const className = 'grid size-control place-items-center rounded-full hover:bg-hover';
+  if (module) {
+    return (
+      <module.AccountMenuList
+        user={user}
+        onSignOut={() => {
+          signOut();
+          void navigate({ to: '/' });
+        }}
+        trigger={
+          <button type="button" aria-label={label} className={className}>
+            <Avatar name={user.username} role={user.role} />
+          </button>
+        }
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded="false"
+      className={className}
+      {...triggerProps}
+    >
+      <Avatar name={user.username} role={user.role} />
+    </button>
+  );
+}

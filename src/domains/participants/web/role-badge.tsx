@@ -1,0 +1,23 @@
+import { Factory, Landmark, type LucideIcon, Scale, Store, Truck, UserRound } from 'lucide-react';
+import type { Role } from '#domains/participants/contract.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { roleTones } from './roles.ts';
+
+const icons: Readonly<Record<Role, LucideIcon>> = {
+  manufacturer: Factory,
+  shipper: Truck,
+  retailer: Store,
+  other: Scale,
+  resident: UserRound,
+  government: Landmark,
+};
+
+/** A role with its own sign and hue. */
+export function RoleBadge({ role }: { role: Role }) {
+  const Icon = icons[role];
+  return (
+    <Badge tone={roleTones[role]} icon={<Icon aria-hidden="true" size={12} className="shrink-0" />}>
+      {role}
+    </Badge>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { endSignIn, type SignInMode } from './sign-in-request.ts';
+
+/** Sign in, or create an account; one link leads from each to the other and begins with an empty form. */
+export default function SignInDialog({ initialMode }: { initialMode: SignInMode }) {
+  const [mode, setMode] = useState(initialMode);
+  const creating = mode === 'create account';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || endSignIn()}
+      width="narrow"
+      title={creating ? 'Create Account' : 'Sign In'}
+      description={
+        creating
+          ? 'Join the supply chain and record what you handle.'
+          : 'Record events and verify the chain in your name.'
+      }
+    >
+      <SignInForm key={mode} mode={mode} onDone={endSignIn} />
+      <p className="mt-5 text-center text-13 text-muted">
+        {creating ? 'Already have an account?' : 'New here?'}{' '}
+        <button
+          type="button"
+          onClick={() => setMode(creating ? 'sign in' : 'create account')}
+          className="min-h-6 rounded-6 font-medium text-accent-ink underline-offset-2 hover:underline"
+        >
+          {creating ? 'Sign In' : 'Create Account'}
+        </button>
+      </p>
+    </Dialog>
+  );
+}

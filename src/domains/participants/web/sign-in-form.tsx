@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { login, type ParticipantRole, participantRoles, register } from '#domains/participants/contract.ts';
+import { Banner } from '#platform/web/ui/banner.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { PasswordField } from './password-field.tsx';
+import { roleDescriptions } from './roles.ts';
+import { type CredentialErrors, type Credentials, credentialErrors, placedErrors } from './sign-in-errors.ts';
+import type { SignInMode } from './sign-in-request.ts';
+import { startSession } from './use-session.ts';
+
+const blank: Credentials = { username: '', password: '', email: '', role: 'manufacturer' };
+const roleOptions = participantRoles.map((role) => ({
+  value: role,
+  label: `${role[0]?.toUpperCase()}${role.slice(1)}`,
+}));
+
+/** The fields of either mode. Any edit clears what was wrong; success keeps the session and tells the caller. */
+export function SignInForm({ mode, onDone }: { mode: SignInMode; onDone: () => void }) {
+  const creating = mode === 'create account';
+  const { values, errors, failure, busy, edit, submit } = useSignIn(mode, onDone);
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {failure ? <Banner kind="failure">{failure}</Banner> : null}
+      <Field
+        label="Username"
+        error={errors.username}
+        hint={creating ? 'It becomes part of the permanent record: a-z, 0-9, - and _.' : undefined}
+      >
+        {(control) => (
+          <TextField
+            {...control}
+            autoFocus
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={values.username}
+            onChange={(event) => edit({ username: event.target.value })}
+          />
+        )}
+      </Field>
+      {creating ? (
+        <Field label="Email" error={errors.email}>
+          {(control) => (
+            <TextField
+              {...control}
+              type="email"
+              autoComplete="email"
+              value={values.email}
+              onChange={(event) => edit({ email: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+      <PasswordField
+        value={values.password}
+        error={errors.password}
+        isNew={creating}
+        onChange={(password) => edit({ password })}
+      />
+      {creating ? (
+        <Field label="Role" hint={roleDescriptions[values.role]}>
+          {(control) => (
+            <Select
+              {...control}
+              options={roleOptions}
+              value={values.role}
+              onChange={(event) => edit({ role: event.target.value as ParticipantRole })}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Button type="submit" variant="primary" busy={busy && 'Processing...'} className="mt-1">
+        {creating ? 'Create Account' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}
+
+function useSignIn(mode: SignInMode, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const signIn = useCallMutation(login);
+  const signUp = useCallMutation(register);
+  const [values, setValues] = useState(blank);
+  const [errors, setErrors] = useState<CredentialErrors>({});
+  const [failure, setFailure] = useState<string>();
+
+  const send = async ({ username, password, email, role }: Credentials) => {
+    if (mode === 'sign in') return signIn.mutateAsync({ body: { username: username.trim(), password } });
+    const answer = await signUp.mutateAsync({ body: { user: username.trim(), password, role, email: email.trim() } });
+    if ('token' in answer) return answer;
+    throw new Error('Authentication failed');
+  };
+  const edit = (change: Partial<Credentials>) => {
+    setValues((before) => ({ ...before, ...change }));
+    setErrors({});
+    setFailure(undefined);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = credentialErrors(values, mode);
+    setErrors(wrong);
+    setFailure(undefined);
+    if (Object.keys(wrong).length > 0) return;
+    try {
+      startSession(queryClient, await send(values));
+      onDone();
+    } catch (error) {
+      setErrors(placedErrors(error));
+      setFailure(error instanceof Error && error.message !== '' ? error.message : 'Authentication failed');
+    }
+  };
+  return { values, errors, failure, busy: signIn.isPending || signUp.isPending, edit, submit };
+}

@@ -1,0 +1,50 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { logout, me, type User } from '#domains/participants/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-error.ts';
+import { readToken, writeToken } from '#platform/web/token-store.ts';
+
+const sessionKey = ['session'] as const;
+
+export type SessionState = {
+  /** True until it is known whether a kept token is still good. */
+  readonly loading: boolean;
+  readonly user: User | null;
+};
+
+/** Who is signed in. The profile of a kept token is read once; every tab and every change of the token is followed. */
+export function useSession(): SessionState {
+  const { data, isPending } = useQuery({ queryKey: sessionKey, queryFn: readProfile, staleTime: Infinity });
+  return { loading: isPending, user: data ?? null };
+}
+
+/** Keeps the session that a sign-in or sign-up has given. */
+export function startSession(queryClient: QueryClient, session: { token: string; user: User }): void {
+  writeToken(session.token);
+  queryClient.setQueryData(sessionKey, session.user);
+}
+
+/** Forgets the session here at once, and ends it on the server as soon as that answers. */
+export function useSignOut(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    // The call reads the token before the next line forgets it.
+    void call(logout, {}, { silent: true }).catch(() => {});
+    writeToken(null);
+    queryClient.setQueryData(sessionKey, null);
+  };
+}
+
+async function readProfile(): Promise<User | null> {
+  if (readToken() === null) return null;
+  try {
+    return (await call(me, {}, { silent: true })).user;
+  } catch (error) {
+    // No answer says nothing about the token; any refusal signs out without a word.
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
+      writeToken(null);
+      return null;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { record } from '#tests/support/events.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { dashboardStats, recentActivities } from '../contract.ts';
+
+const DAY = 86_400_000;
+
+let server: TestServer;
+let maker: TestAccount;
+let shipper: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const stats = async () => (await server.call(dashboardStats, {})).body;
+type Query = NonNullable<Parameters<typeof server.call<typeof recentActivities>>[1]['query']>;
+const activities = async (query: Query = {}) => (await server.call(recentActivities, { query })).body.activities;
+const indexes = async (query: Query) => (await activities(query)).map((one) => one.blockIndex);
+
+describe('the dashboard', () => {
+  test('of a new ledger counts nothing, and calls it whole', async () => {
+    expect(await activities()).toEqual([]);
+    expect(await stats()).toMatchObject({
+      totalAssets: 0,
+      totalEvents: 0,
+      activeParticipants: 0,
+      chainIntegrity: 100,
+      openAnomalies: 0,
+      byStatus: { manufactured: 0, shipped: 0, delivered: 0, 'in transit': 0, unknown: 0 },
+    });
+  });
+
+  test('counts assets, events and participants, by status and by day of recording', async () => {
+    maker = await server.account('manufacturer');
+    shipper = await server.account('shipper');
+    await server.account('resident');
+    await record(server, maker, 'manufactured', 'D-1', { location: 'Plant' });
+    await record(server, maker, 'manufactured', 'D-2');
+    server.clock.advance(2 * DAY);
+    await record(server, shipper, 'shipped', 'D-1');
+    await record(server, shipper, 'received', 'D-1', { timestamp: '2026-01-01T00:00:00Z' });
+    const { daily, ...rest } = await stats();
+    expect(rest).toEqual({
+      totalAssets: 2,
+      totalEvents: 4,
+      activeParticipants: 2,
+      chainIntegrity: 100,
+      openAnomalies: 1,
+      byStatus: { manufactured: 1, shipped: 0, delivered: 0, 'in transit': 1, unknown: 0 },
+    });
+    expect(daily).toHaveLength(30);
+    expect(daily.slice(-4)).toEqual([
+      { day: '2026-03-03', events: 0, assets: 0 },
+      { day: '2026-03-04', events: 2, assets: 2 },
+      { day: '2026-03-05', events: 0, assets: 0 },
+      { day: '2026-03-06', events: 2, assets: 0 },
+    ]);
+  });
+
+  test('shows 0 for a chain in which a fault was found', async () => {
+    await server.publish();
+    await server.database.tamper(`update blocks set data = data || ' ' where index = 2`);
+    await server.verifier.scrubAll();
+    expect((await stats()).chainIntegrity).toBe(0);
+    await server.database.tamper(`update blocks set data = trim(data) where index = 2`);
+    await server.verifier.scrubAll();
+    expect((await stats()).chainIntegrity).toBe(100);
+  });
+});
+
+describe('the recent activities', () => {
+  test('are newest first, with what happened when, and when it was recorded; the genesis is none', async () => {
+    const [newest, ...others] = await activities();
+    expect(newest).toEqual({
+      id: '4',
+      blockIndex: 4,
+      action: 'received',
+      assetId: 'D-1',
+      participantName: shipper.username,
+      timestamp: '2026-01-01T00:00:00.000Z',
+      recordedAt: '2026-03-06T05:06:07.000Z',
+      anomalies: ['before the previous event'],
+    });
+    expect(others.map((one) => one.blockIndex)).toEqual([3, 2, 1]);
+    expect(others.at(-1)).toMatchObject({ location: 'Plant' });
+  });
+
+  test('are ten unless asked otherwise', async () => {
+    for (let i = 0; i < 8; i++) await record(server, maker, 'quality_check', 'D-2');
+    expect(await indexes({})).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    expect(await indexes({ limit: 2 })).toEqual([12, 11]);
+    expect(await indexes({ limit: 100 })).toHaveLength(12);
+  });
+
+  test('can be asked for by participant (id or username in any case), asset, action and place in the chain', async () => {
+    expect(await indexes({ participantId: shipper.id })).toEqual([4, 3]);
+    expect(await indexes({ participantId: shipper.username.toUpperCase() })).toEqual([4, 3]);
+    expect(await indexes({ participantId: 'nobody' })).toEqual([]);
+    expect(await indexes({ assetId: 'D-1' })).toEqual([4, 3, 1]);
+    expect(await indexes({ action: 'manufactured' })).toEqual([2, 1]);
+    expect(await indexes({ action: 'genesis' })).toEqual([]);
+    expect(await indexes({ before: 3 })).toEqual([2, 1]);
+    expect(await indexes({ before: 0 })).toEqual([]);
+    expect(await indexes({ participantId: shipper.id, assetId: 'D-1', action: 'shipped', before: 4 })).toEqual([3]);
+  });
+
+  test('with anomalies alone keep to the other filters too', async () => {
+    expect(await indexes({ anomalous: 'true' })).toEqual([4]);
+    expect(await indexes({ anomalous: 'true', action: 'received', participantId: shipper.id, assetId: 'D-1' })).toEqual(
+      [4],
+    );
+    expect(await indexes({ anomalous: 'true', action: 'shipped' })).toEqual([]);
+    expect(await indexes({ anomalous: 'true', participantId: maker.id })).toEqual([]);
+    expect(await indexes({ anomalous: 'true', assetId: 'D-2' })).toEqual([]);
+    expect(await indexes({ anomalous: 'true', before: 4 })).toEqual([]);
+    expect(await indexes({ anomalous: 'false', before: 2 })).toEqual([1]);
+  });
+});
