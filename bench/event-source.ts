@@ -7,30 +7,37 @@ const ABREAST = 5000;
 const PLACES = ['Bergen', 'Antwerp', 'Valencia', 'Kolding', 'Duisburg', 'Gisenyi', 'Basel', 'Delft', 'Murano', 'Oslo'];
 const CATEGORIES = ['Electronics', 'IoT', 'Food', 'Pharma', 'Luxury'];
 
-/** Made-up events of a busy ledger: five thousand assets under way at a time, each through its journey and then the next. */
+/**
+ * Made-up events of a busy ledger: five thousand assets are under way at a time, each goes through its journey, and a new one
+ * begins where one ends, so that one event in six creates an asset.
+ */
 export function createEventSource(run: string) {
+  const underWay: { number: number; stage: number }[] = [];
+  let assets = 0;
   let events = 0;
+  const take = () => {
+    const turn = events++;
+    const asset = assets < ABREAST || turn % JOURNEY.length === 0 ? undefined : underWay.shift();
+    return asset ?? { number: assets++, stage: 0 };
+  };
   return {
     next(user: string): AddEventRequest {
-      const n = events++;
-      const lane = n % ABREAST;
-      const round = Math.floor(n / ABREAST);
-      const number = lane + ABREAST * Math.floor(round / JOURNEY.length);
-      const action = JOURNEY[round % JOURNEY.length] ?? 'manufactured';
-      const place = PLACES[(number + round) % PLACES.length] ?? '';
+      const { number, stage } = take();
+      if (stage + 1 < JOURNEY.length) underWay.push({ number, stage: stage + 1 });
+      const place = PLACES[(number + stage) % PLACES.length] ?? '';
       return {
         user,
-        action,
+        action: JOURNEY[stage] ?? 'manufactured',
         asset_id: `${run}-${String(number).padStart(8, '0')}`,
         meta: {
           location: `${place} dock ${number % 40}`,
-          ...(action === 'manufactured'
+          ...(stage === 0
             ? {
                 name: `Container ${number} of ${place}`,
                 category: CATEGORIES[number % 5] ?? 'Food',
                 batch: `B${number % 500}`,
               }
-            : { carrier: `carrier ${number % 100}`, seal: `S${n}`, temperature_celsius: (n % 80) / 10 }),
+            : { carrier: `carrier ${number % 100}`, seal: `S${events}`, temperature_celsius: (events % 80) / 10 }),
         },
       };
     },

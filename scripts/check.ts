@@ -1,16 +1,13 @@
 import { bin, root, runCommand } from './run-command.ts';
 
+const typeCheck = (project: string) => ['node', `${root}node_modules/typescript-native/bin/tsc`, '-p', project];
+
 /** What must hold of the sources before anything is run, each with the command that checks it. */
 const checks: readonly { name: string; command: readonly string[] }[] = [
   { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
-  {
-    name: 'types of the server',
-    command: ['node', `${root}node_modules/typescript-native/bin/tsc`, '-p', 'tsconfig.json'],
-  },
-  {
-    name: 'types of the web app',
-    command: ['node', `${root}node_modules/typescript-native/bin/tsc`, '-p', 'tsconfig.web.json'],
-  },
+  { name: 'types of the server', command: typeCheck('tsconfig.json') },
+  { name: 'types of the web app', command: typeCheck('tsconfig.web.json') },
+  { name: 'types of the journeys', command: typeCheck('tsconfig.journeys.json') },
   {
     name: 'boundaries',
     command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'packages/ledger-proof/src'],

@@ -14,7 +14,8 @@ create table assets (
 
 -- Substring search. The fields stand on lines of their own, so no term is found across two of them.
 create index assets_search on assets using gin ((lower(asset_id || E'\n' || name)) gin_trgm_ops)
-  with (gin_pending_list_limit = 512);
+  -- Short, so that the append which has to empty it is not kept waiting for long.
+  with (gin_pending_list_limit = 64);
 create index assets_created on assets (created_at, asset_id);
 create index assets_name on assets (name, asset_id);
 create index assets_category on assets (category, created_at, asset_id) where category is not null;

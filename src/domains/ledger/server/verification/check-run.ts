@@ -14,7 +14,7 @@ export async function checkRun(
   keep: 'leaves' | 'root',
 ): Promise<CheckedRun | { readonly fault: ChainFault }> {
   const checker = createRunChecker(first, end, keep);
-  const read = createRowReader(checker.push);
+  const read = createRowReader(checker.pushBytes, checker.push);
   const stream = client.query(copyTo(copyBlocksQuery(first, end)));
   let faulty = false;
   // The stream is read to its end after a fault as well: the connection is in COPY mode until then.

@@ -27,11 +27,74 @@ export function copyBlocksQuery(first: number, end: number): string {
 const HEADER_LENGTH = 19;
 const FIELDS = 8;
 
+/** Where the parts of a row stand within the bytes of a COPY. An end of -1 stands for null. */
+export type RowPlaces = {
+  readonly index: number;
+  readonly timestamp: number;
+  readonly hash: number;
+  readonly prevHash: number;
+  readonly dataStart: number;
+  readonly dataEnd: number;
+  readonly actionStart: number;
+  readonly actionEnd: number;
+  readonly assetStart: number;
+  readonly assetEnd: number;
+  readonly participantStart: number;
+  readonly participantEnd: number;
+  readonly end: number;
+};
+
+/** The first four fields of a sound row have fixed lengths (8, 8, 32, 32), so they stand at fixed places. */
+const DATA_LENGTH_AT = 98;
+
+/** Finds the parts of the row at `start`. Undefined when the bytes do not hold all of it, or when it is not as usual. */
+export function locateRow(bytes: Buffer, start: number): RowPlaces | undefined {
+  if (start + DATA_LENGTH_AT + 4 > bytes.length || bytes.readInt16BE(start) !== FIELDS) return undefined;
+  const usual =
+    bytes.readInt32BE(start + 2) === 8 &&
+    bytes.readInt32BE(start + 14) === 8 &&
+    bytes.readInt32BE(start + 26) === 32 &&
+    bytes.readInt32BE(start + 62) === 32;
+  if (!usual) return undefined;
+  const dataStart = start + DATA_LENGTH_AT + 4;
+  const dataEnd = dataStart + bytes.readInt32BE(start + DATA_LENGTH_AT);
+  const actionEnd = endOfField(bytes, dataEnd);
+  const assetEnd = actionEnd < 0 ? -1 : endOfField(bytes, actionEnd);
+  const participantEnd = assetEnd < 0 ? -1 : endOfField(bytes, assetEnd);
+  if (participantEnd < 0 || participantEnd > bytes.length) return undefined;
+  return {
+    index: readInt64(bytes, start + 6),
+    timestamp: readInt64(bytes, start + 18),
+    hash: start + 30,
+    prevHash: start + 66,
+    dataStart,
+    dataEnd,
+    actionStart: dataEnd + 4,
+    actionEnd,
+    assetStart: actionEnd + 4,
+    assetEnd,
+    participantStart: assetEnd + 4,
+    participantEnd,
+    end: participantEnd,
+  };
+}
+
+/** Where the field ends whose length stands at `at`; -1 for null, and for one that the bytes do not hold. */
+function endOfField(bytes: Buffer, at: number): number {
+  if (at < 0 || at + 4 > bytes.length) return -1;
+  const length = bytes.readInt32BE(at);
+  return length < 0 || at + 4 + length > bytes.length ? -1 : at + 4 + length;
+}
+
 /**
- * Gives a function that takes the bytes of a binary COPY in chunks of any size, and calls `onRow` for each row in order.
- * It returns false as soon as `onRow` does, and takes no more then. Throws for bytes that are no such COPY.
+ * Gives a function that takes the bytes of a binary COPY in chunks of any size. Each row goes to `onBytes`, which gives where
+ * the next begins or 0, and in that case to `onRow`. It returns false as soon as `onRow` does, and takes no more then.
+ * Throws for bytes that are no such COPY.
  */
-export function createRowReader(onRow: (row: BlockRow) => boolean): (chunk: Buffer) => boolean {
+export function createRowReader(
+  onBytes: (bytes: Buffer, start: number) => number,
+  onRow: (row: BlockRow) => boolean,
+): (chunk: Buffer) => boolean {
   let rest: Buffer = Buffer.alloc(0);
   let headerRead = false;
   const row = {} as BlockRow;
@@ -47,8 +110,11 @@ export function createRowReader(onRow: (row: BlockRow) => boolean): (chunk: Buff
       headerRead = true;
     }
     let at = 0;
-    for (let end = readRow(bytes, at, row); end > 0; end = readRow(bytes, at, row)) {
-      if (!onRow(row)) return false;
+    for (;;) {
+      const taken = onBytes(bytes, at);
+      const end = taken > 0 ? taken : readRow(bytes, at, row);
+      if (end === 0) break;
+      if (taken === 0 && !onRow(row)) return false;
       at = end;
     }
     rest = bytes.subarray(at);

@@ -1,0 +1,26 @@
+import type { BlockRow } from './copy-rows.ts';
+
+export type WrongCopy = 'action' | 'asset id' | 'participant' | 'content';
+
+/**
+ * The name of the copy for indexing that disagrees with the content, or `content` where that is no JSON object; undefined
+ * when all agree.
+ */
+export function wrongCopy(row: BlockRow): WrongCopy | undefined {
+  const data = parseObject(row.data.toString());
+  if (data === undefined) return 'content';
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  if (textOf(data['action']) !== row.action.toString()) return 'action';
+  if (textOf(data['asset_id']) !== row.assetId?.toString()) return 'asset id';
+  if (textOf(data['user']) !== row.participant?.toString()) return 'participant';
+  return undefined;
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
