@@ -2,6 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '#platform/server/log.ts';
 import type { VerifierThreadData } from './verifier-worker.ts';
 
+/** A run of blocks and its hashes fit many times over: what is saved here is the heap's habit of growing before it cleans. */
+const HEAP_MEGABYTES = 96;
+const YOUNG_HEAP_MEGABYTES = 8;
+
 /**
  * Runs the background verifier on a thread of its own, so that hashing never delays a request. A thread that dies is
  * started again. `stop` resolves when it has let go of its lease.
@@ -10,7 +14,10 @@ export function startVerifierThread(data: VerifierThreadData, log: Log): { stop(
   let stopped = false;
   let worker = start();
   function start(): Worker {
-    const thread = new Worker(new URL('./verifier-worker.ts', import.meta.url), { workerData: data });
+    const thread = new Worker(new URL('./verifier-worker.ts', import.meta.url), {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_HEAP_MEGABYTES },
+    });
     thread.on('message', ({ failure }: { failure: string }) => log.warn({ failure }, 'the verifier could not work'));
     thread.on('error', (error) => log.error({ err: error }, 'the verifier thread failed'));
     thread.once('exit', () => {
