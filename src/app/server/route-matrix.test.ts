@@ -7,7 +7,7 @@ import { type Caller, callers } from '#tests/support/accounts.ts';
 import { type Answer, callLoosely, type LooseInput, urlOf } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { type RouteCase, routeCases, type World } from '#tests/support/route-cases.ts';
+import { type RouteCase, routeCases, type World } from '#tests/support/route-cases/index.ts';
 import { startTestServer, type TestAccount } from '#tests/support/test-server.ts';
 import { routes } from './domains.ts';
 

@@ -4,7 +4,7 @@ import { accountInactive, notRegistered, Role } from '#domains/participants/cont
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
-import { Instant, JsonObject, Sha256Hex } from '#platform/contract/scalars.ts';
+import { Instant, JsonObject, requiredText, Sha256Hex } from '#platform/contract/scalars.ts';
 
 /** The six actions that the event form offers. Any other action may be recorded too; it leaves the status as it is. */
 export const eventActions = ['manufactured', 'shipped', 'received', 'delivered', 'quality_check', 'returned'] as const;
@@ -25,8 +25,7 @@ export const Anomaly = z
 export type Anomaly = z.infer<typeof Anomaly>;
 
 /** An id as the business writes it: `PRD-2024-001`, a URN or a GS1 Digital Link. Printable, no blanks at its ends. */
-export const AssetId = z
-  .string()
+export const AssetId = requiredText('Asset ID is required')
   .trim()
   .min(1, 'Asset ID is required')
   .max(200, 'Asset ID must be at most 200 characters')
@@ -95,11 +94,14 @@ export const correctionInvalid = errorKind('trace.correction_invalid', 400, 'Cor
 export const notYours = errorKind('trace.not_yours', 403, 'Not allowed');
 
 export const AddEventRequest = z.strictObject({
-  user: z.string().trim().min(1, 'Participant is required').max(64).meta({ example: 'acme-coffee' }),
-  action: z
-    .string()
+  user: requiredText('Participant is required')
     .trim()
-    .min(1, 'Action is required')
+    .min(1, 'Participant is required')
+    .max(64)
+    .meta({ example: 'acme-coffee' }),
+  action: requiredText('Action is required')
+    .trim()
+    .min(1, { error: 'Action is required', abort: true })
     .max(64)
     .regex(/^[a-z][a-z0-9_]*$/, 'Action must be lower-case letters, digits and _, beginning with a letter')
     .meta({ example: 'shipped' }),

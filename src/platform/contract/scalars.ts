@@ -16,3 +16,7 @@ export type Json = z.infer<typeof Json>;
 /** A JSON object. */
 export const JsonObject = z.record(z.string(), Json);
 export type JsonObject = z.infer<typeof JsonObject>;
+
+/** Text that has to be given: left out or null, it is refused with this sentence. Follow it with `min(1, message)`. */
+export const requiredText = (message: string) =>
+  z.string({ error: ({ input }) => (input === undefined || input === null ? message : undefined) });

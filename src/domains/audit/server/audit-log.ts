@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { AuditEntry } from '#domains/audit/contract.ts';
 import type { Block } from '#domains/ledger/contract.ts';
@@ -55,7 +55,10 @@ export async function readAuditLog(db: Database, filter: AuditFilter, page: { pa
 export async function streamAuditCsv(db: Database, filter: AuditFilter): Promise<Readable> {
   const blocks = await toBlockFilter(db, filter);
   const rows = Readable.from(blocks === undefined ? [] : allRows(db, blocks), { objectMode: true, highWaterMark: 64 });
-  return rows.pipe(stringify({ header: true, columns: csvColumns, bom: true, escape_formulas: true }));
+  const csv = stringify({ header: true, columns: csvColumns, bom: true, escape_formulas: true });
+  // A failure cuts the file off, and a client that goes away ends the reading; neither may end the process.
+  pipeline(rows, csv, () => undefined);
+  return csv;
 }
 
 const csvColumns = [

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createVerifierKey, type NoteSigner } from '@cairn/ledger-proof';
 
@@ -31,22 +31,31 @@ export function createSigner(origin: string, keyText: string): NoteSigner {
   };
 }
 
+/** The file appears with its content or not at all, so that two processes that start at once have the same key. */
 async function readOrMakeKeyFile(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const path = join(dataFolder, 'ledger-key');
+  const kept = await readIfThere(path);
+  if (kept !== undefined) return kept;
+  const made = `${path}.${randomBytes(8).toString('hex')}`;
+  const file = await open(made, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
   try {
-    const file = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
-    try {
-      await file.writeFile(`${randomBytes(32).toString('base64')}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await file.writeFile(`${randomBytes(32).toString('base64')}\n`);
+    await file.sync();
+    await link(made, path).catch(ignore('EEXIST'));
+  } finally {
+    await file.close();
+    await unlink(made);
   }
   return readFile(path, 'utf8');
 }
+
+const readIfThere = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(ignore('ENOENT'));
+
+const ignore = (code: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== code) throw error;
+  return undefined;
+};
 
 function seedOf(text: string): Buffer {
   const seed = Buffer.from(text.trim(), 'base64');

@@ -74,7 +74,7 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
             />
           </div>
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_26rem]">
-            <div className="order-2 min-w-0 lg:order-1">
+            <div className={`min-w-0 lg:order-1 ${search.view === 'graph' ? 'order-1' : 'order-2'}`}>
               {search.view === 'graph' ? (
                 <Suspense fallback={<Skeleton className="h-140 w-full rounded-12" />}>
                   <BlockGraph blocks={blocks ?? []} selected={selected} onSelect={walk.select} toneOf={toneOf} />
@@ -83,7 +83,11 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
                 <BlockList blocks={blocks} selected={selected} onSelect={walk.select} toneOf={toneOf} />
               )}
             </div>
-            <div className="order-1 min-w-0 lg:sticky lg:top-18 lg:order-2">{details}</div>
+            <div
+              className={`min-w-0 ${search.view === 'graph' ? 'order-2' : 'order-1'} lg:sticky lg:top-18 lg:order-2 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto`}
+            >
+              {details}
+            </div>
           </div>
         </>
       )}

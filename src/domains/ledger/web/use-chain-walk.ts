@@ -45,7 +45,7 @@ export function useChainWalk(search: ExplorerSearch) {
   const inWindow = blocks?.find((block) => block.index === selected);
   const single = useQuery({
     ...blockQuery({ index: selected ?? 0 }),
-    enabled: selected !== undefined && inWindow === undefined && shown.isFetched && !shown.isPlaceholderData,
+    enabled: selected !== undefined && inWindow === undefined && shown.isSuccess && !shown.isPlaceholderData,
   });
 
   const go = (next: { block?: string | undefined; before?: number | undefined }) =>
@@ -93,7 +93,7 @@ function useArrowKeys(onStep: (step: 1 | -1) => unknown): void {
       )
         return;
       const taken =
-        'input, select, textarea, [contenteditable], [role="radio"], [role="tab"], [role="dialog"], [role="menu"], .react-flow';
+        'input, select, textarea, [contenteditable], [role="radio"], [role="tab"], [role="dialog"], [role="menu"]';
       if (event.target instanceof Element && event.target.closest(taken)) return;
       event.preventDefault();
       onStep(step);

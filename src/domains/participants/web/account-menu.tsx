@@ -20,23 +20,18 @@ export function AccountMenu({ user }: { user: User }) {
           void navigate({ to: '/' });
         }}
         trigger={
-          <button type="button" aria-label={label} className={className}>
+          <button type="button" className={className}>
             <Avatar name={user.username} role={user.role} />
+            <span className="sr-only">{label}</span>
           </button>
         }
       />
     );
   }
   return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-haspopup="menu"
-      aria-expanded="false"
-      className={className}
-      {...triggerProps}
-    >
+    <button type="button" aria-haspopup="menu" aria-expanded="false" className={className} {...triggerProps}>
       <Avatar name={user.username} role={user.role} />
+      <span className="sr-only">{label}</span>
     </button>
   );
 }

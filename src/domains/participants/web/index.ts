@@ -1,6 +1,5 @@
 /** What the participants' screens lend to others: who is signed in, who may come in, and how a participant looks. */
 export { AccountMenu } from './account-menu.tsx';
-export { Avatar } from './avatar.tsx';
 export { Guard } from './guard.tsx';
 export { RoleBadge } from './role-badge.tsx';
 export { searchParticipants } from './search-participants.ts';

@@ -29,7 +29,7 @@ export function SignInForm({ mode, onDone }: { mode: SignInMode; onDone: () => v
       <Field
         label="Username"
         error={errors.username}
-        hint={creating ? 'It becomes part of the permanent record: a-z, 0-9, - and _.' : undefined}
+        hint={creating ? 'It becomes part of the permanent record. Letters, digits, - and _.' : undefined}
       >
         {(control) => (
           <TextField

@@ -20,7 +20,7 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   if (filter.participantId !== undefined && participant === undefined) return [];
   const blocks = filter.anomalous
-    ? await readAnomalousBlocks(db, filter)
+    ? await readAnomalousBlocks(db, filter, participant)
     : await readNewestBlocks(
         db,
         { below: filter.before, assetId: filter.assetId, action: filter.action, participant },
@@ -51,16 +51,20 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
   return activities.slice(0, filter.limit);
 }
 
-async function readAnomalousBlocks(db: Database, filter: ActivityFilter) {
+async function readAnomalousBlocks(db: Database, filter: ActivityFilter, participant: string | undefined) {
+  const { before, assetId, action, limit } = filter;
   const marks = await db
     .selectFrom('event_marks')
-    .select('block_index')
-    .where('anomalies', '<>', '{}' as never)
-    .where('corrected_by', 'is', null)
-    .$if(filter.before !== undefined, (query) => query.where('block_index', '<', filter.before ?? 0))
-    .$if(filter.assetId !== undefined, (query) => query.where('asset_id', '=', filter.assetId ?? ''))
-    .orderBy('block_index', 'desc')
-    .limit(filter.limit)
+    .innerJoin('blocks', 'blocks.index', 'event_marks.block_index')
+    .select('event_marks.block_index')
+    .where('event_marks.anomalies', '<>', '{}' as never)
+    .where('event_marks.corrected_by', 'is', null)
+    .$if(before !== undefined, (query) => query.where('event_marks.block_index', '<', before ?? 0))
+    .$if(assetId !== undefined, (query) => query.where('event_marks.asset_id', '=', assetId ?? ''))
+    .$if(action !== undefined, (query) => query.where('blocks.action', '=', action ?? ''))
+    .$if(participant !== undefined, (query) => query.where('blocks.participant', '=', participant ?? ''))
+    .orderBy('event_marks.block_index', 'desc')
+    .limit(limit)
     .execute();
   const blocks = await readBlocksAt(
     db,

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { readHeadNews, subscribeToHead } from '#domains/ledger/web/index.ts';
+
+/** What a new block makes stale. Windows of the chain are not among them: blocks that are there stay as they are. */
+const stale = [['dashboard-stats'], ['recent-activities'], ['assets'], ['asset'], ['health'], ['chain', 'verdict']];
+/** A busy chain grows many times a second; the screens follow once in so many milliseconds. */
+const interval = 250;
+
+/** Makes stale what a new block changes, and everything after a lost connection. Returns how to stop. */
+export function followChain(queryClient: QueryClient): () => void {
+  let last = readHeadNews();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refresh = () => {
+    timer = undefined;
+    for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey });
+  };
+  return subscribeToHead(() => {
+    const news = readHeadNews();
+    const grew = last.length !== undefined && news.length !== last.length;
+    const returned = last.state === 'offline' && news.state !== 'offline';
+    last = news;
+    if ((grew || returned) && timer === undefined) timer = setTimeout(refresh, interval);
+  });
+}

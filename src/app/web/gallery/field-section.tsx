@@ -1,0 +1,80 @@
+import { ScanLine, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Combobox } from '#platform/web/ui/combobox.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { Textarea } from '#platform/web/ui/textarea.tsx';
+import type { Option } from '#platform/web/ui/use-option-search.ts';
+import { Section } from './section.tsx';
+
+const people: readonly Option[] = [
+  { value: 'northwind', label: 'northwind', detail: 'manufacturer' },
+  { value: 'harbour-line', label: 'harbour-line', detail: 'shipper' },
+  { value: 'corner-shop', label: 'corner-shop', detail: 'retailer' },
+  { value: 'meridian-labs', label: 'meridian-labs', detail: 'manufacturer' },
+];
+
+async function searchPeople(text: string): Promise<readonly Option[]> {
+  return people.filter((each) => each.label.includes(text.toLowerCase()));
+}
+
+export function FieldSection() {
+  const [person, setPerson] = useState<Option | null>(null);
+  return (
+    <Section title="Fields">
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+        <Field label="Username">{(control) => <TextField {...control} placeholder="northwind" />}</Field>
+        <Field label="Search" labelHidden={false} hint="Enter manually or scan QR code">
+          {(control) => (
+            <TextField
+              {...control}
+              leading={<Search size={16} />}
+              placeholder="PRD-2024-XXX"
+              trailing={
+                <IconButton label="Scan QR code" size="small">
+                  <ScanLine size={16} />
+                </IconButton>
+              }
+            />
+          )}
+        </Field>
+        <Field label="Asset ID" error="Asset ID is required">
+          {(control) => <TextField {...control} />}
+        </Field>
+        <Field label="Action type">
+          {(control) => (
+            <Select
+              {...control}
+              defaultValue=""
+              placeholder="Choose an action"
+              options={[
+                { value: 'manufactured', label: 'Manufactured' },
+                { value: 'shipped', label: 'Shipped' },
+                { value: 'received', label: 'Received' },
+              ]}
+            />
+          )}
+        </Field>
+        <Field label="Participant">
+          {(control) => (
+            <Combobox
+              {...control}
+              value={person}
+              onChange={setPerson}
+              search={searchPeople}
+              placeholder="Search participants"
+            />
+          )}
+        </Field>
+        <Field label="Location" optional>
+          {(control) => <TextField {...control} disabled defaultValue="Rotterdam" />}
+        </Field>
+        <Field label="Additional metadata" optional hint="JSON or key:value pairs" className="sm:col-span-2">
+          {(control) => <Textarea {...control} mono placeholder={'{ "batch": "B-2041" }'} />}
+        </Field>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+import { LogOut, Settings, User } from 'lucide-react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#platform/web/ui/menu.tsx';
+import { Sheet } from '#platform/web/ui/sheet.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { showToast } from '#platform/web/ui/toast-store.ts';
+import { Tooltip } from '#platform/web/ui/tooltip.tsx';
+import { Row, Section } from './section.tsx';
+
+export function FloatingSection() {
+  return (
+    <Section title="What floats">
+      <Row>
+        <Dialog
+          trigger={<Button>Open dialog</Button>}
+          title="Add New Participant"
+          description="Register a new participant in the supply chain network."
+          footer={
+            <>
+              <Button>Cancel</Button>
+              <Button variant="primary">Add Participant</Button>
+            </>
+          }
+        >
+          <Field label="Username">{(control) => <TextField {...control} />}</Field>
+        </Dialog>
+        <Sheet trigger={<Button>Open sheet</Button>} title="Block 1,204">
+          <p className="text-muted">Details beside the page, which stays in view.</p>
+        </Sheet>
+        <Menu trigger={<Button>Open menu</Button>} align="start">
+          <MenuLabel>northwind</MenuLabel>
+          <MenuItem>
+            <User size={16} />
+            Profile Settings
+          </MenuItem>
+          <MenuItem disabled>
+            <Settings size={16} />
+            Admin Panel
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem danger>
+            <LogOut size={16} />
+            Sign Out
+          </MenuItem>
+        </Menu>
+        <Tooltip content="Words beside the thing">
+          <Button>Hover for a tooltip</Button>
+        </Tooltip>
+        <Button
+          onClick={() =>
+            showToast({
+              tone: 'success',
+              title: 'Event Added Successfully',
+              description: 'Block #1204 has been added to the blockchain.',
+              action: { label: 'Show block', onSelect: () => undefined },
+            })
+          }
+        >
+          Show toast
+        </Button>
+        <Button
+          onClick={() =>
+            showToast({
+              tone: 'failure',
+              title: 'Failed to Add Event',
+              description: 'Unauthorized. Please register first.',
+            })
+          }
+        >
+          Show failure
+        </Button>
+      </Row>
+    </Section>
+  );
+}

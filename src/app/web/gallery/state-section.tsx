@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { ApiError } from '#platform/web/api-error.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Banner } from '#platform/web/ui/banner.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { ForbiddenState } from '#platform/web/ui/forbidden-state.tsx';
+import { SkeletonRows, SkeletonText } from '#platform/web/ui/skeleton.tsx';
+import { Section } from './section.tsx';
+
+const failure = new ApiError({
+  status: 503,
+  code: 'server.unavailable',
+  message: 'The database did not answer within 5 seconds.',
+  hint: 'Try again in a moment.',
+  requestId: 'req-8f31c09a77',
+});
+
+export function StateSection() {
+  const [broken, setBroken] = useState(false);
+  return (
+    <Section title="States">
+      <div className="flex flex-col gap-3">
+        <Banner>This is a demonstration with made-up data.</Banner>
+        <Banner kind="warning" action={<Button size="small">Reconnect</Button>}>
+          The connection is lost; what you see is from 2 minutes ago.
+        </Banner>
+        <Banner kind="failure">Block 1,204 no longer matches its hash.</Banner>
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <EmptyState
+            title="No blocks in the blockchain yet"
+            description="The first event that is recorded becomes block 1."
+            action={<Button variant="primary">Add event</Button>}
+          />
+        </Card>
+        <Card>
+          <ErrorState title="The assets could not be loaded" error={failure} onRetry={() => undefined} />
+        </Card>
+        <Card>
+          <ForbiddenState
+            title="Access Restricted"
+            description="Your role does not open this page."
+            facts={[
+              { label: 'Your role', value: <Badge tone="rose">retailer</Badge> },
+              {
+                label: 'Required',
+                value: (
+                  <>
+                    <Badge tone="indigo">manufacturer</Badge>
+                    <Badge>other</Badge>
+                  </>
+                ),
+              },
+            ]}
+            action={<Button>Go Back</Button>}
+          />
+        </Card>
+        <Card title="Recent activity">
+          <div aria-busy="true">
+            <SkeletonRows rows={3} />
+          </div>
+          <div className="mt-6">
+            <SkeletonText />
+          </div>
+        </Card>
+        <Card>
+          <ErrorBoundary>
+            {broken ? <Fault /> : <Button onClick={() => setBroken(true)}>Break this part</Button>}
+          </ErrorBoundary>
+        </Card>
+      </div>
+    </Section>
+  );
+}
+
+function Fault(): never {
+  throw new Error('This part was broken on purpose.');
+}

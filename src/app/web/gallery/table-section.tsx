@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DataTable } from '#platform/web/ui/data-table.tsx';
+import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import type { Tone } from '#platform/web/ui/tone.ts';
+import { Sample, Section } from './section.tsx';
+
+type Asset = {
+  id: string;
+  name: string;
+  status: string;
+  category: string;
+  location: string;
+  events: number;
+  created: string;
+};
+
+const statuses: readonly (readonly [string, Tone])[] = [
+  ['manufactured', 'blue'],
+  ['shipped', 'yellow'],
+  ['delivered', 'green'],
+  ['in transit', 'purple'],
+  ['recalled', 'grey'],
+];
+const names = [
+  'Insulin pens 3 ml',
+  'Cold-chain sensor',
+  'Espresso beans, lot 14',
+  'Chronograph 42 mm',
+  'Router board rev C',
+];
+const places = ['Eindhoven', 'Port of Rotterdam', 'Utrecht', 'Unknown', 'Distribution Center, Duisburg-Rheinhausen'];
+
+function makeAssets(count: number): readonly Asset[] {
+  return Array.from({ length: count }, (_, n) => ({
+    id: `PRD-2024-${String(n + 101)}`,
+    name: names[(n * 3) % names.length] ?? '',
+    status: statuses[(n * 2) % statuses.length]?.[0] ?? '',
+    category: ['Pharma', 'IoT', 'Food', 'Luxury', 'Electronics'][(n * 3) % 5] ?? '',
+    location: places[(n * 7 + 2) % places.length] ?? '',
+    events: (n * 37) % 241,
+    created: new Date(Date.UTC(2026, 9, 28 - (n % 27), 9, n % 60)).toISOString(),
+  }));
+}
+
+const columns: readonly Column<Asset>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => <span className="font-medium">{row.name}</span>,
+    text: (row) => row.name,
+    sortable: true,
+    hideable: false,
+    card: 'title',
+  },
+  {
+    id: 'id',
+    header: 'Asset ID',
+    cell: (row) => <code className="text-12">{row.id}</code>,
+    text: (row) => row.id,
+    sortable: true,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => <Badge tone={statuses.find(([name]) => name === row.status)?.[1] ?? 'grey'}>{row.status}</Badge>,
+    text: (row) => row.status,
+    sortable: true,
+    card: 'mark',
+  },
+  { id: 'category', header: 'Category', cell: (row) => row.category, text: (row) => row.category, card: 'none' },
+  { id: 'location', header: 'Location', cell: (row) => row.location, text: (row) => row.location },
+  {
+    id: 'events',
+    header: 'Events',
+    cell: (row) => row.events,
+    text: (row) => row.events,
+    sortable: true,
+    align: 'end',
+    card: 'none',
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    cell: (row) => <Time at={row.created} format="day" />,
+    text: (row) => row.created,
+    sortable: true,
+  },
+];
+const few = makeAssets(6);
+const many = makeAssets(5000);
+const none: readonly Asset[] = [];
+const rowKey = (row: Asset) => row.id;
+
+export function TableSection() {
+  const [page, setPage] = useState(2);
+  const [selected, setSelected] = useState('PRD-2024-103');
+  return (
+    <Section title="Tables">
+      <Sample name="Rows, one selected">
+        <DataTable
+          name="Assets"
+          columns={columns}
+          rows={few}
+          rowKey={rowKey}
+          selectedKey={selected}
+          onOpen={(row) => setSelected(row.id)}
+          toolbar={<span>6 of 1,284 assets</span>}
+          empty={null}
+        />
+        <Pagination label="Assets" page={page} totalPages={129} onPageChange={setPage} />
+      </Sample>
+      <Sample name="Loading">
+        <DataTable
+          name="Assets loading"
+          columns={columns}
+          rows={undefined}
+          skeletonRows={3}
+          rowKey={rowKey}
+          empty={null}
+        />
+      </Sample>
+      <Sample name="Nothing">
+        <DataTable
+          name="No assets"
+          columns={columns}
+          rows={none}
+          rowKey={rowKey}
+          empty={
+            <EmptyState title="No assets found matching your search criteria" action={<Button>Clear Filters</Button>} />
+          }
+        />
+      </Sample>
+      <Sample name="Five thousand rows, only those in view drawn">
+        <div className="hidden sm:block">
+          <DataTable name="Many assets" columns={columns} rows={many} rowKey={rowKey} empty={null} />
+        </div>
+      </Sample>
+    </Section>
+  );
+}

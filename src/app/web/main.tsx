@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { followChain } from './follow-chain.ts';
+import { createAppRouter } from './router.tsx';
+import { followSession } from './session-events.ts';
+import '#platform/web/ui/styles.css';
+
+// zod compiles its schemas with `new Function` where it may; the content security policy forbids that, and even the attempt is reported.
+z.config({ jitless: true });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+const queryClient = createQueryClient();
+followSession(queryClient);
+followChain(queryClient);
+const router = createAppRouter(queryClient);
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

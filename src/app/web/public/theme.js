@@ -1,0 +1,12 @@
+// Runs before the first paint, so that no theme flashes: the chosen one, else the system's. Kept outside the bundle because
+// a strict script-src allows no inline script, and a module would come too late. theme.ts reads and writes the same key.
+(() => {
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem('theme');
+  } catch {
+    // Storage may be refused; the system's theme serves.
+  }
+  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.classList.toggle('dark', dark);
+})();

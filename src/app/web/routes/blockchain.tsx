@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ExplorerSearch, LedgerExplorer } from '#domains/ledger/web/index.ts';
+import { toneOf } from '#domains/trace/web/index.ts';
+
+export const Route = createFileRoute('/blockchain')({
+  validateSearch: ExplorerSearch,
+  component: () => <LedgerExplorer search={Route.useSearch()} toneOf={toneOf} />,
+});

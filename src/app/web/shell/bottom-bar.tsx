@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { useDeferred } from '#platform/web/ui/use-deferred.ts';
+import type { NavigationEntry } from '../navigation.ts';
+
+const item =
+  'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-12 font-medium text-muted aria-[current=page]:text-accent-ink focus-visible:-outline-offset-2';
+
+/** A phone's bar: the first entries with their labels, the rest in a sheet above the thumb. */
+export function BottomBar({ entries, shown }: { entries: readonly NavigationEntry[]; shown: number }) {
+  if (entries.length === 0) return null;
+  const rest = entries.slice(shown);
+  return (
+    <nav
+      aria-label="Main"
+      className="sticky bottom-0 z-30 flex border-t border-line bg-page/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md sm:hidden print:hidden"
+    >
+      {entries.slice(0, shown).map(({ label, to, icon: Icon }) => (
+        <Link key={label} to={to} activeOptions={{ exact: to === '/' }} className={item}>
+          <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+          <span className="max-w-full truncate tracking-[-0.01em]">{label}</span>
+        </Link>
+      ))}
+      {rest.length > 0 ? <More entries={rest} /> : null}
+    </nav>
+  );
+}
+
+function More({ entries }: { entries: readonly NavigationEntry[] }) {
+  const { module, triggerProps } = useDeferred(() => import('./more-sheet.tsx'));
+  const label = (
+    <>
+      <Ellipsis aria-hidden="true" size={20} strokeWidth={1.75} />
+      More
+    </>
+  );
+  if (module) {
+    return (
+      <module.MoreSheet
+        entries={entries}
+        trigger={
+          <button type="button" className={item}>
+            {label}
+          </button>
+        }
+      />
+    );
+  }
+  return (
+    <button type="button" aria-haspopup="dialog" aria-expanded="false" className={item} {...triggerProps}>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+import { Activity } from 'lucide-react';
+import { Logo } from '../logo.tsx';
+
+/** The end of every page: whose it is, and what watches over it. */
+export function Footer() {
+  return (
+    <footer className="mt-20 border-t border-line print:hidden">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-6 text-13 text-muted">
+        <p className="flex items-center gap-2.5">
+          <Logo size={18} wordmark={false} />© {new Date().getFullYear()} Cairn
+        </p>
+        <p className="flex items-center gap-2">
+          <Activity aria-hidden="true" size={14} />
+          powered by an AI observability platform
+        </p>
+      </div>
+    </footer>
+  );
+}

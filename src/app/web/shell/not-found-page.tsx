@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#platform/web/ui/button.tsx';
+import { StoneStack } from '#platform/web/ui/stone-stack.tsx';
+
+const stones = [{ id: 1 }, { id: 2 }, { id: 3, tone: 'grey' as const, fallen: true }];
+
+/** Any address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <div className="page-width flex flex-col items-center py-24 text-center">
+      <title>Page not found · Cairn</title>
+      <StoneStack stones={stones} rows={4} width={120} />
+      <h1 className="mt-8 text-32 font-semibold">Page not found</h1>
+      <p className="mt-2 text-muted">Nothing lies at this address. It may have been mistyped, or the page has moved.</p>
+      <Link to="/" className={`${buttonClass('primary')} mt-8`}>
+        Go to the start page
+      </Link>
+    </div>
+  );
+}

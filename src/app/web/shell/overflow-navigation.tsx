@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useDeferred } from '#platform/web/ui/use-deferred.ts';
+import type { NavigationEntry } from '../navigation.ts';
+
+const item =
+  'inline-flex h-control-small items-center rounded-6 px-2.5 text-14 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-stone-4 aria-[current=page]:text-ink';
+
+/** The places, as many as fit; the others under "More". Not on a phone: there the bar at the lower edge has them. */
+export function OverflowNavigation({ entries }: { entries: readonly NavigationEntry[] }) {
+  const { room, ruler, count } = useFittingCount(entries.length);
+  if (entries.length === 0) return null;
+  const rest = entries.slice(count);
+  return (
+    <nav ref={room} aria-label="Main" className="relative hidden min-w-0 flex-1 items-center gap-0.5 sm:flex">
+      <span ref={ruler} aria-hidden="true" className="invisible absolute flex gap-0.5">
+        {entries.map((entry) => (
+          <span key={entry.label} className={item}>
+            {entry.label}
+          </span>
+        ))}
+      </span>
+      {entries.slice(0, count).map((entry) => (
+        <Link key={entry.label} to={entry.to} activeOptions={{ exact: entry.to === '/' }} className={item}>
+          {entry.label}
+        </Link>
+      ))}
+      {rest.length > 0 ? <More entries={rest} /> : null}
+    </nav>
+  );
+}
+
+function More({ entries }: { entries: readonly NavigationEntry[] }) {
+  const { module, triggerProps } = useDeferred(() => import('./more-menu.tsx'));
+  const label = (
+    <>
+      More
+      <ChevronDown aria-hidden="true" size={14} />
+    </>
+  );
+  const className = `${item} gap-1`;
+  if (module) {
+    return (
+      <module.MoreMenu
+        entries={entries}
+        trigger={
+          <button type="button" className={className}>
+            {label}
+          </button>
+        }
+      />
+    );
+  }
+  return (
+    <button type="button" aria-haspopup="menu" aria-expanded="false" className={className} {...triggerProps}>
+      {label}
+    </button>
+  );
+}
+
+const moreWidth = 84;
+
+/** How many entries fit into `room`, by the widths that `ruler` shows; measured again when either changes. */
+function useFittingCount(total: number) {
+  const room = useRef<HTMLElement>(null);
+  const ruler = useRef<HTMLSpanElement>(null);
+  const [count, setCount] = useState(total);
+  useLayoutEffect(() => {
+    const [space, marks] = [room.current, ruler.current];
+    if (!space || !marks) return;
+    const measure = () => {
+      const ends = [...marks.children].map(
+        (mark) => (mark as HTMLElement).offsetLeft + (mark as HTMLElement).offsetWidth,
+      );
+      const width = space.clientWidth;
+      const all = (ends.at(-1) ?? 0) <= width;
+      setCount(all ? total : ends.filter((end) => end + moreWidth <= width).length);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(space);
+    observer.observe(marks);
+    return () => observer.disconnect();
+  }, [total]);
+  return { room, ruler, count };
+}

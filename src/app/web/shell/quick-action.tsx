@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import type { Role } from '#domains/participants/contract.ts';
+import { buttonClass } from '#platform/web/ui/button.tsx';
+import { useDeferred } from '#platform/web/ui/use-deferred.ts';
+import { type QuickAction, quickActionsOf } from '../quick-actions.ts';
+
+/** The one thing this role does most, in one click; further ones behind it. */
+export function QuickActions({ role }: { role: Role }) {
+  const [first, ...rest] = quickActionsOf(role);
+  if (!first) return null;
+  const Icon = first.icon;
+  return (
+    <span className="flex">
+      <Link
+        {...first.link}
+        className={`${buttonClass('primary')} ${rest.length > 0 ? 'rounded-r-none' : ''}`}
+        activeProps={{ 'aria-current': undefined }}
+      >
+        <Icon aria-hidden="true" size={16} />
+        <span className="max-sm:sr-only">{first.label}</span>
+      </Link>
+      {rest.length > 0 ? <MoreActions actions={rest} /> : null}
+    </span>
+  );
+}
+
+function MoreActions({ actions }: { actions: readonly QuickAction[] }) {
+  const { module, triggerProps } = useDeferred(() => import('./quick-action-menu.tsx'));
+  const className = `${buttonClass('primary')} w-8 rounded-l-none border-l-page/30 !px-0`;
+  const icon = <ChevronDown aria-hidden="true" size={14} />;
+  if (module) {
+    return (
+      <module.QuickActionMenu
+        actions={actions}
+        trigger={
+          <button type="button" aria-label="More actions" className={className}>
+            {icon}
+          </button>
+        }
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label="More actions"
+      aria-haspopup="menu"
+      aria-expanded="false"
+      className={className}
+      {...triggerProps}
+    >
+      {icon}
+    </button>
+  );
+}

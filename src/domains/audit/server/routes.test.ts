@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callLoosely } from '#tests/support/call.ts';
+import { record } from '#tests/support/events.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { readAuditLog } from '../contract.ts';
+
+const DAY = 86_400_000;
+/** What a spreadsheet would run. */
+const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=cmd|"/c calc"!A1'];
+
+let server: TestServer;
+let maker: TestAccount;
+let shipper: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.account('manufacturer');
+  shipper = await server.account('shipper', { managedBy: maker.id });
+  await record(server, maker, 'manufactured', 'AUDIT-1', { name: 'One', location: 'Plant' });
+  server.clock.advance(DAY);
+  await record(server, shipper, 'shipped', 'AUDIT-1', { location: 'Dock, "4"', timestamp: '2026-01-02T03:04:05Z' });
+  server.clock.advance(DAY);
+  for (const location of FORMULAS) await record(server, maker, 'quality_check', 'AUDIT-1', { location });
+});
+afterAll(() => server.stop());
+
+type Query = NonNullable<Parameters<typeof server.call<typeof readAuditLog>>[1]['query']>;
+const read = async (query: Query = {}) => (await server.call(readAuditLog, { query }, { as: maker })).body;
+const indexes = async (query: Query) => (await read(query)).auditEntries.map((entry) => entry.blockIndex);
+const csv = (query: Query = {}) =>
+  callLoosely(server.app, readAuditLog, { query: { ...query, format: 'csv' } }, { as: maker });
+
+describe('the audit log as JSON', () => {
+  test('says who recorded what, when, and in which block; newest first, genesis at its end', async () => {
+    const { auditEntries, summary, pagination } = await read();
+    expect(auditEntries.map((entry) => entry.blockIndex)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(auditEntries[6]).toEqual({
+      eventId: '2',
+      participant: shipper.username,
+      participantRole: 'shipper',
+      timestamp: '2026-03-05T05:06:07.000Z',
+      happenedAt: '2026-01-02T03:04:05.000Z',
+      assetId: 'AUDIT-1',
+      action: 'shipped',
+      location: 'Dock, "4"',
+      blockIndex: 2,
+      blockHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      anomalies: ['before the previous event'],
+    });
+    expect(auditEntries[8]).toMatchObject({ participant: 'ledger', action: 'genesis' });
+    expect(summary).toEqual({ dateRange: { start: null, end: null }, totalEntries: 9, participants: 3, assets: 1 });
+    expect(pagination).toMatchObject({ total: 9, page: 1, limit: 100 });
+  });
+
+  test('filters by participant (id or name), asset and days of recording, both included', async () => {
+    expect(await indexes({ participantId: shipper.id })).toEqual([2]);
+    expect(await indexes({ participantId: shipper.username.toUpperCase() })).toEqual([2]);
+    expect(await indexes({ participantId: 'nobody' })).toEqual([]);
+    expect(await indexes({ assetId: 'AUDIT-1', limit: 2 })).toEqual([8, 7]);
+    expect(await indexes({ assetId: 'audit-1' })).toEqual([]);
+    expect(await indexes({ startDate: '2026-03-05', endDate: '2026-03-05' })).toEqual([2]);
+    expect(await indexes({ endDate: '2026-03-04' })).toEqual([1, 0]);
+    expect(await indexes({ startDate: '2026-03-06' })).toEqual([8, 7, 6, 5, 4, 3]);
+    expect(await indexes({ startDate: '2026-03-05T05:06:07Z', endDate: '2026-03-05T06:06:07+01:00' })).toEqual([2]);
+    expect(await indexes({ startDate: '2026-03-05T05:06:08Z', endDate: '2026-03-05T23:59:59Z' })).toEqual([]);
+    expect(await indexes({ startDate: '2026-03-06', endDate: '2026-03-04' })).toEqual([]);
+    expect((await read({ startDate: '2026-03-05', endDate: '2026-03-05' })).summary.dateRange).toEqual({
+      start: '2026-03-05T00:00:00.000Z',
+      end: '2026-03-05T23:59:59.999Z',
+    });
+  });
+
+  test('pages without a gap', async () => {
+    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => indexes({ page, limit: 2 })));
+    expect(pages.flat()).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect((await read({ page: 5, limit: 2 })).pagination).toMatchObject({
+      hasNext: false,
+      hasPrev: true,
+      totalPages: 5,
+    });
+  });
+
+  test('says by which block an event was corrected, and who recorded for whom', async () => {
+    const by = await record(server, maker, 'quality_check', 'AUDIT-1');
+    const correction = await record(server, maker, 'correction', 'AUDIT-1', { corrects: by });
+    const [newest, corrected] = (await read({ limit: 2 })).auditEntries;
+    expect(newest).toMatchObject({ action: 'correction', blockIndex: correction });
+    expect(corrected).toMatchObject({ blockIndex: by, correctedBy: correction });
+  });
+});
+
+describe('the audit log as CSV', () => {
+  test('is text for a spreadsheet, named with the brand and the day, and holds every entry that matches', async () => {
+    const { status, headers, text } = await csv({ endDate: '2026-03-05' });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="cairn-audit-\d{4}-\d{2}-\d{2}\.csv"$/);
+    expect(headers['cache-control']).toBe('no-store');
+    const [header, ...rows] = text.replace('\ufeff', '').trim().split('\n');
+    expect(header).toBe(
+      'eventId,participant,participantRole,timestamp,happenedAt,assetId,action,location,blockIndex,blockHash,recordedBy,correctedBy,anomalies',
+    );
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toContain('"Dock, ""4"""');
+    expect(rows[0]).toContain('before the previous event');
+  });
+
+  test('guards cells that a spreadsheet would run as a formula', async () => {
+    const { text } = await csv({ startDate: '2026-03-06' });
+    for (const formula of FORMULAS) {
+      const quoted = formula.replaceAll('"', '""');
+      expect(text).toContain(`'${quoted}`);
+      for (const cell of [`,${quoted}`, `,"${quoted}`]) expect(text).not.toContain(cell);
+    }
+  });
+
+  test('is streamed page by page, whatever its length, and does not grow while it is read', async () => {
+    await Promise.all(Array.from({ length: 2100 }, (_, i) => record(server, maker, 'manufactured', `CSV-${i}`)));
+    const { total } = (await read({ limit: 1 })).pagination;
+    const response = await server.app.inject({
+      method: 'GET',
+      url: '/api/audit-log?format=csv',
+      headers: { authorization: `Bearer ${maker.token}` },
+      payloadAsStream: true,
+    });
+    let chunks = 0;
+    let text = '';
+    for await (const chunk of response.stream()) {
+      if (chunks++ === 0) await record(server, maker, 'manufactured', 'CSV-LATE');
+      text += chunk;
+    }
+    expect(chunks).toBeGreaterThan(1);
+    expect(text.trim().split('\n')).toHaveLength(total + 1);
+    expect(text).not.toContain('CSV-LATE');
+  });
+
+  test('that breaks off in the middle ends the answer, not the process', async () => {
+    await server.database.tamper(`update blocks set data = 'broken' where index = 5`);
+    const broken = csv().then(
+      (answer) => answer.text,
+      (error) => error,
+    );
+    expect(await broken).not.toContain('genesis');
+    await server.database.tamper(`delete from blocks where index = 5`);
+    expect(
+      (await callLoosely(server.app, readAuditLog, { query: { format: 'csv', limit: 0 } }, { as: maker })).status,
+    ).toBe(400);
+  });
+});

@@ -1,0 +1,96 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '#tests/support/test-clock.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { LEDGER_KEY, LEDGER_ORIGIN, testSigner } from '#tests/support/test-server.ts';
+import { createSigner, readSigningKey } from './signing-key.ts';
+import { readOrigin, startLedger } from './start-ledger.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const start = (options: Partial<Parameters<typeof startLedger>[0]> = {}) =>
+  startLedger({
+    database: database.open(),
+    signer: testSigner(),
+    demo: false,
+    production: false,
+    clock: createTestClock(),
+    ...options,
+  });
+
+describe('a ledger', () => {
+  test('that is started by five processes at once has one genesis', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => start()));
+    expect(await database.sql('select index, action from blocks')).toEqual([{ index: 0, action: 'genesis' }]);
+    expect(await readOrigin(database.open())).toBe(LEDGER_ORIGIN);
+  });
+
+  test('refuses another key, and another origin, and says what to do', async () => {
+    const otherKey = createSigner(LEDGER_ORIGIN, randomBytes(32).toString('base64'));
+    await expect(start({ signer: otherKey })).rejects.toThrow(
+      /begun as .* but this server signs as .* Give it the key/,
+    );
+    await expect(start({ signer: createSigner('other.test', LEDGER_KEY) })).rejects.toThrow(/begun as/);
+  });
+
+  test('whose head is set but whose genesis is gone is not begun anew', async () => {
+    await database.tamper('delete from blocks');
+    await expect(start()).rejects.toThrow(/no block 0/);
+  });
+
+  test('that is a demo’s says so in its genesis and is refused in production', async () => {
+    const other = await createTestDatabase();
+    await start({ database: other.open(), demo: true });
+    const [row] = await other.sql<{ data: string }>('select data from blocks');
+    expect(JSON.parse(row!.data)).toMatchObject({ demo: true });
+    await expect(start({ database: other.open(), production: true })).rejects.toThrow(
+      /demo ledger is refused in production/,
+    );
+    await other.drop();
+  });
+});
+
+describe('the signing key', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-key-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('is made once, with mode 0600, and read from then on, also by five at once', async () => {
+    const texts = await Promise.all(
+      Array.from({ length: 5 }, () => readSigningKey({ configured: undefined, dataFolder: join(folder, 'new') })),
+    );
+    const kept = readFileSync(join(folder, 'new', 'ledger-key'), 'utf8');
+    expect(Buffer.from(kept, 'base64')).toHaveLength(32);
+    expect(statSync(join(folder, 'new', 'ledger-key')).mode & 0o777).toBe(0o600);
+    expect(new Set(texts)).toEqual(new Set([kept]));
+    expect(readdirSync(join(folder, 'new'))).toEqual(['ledger-key']);
+  });
+
+  test('that is configured beats the file', async () => {
+    expect(await readSigningKey({ configured: 'given', dataFolder: folder })).toBe('given');
+  });
+
+  test.each([
+    '',
+    'short',
+    Buffer.alloc(31).toString('base64'),
+    '-----BEGIN PRIVATE KEY-----\nnonsense\n-----END PRIVATE KEY-----',
+  ])('that is none is refused: %j', (text) => {
+    expect(() => createSigner('x', text)).toThrow();
+  });
+
+  test('may be a PEM, and only an Ed25519 one', () => {
+    const pem = (type: 'ed25519' | 'ed448') =>
+      generateKeyPairSync(type as 'ed25519')
+        .privateKey.export({ format: 'pem', type: 'pkcs8' })
+        .toString();
+    expect(createSigner('x', pem('ed25519')).key.name).toBe('x');
+    expect(() => createSigner('x', pem('ed448'))).toThrow('must be an Ed25519 private key');
+  });
+});

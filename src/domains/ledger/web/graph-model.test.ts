@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Block } from '#domains/ledger/contract.ts';
+import { graphOf, nearest } from './graph-model.ts';
+
+const blocks: Block[] = [1, 2, 3, 4].map((index) => ({
+  index,
+  timestamp: index,
+  hash: String(index).repeat(64),
+  prev_hash: (index === 4 ? 'f' : String(index - 1)).repeat(64),
+  data: { action: 'shipped', asset_id: index < 3 ? 'A' : 'B', user: 'acme' },
+}));
+
+test('blocks hang together by their hashes, and a link that does not match is marked', () => {
+  const { nodes, edges } = graphOf(blocks, new Set());
+  expect(nodes).toHaveLength(4);
+  expect(edges.map((edge) => [edge.id, edge.broken])).toEqual([
+    ['link:2', false],
+    ['link:3', false],
+    ['link:4', true],
+  ]);
+});
+
+test('an opened block shows what it names; an opened asset, every block that names it', () => {
+  const opened = graphOf(blocks, new Set(['block:1']));
+  expect(opened.nodes.map((node) => node.id)).toEqual(expect.arrayContaining(['asset:A', 'participant:acme']));
+  expect(opened.edges.filter((edge) => edge.to === 'asset:A')).toHaveLength(1);
+  expect(graphOf(blocks, new Set(['asset:A'])).edges.filter((edge) => edge.to === 'asset:A')).toHaveLength(2);
+});
+
+test('only so many blocks around the selected one are shown', () => {
+  expect(nearest(blocks, 4, 2).map((block) => block.index)).toEqual([3, 4]);
+  expect(nearest(blocks, 1, 3).map((block) => block.index)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,146 @@
+import {
+  createNoteSigner,
+  formatCheckpoint,
+  formatVerifierKey,
+  fromHex,
+  GENESIS_PREV_HASH,
+  nodesOfLeaves,
+  type Block as ProvenBlock,
+  proveConsistency,
+  proveInclusion,
+  rootAtSize,
+  sealBlock,
+  signNote,
+  toHex,
+} from '@cairn/ledger-proof';
+import { expect, test } from 'vitest';
+import type { Block } from '#domains/ledger/contract.ts';
+import type { ProofSource } from './proof-source.ts';
+import type { TrustedLog, TrustMemory } from './trusted-log.ts';
+import { verifyBlockHere, verifyBlocksHere } from './verify-block.ts';
+
+const origin = 'ledger.test/cairn';
+const signer = createNoteSigner(origin, new Uint8Array(32).fill(7));
+const verifierKey = formatVerifierKey(signer.key);
+
+function chainOf(length: number): ProvenBlock[] {
+  const blocks: ProvenBlock[] = [];
+  for (let index = 0; index < length; index += 1) {
+    const data =
+      index === 0
+        ? { action: 'genesis', format: 'cairn/1', origin, publicKey: verifierKey }
+        : { action: 'shipped', asset_id: `A-${index}` };
+    blocks.push(sealBlock({ index, timestamp: index, prev_hash: blocks.at(-1)?.hash ?? GENESIS_PREV_HASH, data }));
+  }
+  return blocks;
+}
+
+/** A server with this chain; `shown` may differ from what was signed. */
+function sourceOf(
+  blocks: readonly ProvenBlock[],
+  shown: readonly ProvenBlock[] = blocks,
+  key = verifierKey,
+): ProofSource {
+  const nodes = nodesOfLeaves(blocks.map((block) => fromHex(block.hash)));
+  const size = BigInt(blocks.length);
+  const hex = (hashes: readonly Uint8Array[]) => hashes.map((hash) => toHex(hash));
+  return {
+    block: async (index) => shown[index] as unknown as Block,
+    verifierKey: async () => key,
+    consistency: async (from, to) => ({ hashes: hex(proveConsistency(BigInt(from), BigInt(to), nodes)) }),
+    inclusion: async (index) => {
+      const root = rootAtSize(size, nodes);
+      return {
+        index,
+        leafHash: shown[index]?.hash ?? '',
+        treeSize: blocks.length,
+        rootHash: toHex(root),
+        hashes: hex(proveInclusion(BigInt(index), size, nodes)),
+        checkpoint: await signNote(formatCheckpoint({ origin, size, root }), [signer]),
+        proofFile: '',
+      };
+    },
+  };
+}
+
+function memoryOf(known?: TrustedLog): TrustMemory & { kept(): TrustedLog | undefined } {
+  let kept = known;
+  return {
+    read: () => kept,
+    kept: () => kept,
+    write: (log) => {
+      kept = log;
+    },
+    forget: () => {
+      kept = undefined;
+    },
+  };
+}
+const broken = (checks: readonly { kind: string; holds: boolean }[]) =>
+  checks.filter((check) => !check.holds).map((check) => check.kind);
+
+test('a sound block passes every check, and its checkpoint is remembered', async () => {
+  const memory = memoryOf();
+  const verdict = await verifyBlockHere({ index: 5, action: 'shipped', assetId: 'A-5' }, sourceOf(chainOf(9)), memory);
+  expect(verdict.checks.map((check) => check.kind)).toEqual([
+    'content',
+    'link',
+    'key',
+    'signature',
+    'growth',
+    'inclusion',
+  ]);
+  expect(verdict.holds).toBe(true);
+  expect(memory.kept()?.size).toBe(9);
+});
+
+test('a later visit proves that the log only grew', async () => {
+  const memory = memoryOf();
+  await verifyBlockHere({ index: 1 }, sourceOf(chainOf(5)), memory);
+  expect((await verifyBlockHere({ index: 1 }, sourceOf(chainOf(12)), memory)).holds).toBe(true);
+  expect(memory.kept()?.size).toBe(12);
+  const shrunk = await verifyBlockHere({ index: 1 }, sourceOf(chainOf(5)), memory);
+  expect(broken(shrunk.checks)).toEqual(['growth']);
+  expect(memory.kept()?.size).toBe(12);
+});
+
+test('a changed content is found, and so is the changed block below', async () => {
+  const blocks = chainOf(9);
+  const shown = blocks.map((block) => (block.index === 4 ? { ...block, data: { action: 'delivered' } } : block));
+  const source = sourceOf(blocks, shown);
+  expect(broken((await verifyBlockHere({ index: 4 }, source, memoryOf())).checks)).toEqual(['content', 'inclusion']);
+  expect(broken((await verifyBlockHere({ index: 5 }, source, memoryOf())).checks)).toEqual(['link']);
+});
+
+test('a rewritten history with fresh hashes does not pass for the one that was seen before', async () => {
+  const memory = memoryOf();
+  await verifyBlockHere({ index: 1 }, sourceOf(chainOf(5)), memory);
+  const rewritten = chainOf(3);
+  for (let index = 3; index < 9; index += 1)
+    rewritten.push(
+      sealBlock({ index, timestamp: index, prev_hash: rewritten.at(-1)?.hash ?? '', data: { action: 'forged' } }),
+    );
+  const verdict = await verifyBlockHere({ index: 1 }, sourceOf(rewritten), memory);
+  expect(broken(verdict.checks)).toEqual(['growth']);
+});
+
+test('another key than the trusted one is refused', async () => {
+  const known = { verifierKey: 'other', size: 5, root: '0'.repeat(64), since: 0 };
+  expect(broken((await verifyBlockHere({ index: 1 }, sourceOf(chainOf(5)), memoryOf(known))).checks)).toEqual(['key']);
+  const served = sourceOf(chainOf(5), undefined, 'elsewhere+00000000+AAAA');
+  expect(broken((await verifyBlockHere({ index: 1 }, served, memoryOf())).checks)).toEqual(['key']);
+});
+
+test('a journey is verified against one checkpoint, and a step that says something else than shown is named', async () => {
+  const verdicts: [number, boolean][] = [];
+  const claims = [1, 2, 3].map((index) => ({ index, assetId: index === 2 ? 'A-9' : `A-${index}` }));
+  const { log } = await verifyBlocksHere(claims, sourceOf(chainOf(6)), memoryOf(), (claim, verdict) => {
+    verdicts.push([claim.index, verdict.holds]);
+  });
+  expect(log.every((check) => check.holds)).toBe(true);
+  expect(verdicts).toEqual([
+    [1, true],
+    [2, false],
+    [3, true],
+  ]);
+});

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { ProgressBar } from '#platform/web/ui/progress-bar.tsx';
+import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
+import { healthQuery } from './queries.ts';
+
+type Measure = { percent: number | null; objectivePercent: number; explanation: string };
+
+/** Three bars: whether the chain holds, and two measures against their objectives, each with what was measured. */
+export function ChainHealth({ broken }: { broken?: ReactNode }) {
+  const { data, error, refetch } = useQuery(healthQuery);
+  if (error && !data)
+    return <ErrorState title="The health could not be read" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonText lines={6} />;
+  const valid = data.blockchain_valid;
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <ProgressBar
+          label="Data Integrity"
+          share={valid ? 1 : 0}
+          value={valid ? 'Verified' : 'Error'}
+          tone={valid ? 'green' : 'red'}
+        />
+        {valid ? null : <div className="mt-1.5 text-13">{broken}</div>}
+      </div>
+      <Measured label="Block Generation" measure={data.blockGeneration} />
+      <Measured label="Network Sync" measure={data.networkSync} />
+    </div>
+  );
+}
+
+function Measured({ label, measure }: { label: string; measure: Measure }) {
+  const { percent, objectivePercent, explanation } = measure;
+  const met = percent === null || percent >= objectivePercent;
+  const value =
+    percent === null ? 'Nothing to measure yet' : met ? `Optimal · ${percent}%` : `${percent}% of ${objectivePercent}%`;
+  return (
+    <div>
+      <ProgressBar
+        label={label}
+        share={percent === null ? 0 : percent / 100}
+        value={value}
+        tone={met ? 'teal' : 'amber'}
+      />
+      <p className="mt-1.5 text-12 text-muted">
+        {explanation} Objective: {objectivePercent}%.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  ClipboardCheck,
+  Factory,
+  type LucideIcon,
+  PackageCheck,
+  PackageOpen,
+  PencilLine,
+  Truck,
+  Undo2,
+} from 'lucide-react';
+import { holds, type User } from '#domains/participants/contract.ts';
+import { eventActions } from '#domains/trace/contract.ts';
+import type { Tone } from '#platform/web/ui/tone.ts';
+
+type ActionStyle = { readonly icon: LucideIcon; readonly tone: Tone };
+
+const manufactured: ActionStyle = { icon: Factory, tone: 'blue' };
+const styles: Readonly<Record<string, ActionStyle>> = {
+  manufactured,
+  shipped: { icon: Truck, tone: 'yellow' },
+  received: { icon: PackageOpen, tone: 'purple' },
+  delivered: { icon: PackageCheck, tone: 'green' },
+  quality_check: { icon: ClipboardCheck, tone: 'teal' },
+  returned: { icon: Undo2, tone: 'clay' },
+  correction: { icon: PencilLine, tone: 'grey' },
+};
+
+/** Icon and hue of an action; one that is not known looks as `manufactured` does. */
+export function styleOf(action: string): ActionStyle {
+  return styles[action] ?? manufactured;
+}
+
+/** Hue of an action where the ledger's own blocks stand beside it: those are grey. */
+export function toneOf(action: string): Tone {
+  return styles[action]?.tone ?? 'grey';
+}
+
+/** `quality_check` → `Quality check`. */
+export function titleOf(action: string): string {
+  const words = action.replaceAll('_', ' ');
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+}
+
+/** The actions of the form that this account may record. */
+export function actionsOf(user: Pick<User, 'role' | 'administrator'>): readonly string[] {
+  if (holds(user, 'record for anyone')) return eventActions;
+  return eventActions.filter((action) => {
+    if (action === 'manufactured') return holds(user, 'record manufactured');
+    if (action === 'shipped') return holds(user, 'record shipped');
+    return holds(user, 'record handling');
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { assetCategories, assetStatuses, sortableAssetFields } from '#domains/trace/contract.ts';
+
+const pageSizes = [10, 25, 50, 100] as const;
+
+/** What the address of the assets page says; what cannot be read counts as not said. */
+export const AssetsSearch = z.object({
+  search: z.string().max(200).optional().catch(undefined),
+  category: z.enum(assetCategories).optional().catch(undefined),
+  status: z.enum(assetStatuses).optional().catch(undefined),
+  batch: z.string().max(200).optional().catch(undefined),
+  sortBy: z.enum(sortableAssetFields).optional().catch(undefined),
+  sortOrder: z.enum(['asc', 'desc']).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  limit: z.coerce.number().pipe(z.literal(pageSizes)).optional().catch(undefined),
+  action: z.enum(['add']).optional().catch(undefined),
+});
+export type AssetsSearch = z.infer<typeof AssetsSearch>;
+
+/** The filters that are set, as the API takes them; the usual values are left out. */
+export function filterOf({ action: _, ...search }: AssetsSearch) {
+  return {
+    ...search,
+    sortBy: search.sortBy ?? ('createdAt' as const),
+    sortOrder: search.sortOrder ?? ('desc' as const),
+    page: search.page ?? 1,
+    limit: search.limit ?? 10,
+  };
+}
+
+/** Whether anything narrows the list. */
+export function isFiltered({ search, category, status, batch }: AssetsSearch): boolean {
+  return [search, category, status, batch].some((value) => value !== undefined && value !== '');
+}
+
+/** Changing any filter leads back to page 1, unless the change names a page. What is empty or usual leaves the address. */
+export function changed(before: AssetsSearch, change: Partial<AssetsSearch>): AssetsSearch {
+  const after = { ...before, page: undefined, ...change };
+  const usual: Partial<Record<keyof AssetsSearch, unknown>> = {
+    sortBy: 'createdAt',
+    sortOrder: 'desc',
+    page: 1,
+    limit: 10,
+  };
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => value !== undefined && value !== '' && usual[name as keyof AssetsSearch] !== value,
+    ),
+  );
+}

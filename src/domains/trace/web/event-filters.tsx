@@ -1,0 +1,57 @@
+import { searchParticipants } from '#domains/participants/web/index.ts';
+import { eventActions } from '#domains/trace/contract.ts';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { Combobox } from '#platform/web/ui/combobox.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { titleOf } from './actions.ts';
+import type { EventsSearch } from './events-search.ts';
+import { useTypedFilter } from './use-typed-filter.ts';
+
+const actions = [{ value: 'all', label: 'All' }, ...eventActions.map((value) => ({ value, label: titleOf(value) }))];
+
+export function EventFilters({
+  search,
+  onChange,
+}: {
+  search: EventsSearch;
+  onChange: (change: Partial<EventsSearch>) => void;
+}) {
+  const asset = useTypedFilter(search.asset ?? '', (value) => onChange({ asset: value.trim() || undefined }));
+  return (
+    <search className="mb-4 grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto]">
+      <Field label="Action">
+        {(control) => (
+          <Select
+            {...control}
+            options={actions}
+            value={search.event ?? 'all'}
+            onChange={({ target: { value } }) => onChange({ event: eventActions.find((action) => action === value) })}
+          />
+        )}
+      </Field>
+      <Field label="Asset ID">
+        {(control) => <TextField {...control} placeholder="Any" spellCheck={false} {...asset} />}
+      </Field>
+      <Field label="Participant">
+        {(control) => (
+          <Combobox
+            {...control}
+            placeholder="Any"
+            value={search.participant ? { value: search.participant, label: search.participant } : null}
+            onChange={(option) => onChange({ participant: option?.value })}
+            search={searchParticipants}
+          />
+        )}
+      </Field>
+      <div className="flex h-control items-center">
+        <Checkbox
+          label="Only what is odd"
+          checked={search.anomalous === 'true'}
+          onCheckedChange={(checked) => onChange({ anomalous: checked ? 'true' : undefined })}
+        />
+      </div>
+    </search>
+  );
+}

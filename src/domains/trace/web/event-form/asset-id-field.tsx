@@ -1,0 +1,51 @@
+import { ScanLine } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Field } from '#platform/web/ui/field.tsx';
+import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import type { EventValues } from './event-values.ts';
+import { readScannedCode } from './scanned-code.ts';
+
+const ScanDialog = lazy(() => import('./scan-dialog.tsx'));
+
+export type AssetIdFieldProps = {
+  value: string;
+  error: string | undefined;
+  onEdit: (change: Partial<EventValues>) => void;
+};
+
+/** The asset's id, typed or scanned. */
+export function AssetIdField({ value, error, onEdit }: AssetIdFieldProps) {
+  const [scanning, setScanning] = useState(false);
+  const take = (text: string) => {
+    setScanning(false);
+    const code = readScannedCode(text, window.location.origin);
+    if (code) onEdit(code);
+  };
+  return (
+    <>
+      <Field label="Asset ID" error={error} hint="Enter manually or scan QR code">
+        {(control) => (
+          <TextField
+            {...control}
+            placeholder="PRD-2024-XXX"
+            spellCheck={false}
+            autoCapitalize="characters"
+            value={value}
+            onChange={(event) => onEdit({ assetId: event.target.value })}
+            trailing={
+              <IconButton label="Scan QR code" size="small" className="mr-1" onClick={() => setScanning(true)}>
+                <ScanLine aria-hidden="true" size={16} />
+              </IconButton>
+            }
+          />
+        )}
+      </Field>
+      {scanning ? (
+        <Suspense>
+          <ScanDialog onRead={take} onClose={() => setScanning(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

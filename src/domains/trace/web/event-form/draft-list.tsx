@@ -1,0 +1,44 @@
+import { Trash2 } from 'lucide-react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { type Draft, draftTitle } from './drafts.ts';
+
+export type DraftListProps = {
+  drafts: readonly Draft[];
+  onResume: (draft: Draft) => void;
+  onRemove: (draft: Draft) => void;
+};
+
+/** What was put aside, to go on with or throw away. Nothing where there is none. */
+export function DraftList({ drafts, onResume, onRemove }: DraftListProps) {
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-label="Drafts" className="rounded-8 border border-line">
+      <h3 className="px-4 pt-3 pb-1 text-13 font-semibold">Drafts</h3>
+      <ul className="divide-y divide-line">
+        {drafts.map((draft) => (
+          <li key={draft.id} className="flex items-center gap-2 py-1.5 pr-2 pl-4">
+            <div className="min-w-0 flex-1">
+              <p className="truncate">{draftTitle(draft)}</p>
+              <p className="text-12 text-muted">
+                saved <Time at={draft.savedAt / 1000} />
+              </p>
+            </div>
+            <Button size="small" onClick={() => onResume(draft)}>
+              Resume
+            </Button>
+            <IconButton
+              label={`Delete the draft ${draftTitle(draft)}`}
+              size="small"
+              tooltip={false}
+              onClick={() => onRemove(draft)}
+            >
+              <Trash2 aria-hidden="true" size={14} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

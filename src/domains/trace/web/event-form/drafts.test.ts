@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { draftsOf, draftTitle } from './drafts.ts';
+import { blankValues, errorsOf, placedErrors, requestOf } from './event-values.ts';
+
+function memoryStore() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+const values = { ...blankValues('maker', 'event'), action: 'shipped', assetId: 'PRD-1', location: 'Oslo' };
+
+test('drafts are kept for each account apart, the newest first, and can be removed', () => {
+  const store = memoryStore();
+  const mine = draftsOf('a', store);
+  mine.save(values, 1);
+  mine.save({ ...values, assetId: 'PRD-2' }, 2);
+  expect(mine.list().map(draftTitle)).toEqual(['PRD-2 · shipped · Oslo', 'PRD-1 · shipped · Oslo']);
+  expect(draftsOf('b', store).list()).toEqual([]);
+  const [newest] = mine.list();
+  if (newest) mine.remove(newest.id);
+  expect(mine.list()).toHaveLength(1);
+});
+
+test('the form as it was left comes back, and a spoilt store is an empty one', () => {
+  const store = memoryStore();
+  draftsOf('a', store).keepOpen(values);
+  expect(draftsOf('a', store).open()).toEqual(values);
+  store.setItem('event-drafts:a', '{"drafts":3,"open":"x"}');
+  expect(draftsOf('a', store).list()).toEqual([]);
+  expect(draftsOf('a', store).open()).toBeNull();
+});
+
+test('a store that refuses to keep is told', () => {
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('full');
+    },
+  };
+  expect(draftsOf('a', full).save(values, 1)).toBe(false);
+});
+
+test('what is missing is named in the words of the specification', () => {
+  expect(errorsOf(blankValues('', 'event'))).toEqual({
+    user: 'Participant is required',
+    action: 'Action is required',
+    assetId: 'Asset ID is required',
+  });
+});
+
+test('the request holds the location and the fields of a new asset in its metadata', () => {
+  expect(requestOf({ ...values, metadata: 'carrier:Rail', name: 'Pump', batch: 'B1' })).toEqual({
+    user: 'maker',
+    action: 'shipped',
+    asset_id: 'PRD-1',
+    meta: { carrier: 'Rail', location: 'Oslo', name: 'Pump', batch: 'B1' },
+  });
+});
+
+test("the server's complaints stand at their fields", () => {
+  expect(
+    placedErrors([
+      { pointer: '/asset_id', message: 'is taken' },
+      { pointer: '/meta/timestamp', message: 'is no time' },
+    ]),
+  ).toEqual({
+    assetId: 'This is taken.',
+    metadata: 'This is no time.',
+  });
+});

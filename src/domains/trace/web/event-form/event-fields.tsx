@@ -1,0 +1,98 @@
+import type { User } from '#domains/participants/contract.ts';
+import { searchParticipants } from '#domains/participants/web/index.ts';
+import { assetCategories } from '#domains/trace/contract.ts';
+import { Combobox } from '#platform/web/ui/combobox.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { Textarea } from '#platform/web/ui/textarea.tsx';
+import { actionsOf, titleOf } from '../actions.ts';
+import { AssetIdField } from './asset-id-field.tsx';
+import type { EventErrors, EventValues, EventVariant } from './event-values.ts';
+import { isLost } from './metadata.ts';
+
+export type EventFieldsProps = {
+  user: User;
+  variant: EventVariant;
+  values: EventValues;
+  errors: EventErrors;
+  onEdit: (change: Partial<EventValues>) => void;
+};
+
+const categories = assetCategories.map((value) => ({ value, label: value }));
+
+export function EventFields({ user, variant, values, errors, onEdit }: EventFieldsProps) {
+  const actions = actionsOf(user).map((value) => ({ value, label: titleOf(value) }));
+  const text = (name: keyof EventValues) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => onEdit({ [name]: event.target.value }),
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <Field
+        label="Participant"
+        error={errors.user}
+        hint={
+          values.user === user.username
+            ? undefined
+            : 'You may record for yourself and for participants that you registered.'
+        }
+      >
+        {(control) => (
+          <Combobox
+            {...control}
+            value={values.user === '' ? null : { value: values.user, label: values.user }}
+            onChange={(option) => onEdit({ user: option?.value ?? '' })}
+            search={searchParticipants}
+            placeholder="Search participants"
+          />
+        )}
+      </Field>
+      {variant === 'event' ? (
+        <Field label="Action Type" error={errors.action}>
+          {(control) => <Select {...control} options={actions} placeholder="Choose an action" {...text('action')} />}
+        </Field>
+      ) : null}
+      <AssetIdField value={values.assetId} error={errors.assetId} onEdit={onEdit} />
+      {variant === 'asset' ? (
+        <>
+          <Field label="Name" optional error={errors.name}>
+            {(control) => <TextField {...control} {...text('name')} />}
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Category" optional error={errors.category}>
+              {(control) => (
+                <Select {...control} options={[{ value: '', label: 'None' }, ...categories]} {...text('category')} />
+              )}
+            </Field>
+            <Field label="Batch" optional error={errors.batch}>
+              {(control) => <TextField {...control} {...text('batch')} />}
+            </Field>
+          </div>
+        </>
+      ) : null}
+      <Field label="Location" optional error={errors.location}>
+        {(control) => <TextField {...control} {...text('location')} />}
+      </Field>
+      <Field
+        label="Additional Metadata"
+        optional
+        error={
+          errors.metadata ??
+          (isLost(values.metadata) ? 'Nothing of this can be kept: write JSON, or key:value pairs.' : undefined)
+        }
+        hint="JSON, or key:value pairs separated by commas"
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            mono
+            spellCheck={false}
+            placeholder="temperature:4, carrier:Fjordline"
+            {...text('metadata')}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
+import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { JsonViewer } from '#platform/web/ui/json-viewer.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { Timeline, type TimelineItem } from '#platform/web/ui/timeline.tsx';
+import { styleOf, titleOf } from './actions.ts';
+import { AnomalyBadge } from './anomaly-badge.tsx';
+import { JourneyVerification } from './journey-verification.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+export type JourneyProps = {
+  assetId: string;
+  history: readonly HistoryEvent[];
+  /** Whether all of it is here. */
+  complete: boolean;
+  total: number;
+  children?: ReactNode;
+};
+
+/** What happened to the asset, from its making to now; each step with who, where, when, and its proof. */
+export function Journey({ assetId, history, complete, total, children }: JourneyProps) {
+  return (
+    <Card title="Journey" description="From its making to now, top to bottom. Each step is a block of the chain.">
+      <div className="mb-6">
+        <JourneyVerification assetId={assetId} history={history} complete={complete} total={total} />
+      </div>
+      <Timeline label="Journey" items={history.map((event) => stepOf(assetId, event))} />
+      {children}
+    </Card>
+  );
+}
+
+function stepOf(assetId: string, event: HistoryEvent): TimelineItem {
+  const { icon: Icon, tone } = styleOf(event.action);
+  const who = event.recordedBy ? `${event.participant} (recorded by ${event.recordedBy})` : event.participant;
+  return {
+    key: String(event.blockIndex),
+    title: (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className={event.correctedBy === undefined ? '' : 'text-muted line-through'}>
+          {titleOf(event.action)}
+        </span>
+        <StatusBadge status={event.status} />
+        {event.anomalies.map((anomaly) => (
+          <AnomalyBadge key={anomaly} anomaly={anomaly} />
+        ))}
+        {event.correctedBy === undefined ? null : <Badge tone="grey">corrected</Badge>}
+      </span>
+    ),
+    detail: [who, event.location].filter(Boolean).join(' · '),
+    time: <Time at={event.timestamp} format="minute" />,
+    icon: <Icon aria-hidden="true" size={15} />,
+    tone: event.correctedBy === undefined ? tone : 'grey',
+    children: <StepProof assetId={assetId} event={event} />,
+  };
+}
+
+function StepProof({ assetId, event }: { assetId: string; event: HistoryEvent }) {
+  const { blockIndex, blockHash, action, corrects, correctedBy } = event;
+  return (
+    <div className="flex flex-col gap-1 text-13 text-muted">
+      <p>
+        Recorded <Time at={event.recordedAt} /> in block <BlockLink index={blockIndex} />
+      </p>
+      {corrects === undefined ? null : (
+        <p>
+          Corrects block <BlockLink index={corrects} />
+        </p>
+      )}
+      {correctedBy === undefined ? null : (
+        <p>
+          No longer counts: corrected by block <BlockLink index={correctedBy} />
+        </p>
+      )}
+      <details>
+        <summary className="w-fit min-h-6 rounded-6 hover:text-ink">
+          <span className="underline decoration-line-strong underline-offset-4">Proof and details</span>
+        </summary>
+        <div className="mt-2 flex flex-col gap-3 text-14 text-ink">
+          <BlockProof claim={{ index: blockIndex, hash: blockHash, action, assetId }} />
+          <JsonViewer label="Metadata" value={event.meta} />
+        </div>
+      </details>
+    </div>
+  );
+}

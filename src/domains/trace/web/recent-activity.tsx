@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { activitiesQuery } from './queries.ts';
+
+const shown = 10;
+const skeletonRows = 3;
+
+/** The latest events, live. */
+export function RecentActivity() {
+  const { data, error, refetch } = useQuery(activitiesQuery({ limit: shown }));
+  if (error && !data)
+    return <ErrorState title="The activity could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <div aria-busy="true" className="px-5">
+        <SkeletonRows rows={skeletonRows} />
+      </div>
+    );
+  }
+  if (data.length === 0) return <EmptyState title="No recent activities" />;
+  return <ActivityList label="Recent Activity" activities={data} />;
+}

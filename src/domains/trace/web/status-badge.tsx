@@ -1,0 +1,13 @@
+import { Badge } from '#platform/web/ui/badge.tsx';
+import type { Tone } from '#platform/web/ui/tone.ts';
+
+const tones: Readonly<Record<string, Tone>> = {
+  manufactured: 'blue',
+  shipped: 'yellow',
+  delivered: 'green',
+  'in transit': 'purple',
+};
+
+export function StatusBadge({ status }: { status: string }) {
+  return <Badge tone={tones[status] ?? 'grey'}>{status}</Badge>;
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cairn-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).problems;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  test('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: undefined,
+      dataFolder: resolve('data'),
+      databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
+      databasePoolSize: 12,
+      demo: true,
+      ledgerKey: undefined,
+      ledgerOrigin: undefined,
+      logLevel: 'warn',
+      trustProxy: false,
+    });
+  });
+
+  test('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', CAIRN_DEMO: '' })).toEqual(readConfig({}));
+  });
+
+  test('names every problem together, each with its variable', () => {
+    const problems = problemsOf({
+      PORT: '70000',
+      NODE_ENV: 'staging',
+      CAIRN_DEMO: 'maybe',
+      DATABASE_URL: 'mysql://x',
+      DATABASE_POOL: '1',
+    });
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual(
+      expect.arrayContaining(['PORT', 'NODE_ENV', 'CAIRN_DEMO', 'DATABASE_URL', 'DATABASE_POOL']),
+    );
+    expect(new ConfigError(problems).message).toMatch(/^The configuration has 5 problems:\n {2}/);
+  });
+
+  test.each([
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '3000.5' }, 'PORT'],
+    [{ CAIRN_PUBLIC_URL: 'ftp://x' }, 'CAIRN_PUBLIC_URL'],
+    [{ CAIRN_LEDGER_ORIGIN: 'two words' }, 'CAIRN_LEDGER_ORIGIN'],
+    [{ CAIRN_LEDGER_ORIGIN: 'a+b' }, 'CAIRN_LEDGER_ORIGIN'],
+    [{ DATABASE_OWNER_URL: 'postgres://x/y' }, 'DATABASE_OWNER_URL'],
+    [{ CAIRN_LOG_LEVEL: 'loud' }, 'CAIRN_LOG_LEVEL'],
+    [{ DATABASE_URL_FILE: '/nowhere/at/all' }, 'DATABASE_URL_FILE'],
+  ] as const)('refuses %j', (environment, variable) => {
+    expect(problemsOf(environment)).toEqual([expect.stringMatching(new RegExp(`^${variable}: `))]);
+  });
+
+  test('reads secrets from files, and refuses a secret that is given twice', () => {
+    const file = join(folder, 'key');
+    writeFileSync(file, '  secret\n');
+    expect(readConfig({ CAIRN_LEDGER_KEY_FILE: file }).ledgerKey).toBe('secret');
+    expect(problemsOf({ CAIRN_LEDGER_KEY_FILE: file, CAIRN_LEDGER_KEY: 'x' })).toEqual([
+      'CAIRN_LEDGER_KEY: is set, and so is CAIRN_LEDGER_KEY_FILE: set one of them',
+    ]);
+  });
+
+  test('in production listens to everybody, has no demo, and wants a name for the log', () => {
+    const config = readConfig({ NODE_ENV: 'production', CAIRN_PUBLIC_URL: 'https://cairn.example.org///' });
+    expect(config).toMatchObject({
+      production: true,
+      host: '0.0.0.0',
+      demo: false,
+      publicUrl: 'https://cairn.example.org',
+    });
+    expect(problemsOf({ NODE_ENV: 'production', CAIRN_DEMO: 'true' })).toEqual([
+      expect.stringContaining('CAIRN_DEMO: must be off in production'),
+      expect.stringContaining('CAIRN_LEDGER_ORIGIN: is required in production'),
+    ]);
+  });
+
+  test('has the demo off with an own database, unless it is asked for', () => {
+    const DATABASE_URL = 'postgres://u@h/d';
+    expect(readConfig({ DATABASE_URL }).demo).toBe(false);
+    expect(readConfig({ DATABASE_URL, CAIRN_DEMO: '1' }).demo).toBe(true);
+    expect(readConfig({ CAIRN_DEMO: '0' }).demo).toBe(false);
+  });
+
+  test('never shows a secret in its complaints', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgres//user:hunter2@host' }).join()).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { connectionFromUrl, hasSqlState } from './database.ts';
+import { runTogether } from './one-statement.ts';
+import { openPipeline, type Pipeline } from './pipeline.ts';
+
+let database: TestDatabase;
+let pipeline: Pipeline;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pipeline = await openPipeline(database.application, () => undefined);
+});
+afterAll(async () => {
+  await pipeline.end();
+  await database.drop();
+});
+
+const grams = async () =>
+  (await database.sql<{ gram: string }>('select gram from asset_grams order by gram')).map((row) => row.gram);
+
+describe('a database URL', () => {
+  test.each([
+    ['postgres://u:p@h/d', { host: 'h', port: 5432, user: 'u', password: 'p', database: 'd', ssl: false }],
+    ['postgresql://u%40x:p%2F%3A@h:6000/d%20b', { port: 6000, user: 'u@x', password: 'p/:', database: 'd b' }],
+    ['postgres://u@localhost/d?host=%2Ftmp%2Fs', { host: '/tmp/s' }],
+    ['postgres://u@h/d?sslmode=require', { ssl: { rejectUnauthorized: false } }],
+    ['postgres://u@h/d?sslmode=verify-full', { ssl: { rejectUnauthorized: true } }],
+    ['postgres://u@h/d?sslmode=disable', { ssl: false }],
+  ])('%s', (url, expected) => {
+    expect(connectionFromUrl(url)).toMatchObject(expected);
+  });
+});
+
+describe('values', () => {
+  test('come as the contracts have them: safe numbers, ISO instants in UTC, days', async () => {
+    const { rows } = await sql`
+      select 9007199254740991::bigint as n, '2026-03-04T05:06:07+02:00'::timestamptz as at, '2026-03-04'::date as day
+    `.execute(database.open());
+    expect(rows).toEqual([{ n: 9007199254740991, at: '2026-03-04T03:06:07.000Z', day: '2026-03-04' }]);
+  });
+
+  test('beyond 2^53 are refused, not rounded', async () => {
+    await expect(sql`select 9007199254740993::bigint`.execute(database.open())).rejects.toThrow('beyond 2^53');
+  });
+});
+
+describe('a pipeline', () => {
+  test('answers each of many queries at once with its own rows, in whatever order they are awaited', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => sql<{ n: number }>`select ${n}::int as n`.execute(pipeline.db)),
+    );
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
+  });
+
+  test('survives a statement that fails, and fails no other', async () => {
+    const outcomes = await Promise.allSettled([
+      sql`select 1`.execute(pipeline.db),
+      sql`select 1 / 0`.execute(pipeline.db),
+      sql`select 2`.execute(pipeline.db),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  test('commits a transaction as a whole, or nothing of it', async () => {
+    const write = (gram: string, then?: () => never) =>
+      pipeline.transaction(async (db) => {
+        await sql`insert into asset_grams (gram) values (${gram})`.execute(db);
+        then?.();
+      });
+    await write('p1');
+    await expect(
+      write('p2', () => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await grams()).toEqual(['p1']);
+  });
+
+  test('knows when it is lost, and says so once', async () => {
+    const lost: string[] = [];
+    const other = await openPipeline(database.application, (error) => lost.push(error.message));
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other.db);
+    expect(other.isLost()).toBe(false);
+    await database.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await expect(sql`select 1`.execute(other.db)).rejects.toThrow();
+    expect(other.isLost()).toBe(true);
+    expect(lost.length).toBeGreaterThan(0);
+    await other.end().catch(() => undefined);
+  });
+});
+
+describe('writes that run together', () => {
+  const insert = (gram: string) => sql`insert into asset_grams (gram) values (${gram})`;
+
+  test('take effect all of them, or none', async () => {
+    const db = database.open();
+    await runTogether(db, insert('t1'), [insert('t2'), insert('t3')]);
+    expect(await grams()).toEqual(expect.arrayContaining(['t1', 't2', 't3']));
+    const failing = runTogether(db, insert('t4'), [insert('t5'), insert('t1')]).catch((error) => error);
+    expect(hasSqlState(await failing, '23505')).toBe(true);
+    expect(await grams()).not.toEqual(expect.arrayContaining(['t4']));
+  });
+
+  test('begin with the first, whatever the others are', async () => {
+    const db = database.open();
+    await database.sql(`create table steps (name text, at serial)`);
+    await database.sql(`grant all on steps, steps_at_seq to ${database.application.user}`);
+    const step = (name: string) => sql`insert into steps (name) values (${name})`;
+    await runTogether(db, step('first'), [step('b'), step('c'), step('d')]);
+    const rows = await database.sql<{ name: string }>('select name from steps order by at');
+    expect(rows[0]?.name).toBe('first');
+    expect(rows).toHaveLength(4);
+  });
+});

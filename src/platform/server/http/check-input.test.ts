@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { findUnacceptable } from './check-input.ts';
+
+const nested = (depth: number): unknown => {
+  let value: unknown = 1;
+  for (let i = 0; i < depth; i++) value = i % 2 === 0 ? [value] : { a: value };
+  return value;
+};
+
+describe('input is looked through for what nothing here could take', () => {
+  test.each([undefined, null, 0, '', 'text', 'ø💥', [], {}, { a: { b: ['c', null, true] } }, nested(100)])(
+    'fine: %j',
+    (value) => {
+      expect(findUnacceptable('body', value)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    [{ a: { 'b/c~d': ['x', 'y\u0000'] } }, '/a/b~1c~0d/1', 'must not contain the character U+0000'],
+    [{ a: '\ud800' }, '/a', 'must not contain a lone surrogate'],
+    ['\udc00', '', 'must not contain a lone surrogate'],
+    [{ a: { 'k\u0000': 1 } }, '/a', 'has a field whose name must not contain the character U+0000'],
+    [{ '\ud800': 1 }, '', 'has a field whose name must not contain a lone surrogate'],
+    [nested(102), '', 'must not be nested deeper than 100 levels'],
+  ])('refused, with the pointer: %j', (value, pointer, message) => {
+    expect(findUnacceptable('query', value)).toEqual({ in: 'query', pointer, message });
+  });
+
+  test('a million levels cost no stack', () => {
+    expect(findUnacceptable('body', nested(1_000_000))?.message).toContain('nested');
+  });
+});

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { route } from '#platform/contract/route.ts';
+import { call, sessionEnded } from './api-client.ts';
+import { requestUrl } from './request-url.ts';
+import { onTokenChange, readToken, writeToken } from './token-store.ts';
+
+const getStone = route({
+  method: 'GET',
+  path: '/api/stones/{stoneId}',
+  tag: 'Stones',
+  summary: 'One stone',
+  access: 'public',
+  params: z.object({ stoneId: z.string() }),
+  query: z.object({ view: z.string().optional(), page: z.number().optional() }),
+  response: z.object({ id: z.string() }),
+});
+const layStone = route({
+  method: 'POST',
+  path: '/api/stones',
+  tag: 'Stones',
+  summary: 'Lay a stone',
+  access: 'signed in',
+  body: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }),
+  idempotent: true,
+});
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const answer = (status: number, body: unknown) => fetched.mockResolvedValueOnce(Response.json(body, { status }));
+const problem = {
+  type: 'about:blank',
+  title: 'Gone',
+  status: 404,
+  detail: 'No stone.',
+  error: 'No stone.',
+  code: 'stone.not_found',
+  hint: 'Look below.',
+  requestId: 'r-1',
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('window', new EventTarget());
+});
+afterEach(() => {
+  fetched.mockReset();
+  writeToken(null);
+  vi.unstubAllGlobals();
+});
+
+describe('call', () => {
+  test('fills the path, leaves out empty query values, and parses the answer by the route', async () => {
+    answer(200, { id: 'a', extra: true });
+    expect(await call(getStone, { params: { stoneId: 'a/b' }, query: { view: '', page: 2 } })).toEqual({ id: 'a' });
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/stones/a%2Fb?page=2');
+    expect(fetched.mock.calls[0]?.[1]).not.toHaveProperty('body');
+  });
+
+  test('carries the token, the body and an idempotency key where the route takes one', async () => {
+    writeToken('t-1');
+    answer(200, { id: 'a' });
+    await call(layStone, { body: { id: 'a' } }, { idempotencyKey: 'k-1' });
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({
+      method: 'POST',
+      body: '{"id":"a"}',
+      headers: { authorization: 'Bearer t-1', 'idempotency-key': 'k-1', 'content-type': 'application/json' },
+    });
+  });
+
+  test('a problem becomes an error with its code, hint and request id', async () => {
+    answer(404, problem);
+    await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toMatchObject({
+      status: 404,
+      code: 'stone.not_found',
+      message: 'No stone.',
+      hint: 'Look below.',
+      requestId: 'r-1',
+    });
+  });
+
+  test('a refusal that is not JSON names its status', async () => {
+    fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
+    await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toThrow('HTTP error! status: 502');
+  });
+
+  test('no answer is an error of status 0, an answer of another form one that names the route', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+    await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toMatchObject({ status: 0 });
+    answer(200, { id: 7 });
+    await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toMatchObject({ code: 'response.unexpected' });
+  });
+
+  test('a 401 to a call with the token ends the session and says so; one without it changes nothing', async () => {
+    const changes: unknown[] = [];
+    const stop = onTokenChange((change) => changes.push(change));
+    answer(401, { ...problem, status: 401, code: 'request.unauthenticated' });
+    await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toThrow('No stone.');
+    expect(changes).toEqual([]);
+    writeToken('t-1');
+    answer(401, { ...problem, status: 401, code: 'request.unauthenticated' });
+    await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toThrow(sessionEnded);
+    expect(readToken()).toBeNull();
+    expect(changes).toEqual([{ kind: 'set' }, { kind: 'expired', message: sessionEnded }]);
+    stop();
+  });
+
+  test('a 401 that arrives after another sign-in leaves the new token alone', async () => {
+    writeToken('old');
+    fetched.mockImplementationOnce(async () => {
+      writeToken('new');
+      return Response.json({ ...problem, status: 401 }, { status: 401 });
+    });
+    await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toThrow(sessionEnded);
+    expect(readToken()).toBe('new');
+  });
+});
+
+test('a path parameter that is missing is refused before anything is sent', () => {
+  expect(() => requestUrl('/api/stones/{stoneId}', {})).toThrow('needs stoneId');
+  expect(requestUrl('/a', {}, { tag: ['x', 'y'], none: null })).toBe('/a?tag=x&tag=y');
+});

@@ -1,0 +1,66 @@
+import { type FieldError, Problem } from '#platform/contract/errors.ts';
+
+/**
+ * A call that failed, with what a screen may show: the sentence, what to do about it, which fields are wrong, and the
+ * request id to quote. `status` is 0 where no answer came.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly hint: string | undefined;
+  readonly errors: readonly FieldError[];
+  readonly requestId: string | undefined;
+
+  constructor(of: {
+    status: number;
+    code: string;
+    message: string;
+    hint?: string | undefined;
+    errors?: readonly FieldError[] | undefined;
+    requestId?: string | undefined;
+    cause?: unknown;
+  }) {
+    super(of.message, { cause: of.cause });
+    this.name = 'ApiError';
+    this.status = of.status;
+    this.code = of.code;
+    this.hint = of.hint;
+    this.errors = of.errors ?? [];
+    this.requestId = of.requestId;
+  }
+}
+
+/** The failure that a not-OK response tells: its problem body, else `HTTP error! status: {code}`. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const body: unknown = await response.json().catch(() => undefined);
+  const problem = Problem.safeParse(body);
+  if (problem.success) {
+    const { code, hint, errors } = problem.data;
+    return new ApiError({ status, code, message: problem.data.error, hint, errors, requestId: problem.data.requestId });
+  }
+  const message = sentenceIn(body) ?? `HTTP error! status: ${status}`;
+  return new ApiError({ status, code: 'http.error', message, requestId });
+}
+
+/** No answer came: no network, or the server is gone. */
+export function unreachable(cause: unknown): ApiError {
+  return new ApiError({
+    status: 0,
+    code: 'network.unreachable',
+    message: 'The server could not be reached.',
+    hint: 'Check the connection and try again.',
+    cause,
+  });
+}
+
+/** Whether trying again may help: no answer, or a fault of the server's. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+function sentenceIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
+  return typeof body.error === 'string' && body.error !== '' ? body.error : undefined;
+}

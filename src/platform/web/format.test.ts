@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { toCsv } from './csv.ts';
+import { formatShare } from './format-number.ts';
+import { formatRelative, millisecondsOf } from './format-time.ts';
+
+const now = Date.UTC(2026, 2, 4, 5, 6, 7);
+
+test.each([
+  [now - 42_000, '42 seconds ago'],
+  [now - 119_000, '1 minute ago'],
+  [now - 7_300_000, '2 hours ago'],
+  [now + 3 * 86_400_000, 'in 3 days'],
+  [now, '0 seconds ago'],
+])('relative time counts whole units and says ago or in (%#)', (at, text) => {
+  expect(formatRelative(at, now)).toBe(text);
+});
+
+test('a moment may be ISO text or seconds, and nonsense is no moment', () => {
+  expect(millisecondsOf('2026-03-04T05:06:07.000Z')).toBe(now);
+  expect(millisecondsOf(now / 1000)).toBe(now);
+  expect(millisecondsOf('soon')).toBeUndefined();
+});
+
+test('a share below one is never shown as the whole', () => {
+  expect(formatShare(0.99999)).toBe('99.9%');
+  expect(formatShare(1)).toBe('100%');
+});
+
+test('a cell that a spreadsheet would run as a formula is made plain text', () => {
+  expect(
+    toCsv(
+      ['a', 'b'],
+      [
+        ['=HYPERLINK("x")', -3],
+        ['one, "two"', 4],
+      ],
+    ),
+  ).toBe('a,b\r\n"\'=HYPERLINK(""x"")",-3\r\n"one, ""two""",4');
+});

@@ -1,0 +1,26 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const marks = {
+  info: { icon: Info, tone: 'grey' },
+  warning: { icon: TriangleAlert, tone: 'amber' },
+  failure: { icon: CircleAlert, tone: 'red' },
+} as const;
+
+export type BannerProps = { kind?: keyof typeof marks; action?: ReactNode; children: ReactNode };
+
+/** What the reader should know about this page before the rest of it. A failure is read out at once. */
+export function Banner({ kind = 'info', action, children }: BannerProps) {
+  const { icon: Icon, tone } = marks[kind];
+  return (
+    <div
+      data-tone={tone}
+      role={kind === 'failure' ? 'alert' : 'status'}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-8 border border-tone-line bg-tone-soft px-4 py-3 text-tone-ink"
+    >
+      <Icon aria-hidden="true" size={16} className="shrink-0" />
+      <div className="min-w-0 flex-1">{children}</div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  type ColumnDef,
+  type ColumnVisibilityState,
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useMemo, useState } from 'react';
+
+export type Column<Row> = {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** The cell as plain text or number: for sorting here, and for export. Without it a column is neither sorted nor exported. */
+  readonly text?: (row: Row) => string | number;
+  readonly sortable?: boolean;
+  /** Numbers stand at the end, everything else at the start. */
+  readonly align?: 'start' | 'end';
+  /** Whether the reader may hide it; true unless said otherwise. */
+  readonly hideable?: boolean;
+  readonly hiddenAtFirst?: boolean;
+  /** Its place on a phone, where each row is a card: the card's title, beside the title, in its list, or nowhere. */
+  readonly card?: 'title' | 'mark' | 'field' | 'none';
+};
+export type Sort = { readonly id: string; readonly descending: boolean };
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric },
+});
+
+type Options<Row> = {
+  name: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Given where the server sorts: rows are then shown in the order they come. */
+  sort?: Sort | null;
+  onSortChange?: (sort: Sort) => void;
+};
+
+/** Which columns show, in what order the rows stand, and how to change both. The choice of columns is remembered by `name`. */
+export function useTableModel<Row extends object>({ name, columns, rows, rowKey, sort, onSortChange }: Options<Row>) {
+  const [ownSort, setOwnSort] = useState<Sort | null>(null);
+  const [visibility, setVisibility] = useState<ColumnVisibilityState>(() => ({
+    ...firstHidden(columns),
+    ...remembered(name),
+  }));
+  const definitions = useMemo(() => columns.map((column) => definitionOf(column)), [columns]);
+  const applied = onSortChange ? (sort ?? null) : ownSort;
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows as Row[],
+    getRowId: rowKey,
+    manualSorting: onSortChange !== undefined,
+    state: {
+      columnVisibility: visibility,
+      sorting: applied ? [{ id: applied.id, desc: applied.descending }] : [],
+    },
+  });
+  const visible = new Set(table.getVisibleLeafColumns().map((column) => column.id));
+  return {
+    rows: table.getRowModel().rows.map((row) => row.original),
+    columns: columns.filter((column) => visible.has(column.id)),
+    visible,
+    sort: applied,
+    toggleSort: (id: string) => {
+      const next = { id, descending: applied?.id === id ? !applied.descending : false };
+      (onSortChange ?? setOwnSort)(next);
+    },
+    show: (id: string, shown: boolean) => {
+      const next = { ...visibility, [id]: shown };
+      setVisibility(next);
+      remember(name, next);
+    },
+  };
+}
+
+function definitionOf<Row extends object>(column: Column<Row>): ColumnDef<typeof features, Row> {
+  const { id, text } = column;
+  const sorted = { enableSorting: column.sortable ?? false, sortFn: 'alphanumeric' as const };
+  return text ? { id, accessorFn: text, ...sorted } : { id };
+}
+
+function firstHidden<Row>(columns: readonly Column<Row>[]): ColumnVisibilityState {
+  return Object.fromEntries(columns.filter((column) => column.hiddenAtFirst).map((column) => [column.id, false]));
+}
+
+function remembered(name: string): ColumnVisibilityState {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(`columns:${name}`) ?? '{}');
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(Object.entries(value).filter(([, shown]) => typeof shown === 'boolean'));
+  } catch {
+    return {};
+  }
+}
+
+function remember(name: string, visibility: ColumnVisibilityState): void {
+  try {
+    localStorage.setItem(`columns:${name}`, JSON.stringify(visibility));
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+export type PageHeaderProps = {
+  title: string;
+  subtitle?: ReactNode;
+  /** At most one of them primary, and that one last. */
+  actions?: ReactNode;
+};
+
+/** What this page is, and what can be done on it. Its title is the page's only h1. */
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-8 pb-6">
+      <div className="min-w-0">
+        <h1 className="text-24 font-semibold">{title}</h1>
+        {subtitle ? <p className="mt-1 max-w-[68ch] text-muted">{subtitle}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,38 @@
+import { RadioGroup } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export type SegmentedControlProps<Value extends string> = {
+  label: string;
+  value: Value;
+  onValueChange: (value: Value) => void;
+  options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
+};
+
+/** A choice of one from two to five, all in view, that takes effect at once. */
+export function SegmentedControl<Value extends string>({
+  label,
+  value,
+  onValueChange,
+  options,
+}: SegmentedControlProps<Value>) {
+  return (
+    <RadioGroup.Root
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => onValueChange(next as Value)}
+      orientation="horizontal"
+      className="inline-flex h-control max-w-full items-center gap-0.5 overflow-x-auto rounded-8 bg-stone-4 p-0.5"
+    >
+      {options.map((option) => (
+        <RadioGroup.Item
+          key={option.value}
+          value={option.value}
+          className="inline-flex h-full items-center gap-1.5 rounded-6 border border-transparent px-3 text-13 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:outline-offset-0 data-[state=checked]:border-line-strong data-[state=checked]:bg-raised data-[state=checked]:text-ink"
+        >
+          {option.icon}
+          {option.label}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+const storageKey = 'theme';
+const system = () => matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+/**
+ * The theme in use, and how to choose one. Follows the system until the reader chooses; a choice is kept and reaches every
+ * open tab. The class `dark` on <html> is the truth that styles read; theme.js sets it before the first paint.
+ */
+export function useTheme(): { theme: Theme; choose: (theme: Theme) => void } {
+  const theme = useSyncExternalStore(subscribe, current, () => 'light' as const);
+  return { theme, choose: chooseTheme };
+}
+
+export function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  apply(theme);
+}
+
+function current(): Theme {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+}
+
+function apply(theme: Theme): void {
+  document.documentElement.classList.toggle('dark', theme === 'dark');
+  for (const listener of listeners) listener();
+}
+
+function chosen(): Theme | undefined {
+  try {
+    const value = localStorage.getItem(storageKey);
+    return value === 'light' || value === 'dark' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function follow(): void {
+  apply(chosen() ?? (system().matches ? 'dark' : 'light'));
+}
+
+function onStorage(event: StorageEvent): void {
+  if (event.key === storageKey) follow();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    system().addEventListener('change', follow);
+    window.addEventListener('storage', onStorage);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    system().removeEventListener('change', follow);
+    window.removeEventListener('storage', onStorage);
+  };
+}

@@ -1,0 +1,32 @@
+import { formatDay, formatExact, formatMinute, formatRelative, type Moment, millisecondsOf } from '../format-time.ts';
+import { Tooltip } from './tooltip.tsx';
+import { useNow } from './use-now.ts';
+
+export type TimeProps = {
+  /** ISO 8601, or seconds since 1970; nothing where it is not known. */
+  at: Moment | null | undefined;
+  format?: 'relative' | 'day' | 'minute';
+  /** Shown where there is no time. */
+  unknown?: string;
+};
+
+/** When something happened: how long ago, ticking, and the exact instant on hover and focus. */
+export function Time({ at, format = 'relative', unknown = 'Unknown time' }: TimeProps) {
+  const instant = at === null || at === undefined ? undefined : millisecondsOf(at);
+  if (instant === undefined) return <span className="text-muted">{unknown}</span>;
+  return <KnownTime instant={instant} format={format} />;
+}
+
+function KnownTime({ instant, format }: { instant: number; format: 'relative' | 'day' | 'minute' }) {
+  const now = useNow(format === 'relative' ? instant : undefined);
+  const text =
+    format === 'day' ? formatDay(instant) : format === 'minute' ? formatMinute(instant) : formatRelative(instant, now);
+  return (
+    <Tooltip content={formatExact(instant)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact instant must be within reach of the keyboard. */}
+      <time dateTime={new Date(instant).toISOString()} tabIndex={0} className="tabular rounded-6 whitespace-nowrap">
+        {text}
+      </time>
+    </Tooltip>
+  );
+}

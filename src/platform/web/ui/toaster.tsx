@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { useToasts } from './toast-store.ts';
+
+const ToastRegion = lazy(() => import('./toast-region.tsx'));
+
+/** Stands once at the root; the code that shows toasts is fetched with the first one. */
+export function Toaster() {
+  const toasts = useToasts();
+  if (toasts.length === 0) return null;
+  return (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  );
+}

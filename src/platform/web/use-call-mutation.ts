@@ -1,0 +1,26 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { CallInput, ResponseIn, RouteDefinition } from '#platform/contract/route.ts';
+import { call, newIdempotencyKey } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
+
+/**
+ * A write through the contract. The same input sent again after a failure carries the same `Idempotency-Key`, so a lost
+ * answer never doubles an effect; another input, or a success, gets a new key.
+ */
+export function useCallMutation<R extends RouteDefinition>(
+  route: R,
+  options: Omit<UseMutationOptions<ResponseIn<R>, ApiError, CallInput<R>>, 'mutationFn'> = {},
+) {
+  const intent = useRef<{ input: string; key: string } | null>(null);
+  return useMutation<ResponseIn<R>, ApiError, CallInput<R>>({
+    ...options,
+    mutationFn: async (input) => {
+      const text = JSON.stringify(input);
+      if (intent.current?.input !== text) intent.current = { input: text, key: newIdempotencyKey() };
+      const answer = await call(route, input, { idempotencyKey: intent.current.key });
+      intent.current = null;
+      return answer;
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+const password = 'cairn-demo';
+const tokens = new Map<string, string>();
+
+/** Signs this page's browser in as a demo account, the way a kept session is there at start. One session each a worker. */
+export async function signInAs(page: Page, username: string): Promise<void> {
+  const token = tokens.get(username) ?? (await newToken(page, username));
+  tokens.set(username, token);
+  await page.addInitScript((kept) => {
+    // Once only: a later sign-out must hold.
+    if (sessionStorage.getItem('signed-in') === null) localStorage.setItem('auth-token', kept);
+    sessionStorage.setItem('signed-in', 'yes');
+  }, token);
+}
+
+async function newToken(page: Page, username: string): Promise<string> {
+  const answer = await page.request.post('/api/auth/login', { data: { username, password } });
+  const { token } = (await answer.json()) as { token: string };
+  return token;
+}

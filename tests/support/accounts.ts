@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Services } from '#app/server/open-services.ts';
+import type { Role } from '#domains/participants/contract.ts';
+import { findByUsername, insertAccount } from '#domains/participants/server/index.ts';
+
+export type TestAccount = {
+  readonly id: string;
+  readonly username: string;
+  readonly role: Role;
+  readonly administrator: boolean;
+  readonly token: string;
+};
+
+/** Who calls: nobody, or an account of each kind that the permission table tells apart. */
+export const callers = [
+  'signed out',
+  'manufacturer',
+  'shipper',
+  'retailer',
+  'other',
+  'resident',
+  'government',
+  'administrator',
+] as const;
+export type Caller = (typeof callers)[number];
+
+/** Gives the function that makes accounts with a session. They have no password: hashing one is slow on purpose. */
+export function createAccountMaker({ database, participants }: Services) {
+  return async (
+    kind: Exclude<Caller, 'signed out'>,
+    options: { username?: string; managedBy?: string } = {},
+  ): Promise<TestAccount> => {
+    const username = options.username ?? `${kind}-${randomUUID().slice(0, 8)}`;
+    const role: Role = kind === 'administrator' ? 'other' : kind;
+    await insertAccount(database, {
+      id: randomUUID(),
+      username,
+      role,
+      administrator: kind === 'administrator',
+      managedBy: options.managedBy,
+      createdAt: new Date(participants.clock()).toISOString(),
+    });
+    const found = await findByUsername(database, username);
+    if (found === undefined) throw new Error(`${username} was not made`);
+    const token = await participants.sessions.open(database, found.account, { ip: '127.0.0.1', userAgent: 'test' });
+    return { id: found.account.id, username, role, administrator: kind === 'administrator', token };
+  };
+}

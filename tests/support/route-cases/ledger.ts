@@ -1,0 +1,100 @@
+import { record } from '../events.ts';
+import { auditors, elsewhere, everyone, pages, query, type Refusal, type RouteCase } from './route-case.ts';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+const badIndex = (path: 'index') => [
+  { params: { [path]: -1 }, pointer: '/index' },
+  { params: { [path]: 'x' }, pointer: '/index' },
+  { params: { [path]: '1.5' }, pointer: '/index' },
+  { params: { [path]: '9007199254740993' }, pointer: '/index' },
+];
+const noBlock: Refusal = { code: 'ledger.block_not_found', provoke: () => ({ params: { index: 999_999 } }) };
+
+/** The routes of the ledger and of the transparency log. */
+export const ledgerCases: Readonly<Record<string, RouteCase>> = {
+  'GET /api/chain': {
+    allowed: everyone,
+    good: () => ({ query: { page: 1, limit: 2 } }),
+    invalid: [...pages, query('limit', 501)],
+  },
+  'GET /api/chain/validate': { allowed: everyone, good: () => ({}) },
+  'POST /api/chain/validations': { allowed: auditors, good: () => ({}) },
+  'GET /api/chain/validations/{id}': {
+    allowed: auditors,
+    good: ({ validationId }) => ({ params: { id: validationId } }),
+    invalid: [{ params: { id: 'x' }, pointer: '/id' }],
+    refusals: [{ code: 'ledger.validation_not_found', provoke: () => ({ params: { id: NOWHERE } }) }],
+  },
+  'DELETE /api/chain/validations/{id}': {
+    allowed: auditors,
+    good: ({ validationId }) => ({ params: { id: validationId } }),
+    invalid: [{ params: { id: 'x' }, pointer: '/id' }],
+    refusals: [{ code: 'ledger.validation_not_found', provoke: () => ({ params: { id: NOWHERE } }) }],
+  },
+  'GET /api/chain/blocks/{index}': {
+    allowed: everyone,
+    good: () => ({ params: { index: 1 } }),
+    invalid: badIndex('index'),
+    refusals: [noBlock],
+  },
+  'GET /api/chain/hashes/{hash}': {
+    allowed: everyone,
+    good: ({ hash }) => ({ params: { hash: hash.toUpperCase() } }),
+    invalid: [
+      { params: { hash: 'ab' }, pointer: '/hash' },
+      { params: { hash: 'g'.repeat(64) }, pointer: '/hash' },
+    ],
+    refusals: [{ code: 'ledger.block_not_found', provoke: () => ({ params: { hash: 'ab'.repeat(32) } }) }],
+  },
+  'GET /api/chain/blocks/{index}/proof': {
+    allowed: everyone,
+    good: () => ({ params: { index: 1 }, query: {} }),
+    invalid: [...badIndex('index'), { params: { index: 1 }, query: { size: 0 }, pointer: '/size' }],
+    refusals: [
+      noBlock,
+      { code: 'ledger.no_checkpoint', provoke: () => ({ params: { index: 1 }, query: { size: 999_999 } }) },
+    ],
+  },
+  'GET /api/chain/blocks/{index}/proof.tlog-proof': {
+    allowed: everyone,
+    good: () => ({ params: { index: 1 } }),
+    invalid: badIndex('index'),
+    refusals: [
+      noBlock,
+      {
+        code: 'ledger.no_checkpoint',
+        async provoke({ server, maker, assetId }) {
+          return { params: { index: await record(server, maker, 'quality_check', assetId) } };
+        },
+      },
+    ],
+  },
+  'GET /api/chain/consistency': {
+    allowed: everyone,
+    good: () => ({ query: { from: 1, to: 2 } }),
+    invalid: [
+      { query: { to: 2 }, pointer: '/from' },
+      { query: { from: 0, to: 2 }, pointer: '/from' },
+      { query: { from: 1 }, pointer: '/to' },
+    ],
+    refusals: [{ code: 'ledger.no_checkpoint', provoke: () => ({ query: { from: 2, to: 1 } }) }],
+  },
+  'GET /api/chain/live': { allowed: everyone, good: () => ({}) },
+  'GET /log/checkpoint': {
+    allowed: everyone,
+    good: () => ({}),
+    refusals: elsewhere('ledger.no_checkpoint'),
+  },
+  'GET /log/vkey': { allowed: everyone, good: () => ({}) },
+  'GET /log/tile/{level}/{rest}': {
+    allowed: everyone,
+    good: () => ({ params: { level: '0', rest: '000.p/2' } }),
+    invalid: [
+      { params: { level: '64', rest: '000' }, pointer: '/level' },
+      { params: { level: 'x', rest: '000' }, pointer: '/level' },
+      { params: { level: '0', rest: '0' }, pointer: '/rest' },
+      { params: { level: '0', rest: '000.p/x' }, pointer: '/rest' },
+    ],
+    refusals: [{ code: 'ledger.tile_not_found', provoke: () => ({ params: { level: '0', rest: '000' } }) }],
+  },
+};

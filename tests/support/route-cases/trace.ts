@@ -1,0 +1,103 @@
+import type { LooseInput } from '../call.ts';
+import type { TestAccount } from '../test-server.ts';
+import { elsewhere, everyone, pages, query, type RouteCase } from './route-case.ts';
+
+const event = (fields: Record<string, unknown>) => ({
+  body: { user: 'somebody', action: 'shipped', asset_id: 'X', ...fields },
+});
+
+/** The routes of events, assets and the dashboard. */
+export const traceCases: Readonly<Record<string, RouteCase>> = {
+  'POST /api/add-event': {
+    allowed: ['manufacturer', 'shipper', 'retailer', 'administrator'],
+    narrower: true,
+    good: ({ assetId, maker }, account) => ({
+      body: {
+        // Residents and government accounts are no participants, and nobody may record for another.
+        user: account !== undefined && account.role !== 'resident' ? account.username : maker.username,
+        action: 'quality_check',
+        asset_id: assetId,
+        meta: { location: 'Gate 1' },
+      },
+    }),
+    invalid: [
+      { body: { action: 'shipped', asset_id: 'X' }, pointer: '/user' },
+      { body: { user: 'x', asset_id: 'X' }, pointer: '/action' },
+      { body: { user: 'x', action: 'shipped' }, pointer: '/asset_id' },
+      { ...event({ action: 'Not A Verb' }), pointer: '/action' },
+      { ...event({ asset_id: 'a\u0007b' }), pointer: '/asset_id' },
+      { ...event({ asset_id: 'x'.repeat(201) }), pointer: '/asset_id' },
+      { ...event({ meta: 'text' }), pointer: '/meta' },
+      { ...event({ meta: [1] }), pointer: '/meta' },
+    ],
+    refusals: [
+      { code: 'trace.asset_exists', provoke: ({ maker, assetId }) => eventBy(maker, 'manufactured', assetId) },
+      { code: 'trace.asset_not_found', provoke: ({ maker }) => eventBy(maker, 'shipped', 'NO-SUCH-ASSET') },
+      { code: 'trace.action_reserved', provoke: ({ maker, assetId }) => eventBy(maker, 'genesis', assetId) },
+      {
+        code: 'trace.correction_invalid',
+        provoke: ({ maker, assetId }) => eventBy(maker, 'correction', assetId, { corrects: 0 }),
+      },
+      {
+        code: 'trace.not_yours',
+        async provoke({ server, assetId }) {
+          return eventBy(await server.account('shipper'), 'shipped', assetId);
+        },
+      },
+      {
+        code: 'participants.not_registered',
+        provoke: ({ assetId }) => event({ user: 'nobody-here', asset_id: assetId }),
+      },
+      {
+        code: 'participants.inactive',
+        async provoke({ server, maker, assetId }) {
+          const managed = await server.account('shipper', { managedBy: maker.id });
+          await server.database.sql('update accounts set active = false where id = $1', [managed.id]);
+          return eventBy(managed, 'shipped', assetId);
+        },
+      },
+      ...elsewhere('request.idempotency_mismatch'),
+      ...elsewhere('server.unavailable'),
+    ],
+  },
+  'GET /api/assets': {
+    allowed: everyone,
+    good: () => ({
+      query: { search: 'case', status: 'in transit', category: 'Food', batch: 'b', sortBy: 'name', sortOrder: 'asc' },
+    }),
+    invalid: [
+      ...pages,
+      query('status', 'lost'),
+      query('sortBy', 'colour'),
+      query('sortOrder', 'up'),
+      query('search', 'x'.repeat(201)),
+      query('page', 2002),
+    ],
+  },
+  'GET /api/assets/{assetId}': {
+    allowed: everyone,
+    good: ({ assetId }) => ({ params: { assetId } }),
+    invalid: [
+      { params: { assetId: 'a\u0001' }, pointer: '/assetId' },
+      { params: { assetId: 'X' }, query: { limit: 501 }, pointer: '/limit' },
+    ],
+    refusals: [{ code: 'trace.asset_not_found', provoke: () => ({ params: { assetId: 'NO-SUCH-ASSET' } }) }],
+  },
+  'GET /api/dashboard-stats': { allowed: everyone, good: () => ({}) },
+  'GET /api/recent-activities': {
+    allowed: everyone,
+    good: ({ maker, assetId }) => ({
+      query: { participantId: maker.id, assetId, anomalous: 'false', before: 100, limit: 5 },
+    }),
+    invalid: [query('limit', 101), query('before', -1), query('anomalous', 'perhaps'), query('action', '')],
+  },
+};
+
+function eventBy(
+  account: TestAccount,
+  action: string,
+  assetId: string,
+  meta: Record<string, unknown> = {},
+): LooseInput {
+  return { body: { user: account.username, action, asset_id: assetId, meta } };
+}

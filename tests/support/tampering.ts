@@ -1,0 +1,110 @@
+import pg from 'pg';
+import { draftBlock, sealBlocks } from '#domains/ledger/server/seal-blocks.ts';
+import type { ChainFault } from '#domains/ledger/server/verification/check-blocks.ts';
+import { startRunThreads } from '#domains/ledger/server/verification/run-threads.ts';
+import { validateAll } from '#domains/ledger/server/verification/validate-all.ts';
+import { createVerifier } from '#domains/ledger/server/verification/verifier.ts';
+import { readVerifierRecord } from '#domains/ledger/server/verification/verifier-state.ts';
+import { clientConfig } from '#platform/server/database/database.ts';
+import { record } from './events.ts';
+import { startTestServer, type TestServer, testSigner } from './test-server.ts';
+
+export type Laboratory = {
+  readonly server: TestServer;
+  /** What a whole pass of the background verifier finds. */
+  scrub(): Promise<ChainFault | undefined>;
+  /** What a verifier that has just started finds on its first ticks. */
+  tickAfresh(): Promise<ChainFault | undefined>;
+  /** What a full validation on two threads finds. */
+  validate(): Promise<ChainFault | undefined>;
+  /** Replaces the blocks from `index` on by others with the same content but for `action`, chained and hashed anew. */
+  rewriteFrom(index: number): Promise<void>;
+  /** Puts every table of the ledger back to what it was. */
+  repair(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const TABLES = ['blocks', 'checkpoints', 'ledger_head', 'ledger_verifier', 'merkle_tiles'] as const;
+
+/** The blocks of the laboratory: 0 to 9, of which 0 to 7 are signed for by a checkpoint each, and 8 and 9 by none. */
+export const SIGNED = 8;
+export const LENGTH = 10;
+
+/** A small real ledger that a malicious administrator may work on, and three ways of finding out. */
+export async function openLaboratory(): Promise<Laboratory> {
+  const server = await startTestServer();
+  const maker = await server.account('manufacturer');
+  await server.publish();
+  for (let index = 1; index < LENGTH; index++) {
+    server.clock.advance(1000);
+    if (index === 1) await record(server, maker, 'manufactured', 'LAB-1', { name: 'Flask', location: 'Bench "A"' });
+    else
+      await record(server, maker, 'shipped', 'LAB-1', { location: `Shelf ${index}`, additional_data: { user: 'x' } });
+    if (index < SIGNED) await server.publish();
+  }
+  const { database } = server;
+  for (const table of TABLES) await database.sql(`create table kept_${table} as table ${table}`);
+
+  const threads = startRunThreads(database.application, 2);
+  const client = await database.connect();
+  const find = async (look: (verifier: ReturnType<typeof createVerifier>) => Promise<unknown>) => {
+    const verifier = createVerifier({ database: server.services.database, client, signer: testSigner() });
+    await database.sql(`update ledger_verifier set lease_until = '-infinity'`);
+    await look(verifier);
+    await verifier.stop();
+    return (await readVerifierRecord(server.services.database)).fault;
+  };
+
+  return {
+    server,
+    scrub: () => find((verifier) => verifier.scrubAll()),
+    tickAfresh: () =>
+      find(async (verifier) => {
+        while (await verifier.tick());
+      }),
+    validate: () =>
+      validateAll({
+        database: server.services.database,
+        client,
+        signer: testSigner(),
+        executors: threads.executors,
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      }),
+    rewriteFrom: (index) => rewriteFrom(server, index),
+    async repair() {
+      const owner = new pg.Client(clientConfig(database.owner));
+      await owner.connect();
+      await owner.query('begin');
+      await owner.query('set local session_replication_role = replica');
+      for (const table of TABLES) await owner.query(`delete from ${table}`);
+      for (const table of TABLES) await owner.query(`insert into ${table} select * from kept_${table}`);
+      await owner.query('commit');
+      await owner.end();
+    },
+    async stop() {
+      await threads.stop();
+      await server.stop();
+    },
+  };
+}
+
+async function rewriteFrom({ database }: TestServer, index: number): Promise<void> {
+  const rows = await database.sql<{ index: number; timestamp: number; prev_hash: Buffer; data: string }>(
+    'select index, timestamp, prev_hash, data from blocks where index >= $1 order by index',
+    [index],
+  );
+  let head = { length: index, hash: rows[0]!.prev_hash.toString('hex'), timestamp: 0 };
+  for (const [position, row] of rows.entries()) {
+    const data = JSON.parse(row.data);
+    const draft = draftBlock(position === 0 ? { ...data, meta: { location: 'Somewhere else' } } : data);
+    const sealed = sealBlocks(head, [draft], row.timestamp);
+    const block = sealed.blocks[0]!;
+    await database.tamper(
+      `update blocks set data = $2, hash = decode($3, 'hex'), prev_hash = decode($4, 'hex') where index = $1`,
+      [row.index, block.dataText, block.hash, block.prevHash],
+    );
+    head = { ...sealed.head, timestamp: row.timestamp };
+  }
+  await database.tamper(`update ledger_head set hash = decode($1, 'hex')`, [head.hash]);
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '#platform/server/clock.ts';
+
+export type TestClock = Clock & {
+  /** Moves the time on, or back. */
+  advance(milliseconds: number): void;
+};
+
+/** A clock that stands still until a test moves it. */
+export function createTestClock(start = '2026-03-04T05:06:07.000Z'): TestClock {
+  let now = Date.parse(start);
+  return Object.assign(() => now, {
+    advance(milliseconds: number) {
+      now += milliseconds;
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildServer } from '#app/server/build-server.ts';
+import { openServices, type Services } from '#app/server/open-services.ts';
+import { createSigner } from '#domains/ledger/server/signing-key.ts';
+import { createVerifier } from '#domains/ledger/server/verification/verifier.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { createAccountMaker, type TestAccount } from './accounts.ts';
+import { type Call, createCall } from './call.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** The seed of the test ledger's key, and its origin. */
+export const LEDGER_KEY = Buffer.alloc(32, 7).toString('base64');
+export const LEDGER_ORIGIN = 'ledger.test/cairn';
+export const testSigner = () => createSigner(LEDGER_ORIGIN, LEDGER_KEY);
+
+export type TestServer = {
+  readonly app: FastifyInstance;
+  readonly call: Call;
+  readonly services: Services;
+  readonly database: TestDatabase;
+  readonly clock: TestClock;
+  readonly verifier: ReturnType<typeof createVerifier>;
+  /** Makes an account of a role, with a session. */
+  readonly account: ReturnType<typeof createAccountMaker>;
+  /** Verifies what is new and signs a checkpoint over it. */
+  publish(): Promise<void>;
+  setReady(ready: boolean): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * The whole server but for its listening: real services on a database of its own. Nothing runs in the background: the
+ * clock stands still, and a checkpoint is signed when a test says so.
+ */
+export async function startTestServer(
+  options: {
+    production?: boolean;
+    clock?: TestClock;
+    verifies?: boolean;
+    /** A database that another server works on: this is then a second process beside it. */
+    beside?: TestDatabase;
+  } = {},
+): Promise<TestServer> {
+  const { clock = createTestClock(), production = false, verifies = false } = options;
+  const database = options.beside ?? (await createTestDatabase());
+  const config = readConfig({
+    CAIRN_DEMO: 'false',
+    CAIRN_LEDGER_KEY: LEDGER_KEY,
+    CAIRN_LEDGER_ORIGIN: LEDGER_ORIGIN,
+    ...(production ? { NODE_ENV: 'production' } : {}),
+  });
+  const log = pino({ level: 'silent' });
+  const services = await openServices({ config, connection: database.application, verifies, log, clock });
+  let ready = true;
+  const facts = { ready: () => ready, demo: false, version: '0.0.0-test', startedAt: '2026-01-01T00:00:00.000Z' };
+  const app = await buildServer({ services, facts, log, production, trustProxy: false, webFolder: undefined });
+  const client = await database.connect();
+  const verifier = createVerifier({ database: services.database, client, signer: testSigner() });
+  return {
+    app,
+    call: createCall(app),
+    services,
+    database,
+    clock,
+    verifier,
+    account: createAccountMaker(services),
+    async publish() {
+      while (await verifier.tick());
+    },
+    setReady(value) {
+      ready = value;
+    },
+    async stop() {
+      await app.close();
+      await services.stop();
+      if (options.beside === undefined) await database.drop();
+    },
+  };
+}
+
+export type { TestAccount };

@@ -1,0 +1,18 @@
+export type Random = {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number below `end`. */
+  below(end: number): number;
+};
+
+/** Random numbers that a seed repeats (mulberry32). */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { next, below: (end) => Math.floor(next() * end) };
+}
