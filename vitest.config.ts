@@ -9,7 +9,11 @@ const withoutDatabase = [
   'src/platform/server/config.test.ts',
   'src/platform/server/http/**/*.test.ts',
 ];
-const ownServers = ['src/platform/server/embedded-postgres/**/*.test.ts', 'tests/torture/**/*.test.ts', 'tests/start/**/*.test.ts'];
+const ownServers = [
+  'src/platform/server/embedded-postgres/**/*.test.ts',
+  'tests/torture/**/*.test.ts',
+  'tests/start/**/*.test.ts',
+];
 const ofTheBrowser = ['src/**/web/**/*.test.{ts,tsx}'];
 
 export default defineConfig({

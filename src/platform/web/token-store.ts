@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 const storageKey = 'auth-token';
 const listeners = new Set<(reason: TokenChange) => void>();
 let memory: string | null = null;
@@ -40,11 +38,6 @@ export function onTokenChange(listener: (reason: TokenChange) => void): () => vo
     listeners.delete(listener);
     if (listeners.size === 0) window.removeEventListener('storage', onStorage);
   };
-}
-
-/** The token, kept up to date. */
-export function useToken(): string | null {
-  return useSyncExternalStore(onTokenChange, readToken, () => null);
 }
 
 function onStorage(event: StorageEvent): void {

@@ -1,3 +1,4 @@
+/** @public For a domain that commits rows of its own together with a block. */
 export { appendBlocks } from './append-blocks.ts';
 export {
   type BlockFilter,

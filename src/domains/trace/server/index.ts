@@ -1,5 +1,5 @@
 export { type ImportOptions, type ImportResult, importDocument } from './epcis/import-document.ts';
-export { metaOf, readEvent } from './event-content.ts';
+export { readEvent } from './event-content.ts';
 export { readMarks } from './event-marks.ts';
 export { openTrace, type Trace } from './open-trace.ts';
 export { defined } from './read-asset.ts';
