@@ -4,7 +4,7 @@ const typeCheck = (project: string) => ['node', `${root}node_modules/typescript-
 
 /** What must hold of the sources before anything is run, each with the command that checks it. */
 const checks: readonly { name: string; command: readonly string[] }[] = [
-  { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
+  { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
   { name: 'types of the server', command: typeCheck('tsconfig.json') },
   { name: 'types of the web app', command: typeCheck('tsconfig.web.json') },
   { name: 'types of the journeys', command: typeCheck('tsconfig.journeys.json') },
