@@ -17,8 +17,11 @@ export type Laboratory = {
   tickAfresh(): Promise<ChainFault | undefined>;
   /** What a full validation on two threads finds. */
   validate(): Promise<ChainFault | undefined>;
-  /** Replaces the blocks from `index` on by others with the same content but for `action`, chained and hashed anew. */
-  rewriteFrom(index: number): Promise<void>;
+  /**
+   * Replaces the blocks from `index` on by others with the same content, but for the first one's location, chained and
+   * hashed anew: to the block before, or to the hash that is given.
+   */
+  rewriteFrom(index: number, prevHash?: string): Promise<void>;
   /** Puts every table of the ledger back to what it was. */
   repair(): Promise<void>;
   stop(): Promise<void>;
@@ -71,7 +74,7 @@ export async function openLaboratory(): Promise<Laboratory> {
         onProgress: () => undefined,
         signal: new AbortController().signal,
       }),
-    rewriteFrom: (index) => rewriteFrom(server, index),
+    rewriteFrom: (index, prevHash) => rewriteFrom(server, index, prevHash),
     async repair() {
       const owner = new pg.Client(clientConfig(database.owner));
       await owner.connect();
@@ -89,12 +92,12 @@ export async function openLaboratory(): Promise<Laboratory> {
   };
 }
 
-async function rewriteFrom({ database }: TestServer, index: number): Promise<void> {
+async function rewriteFrom({ database }: TestServer, index: number, prevHash?: string): Promise<void> {
   const rows = await database.sql<{ index: number; timestamp: number; prev_hash: Buffer; data: string }>(
     'select index, timestamp, prev_hash, data from blocks where index >= $1 order by index',
     [index],
   );
-  let head = { length: index, hash: rows[0]!.prev_hash.toString('hex'), timestamp: 0 };
+  let head = { length: index, hash: prevHash ?? rows[0]!.prev_hash.toString('hex'), timestamp: 0 };
   for (const [position, row] of rows.entries()) {
     const data = JSON.parse(row.data);
     const draft = draftBlock(position === 0 ? { ...data, meta: { location: 'Somewhere else' } } : data);

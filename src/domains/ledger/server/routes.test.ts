@@ -277,7 +277,7 @@ describe('a full validation', () => {
   });
 });
 
-test('what is not covered by a checkpoint yet has no proof, with a hint when it will', async () => {
+test('what is not covered by a checkpoint yet has no proof, with a hint when it will, and is in no tile', async () => {
   const index = await record(server, maker, 'quality_check', 'REST-1');
   const answer = await callLoosely(server.app, contract.proveInclusion, { params: { index } });
   expect(answer.problem).toMatchObject({
@@ -285,6 +285,9 @@ test('what is not covered by a checkpoint yet has no proof, with a hint when it 
     code: 'ledger.no_checkpoint',
     hint: expect.stringContaining('second'),
   });
+  const tile = `/log/tile/0/002.p/${LENGTH - 512 + 1}`;
+  expect((await server.app.inject({ method: 'GET', url: tile })).statusCode).toBe(404);
   await server.publish();
   expect((await callLoosely(server.app, contract.proveInclusion, { params: { index } })).status).toBe(200);
+  expect((await server.app.inject({ method: 'GET', url: tile })).statusCode).toBe(200);
 });

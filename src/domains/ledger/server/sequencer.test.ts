@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '#domains/trace/contract.ts';
+import { draftEvent } from '#domains/trace/server/event-rules.ts';
 import { openPipeline } from '#platform/server/database/pipeline.ts';
 import { record } from '#tests/support/events.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -92,7 +94,42 @@ describe('a batch', () => {
 });
 
 describe('the same Idempotency-Key gives the same block', () => {
-  test('within one batch', async () => {
+  /** A request that goes straight to the sequencer, so that several surely share a batch. */
+  const request = (assetId: string, key: string) => {
+    const { username: participant, role } = maker;
+    const event = { action: 'manufactured', assetId, participant, role };
+    return {
+      draft: draftEvent({ ...event, recordedBy: undefined, meta: {} }),
+      event: {
+        ...event,
+        happenedAt: undefined,
+        name: undefined,
+        category: undefined,
+        batch: undefined,
+        location: undefined,
+      },
+      corrects: undefined,
+      recorder: { username: participant, administrator: false },
+      introducesAssets: false,
+      idempotency: { scope: maker.id, key, fingerprint: createHash('sha256').update(assetId).digest() },
+      epcisHash: undefined,
+    };
+  };
+
+  test('within one and the same batch, where another body is refused too', async () => {
+    const { events } = first.services.trace;
+    const before = first.services.ledger.measures();
+    const [one, two, three, mismatch] = await Promise.allSettled(
+      ['TOGETHER-1', 'TOGETHER-1', 'TOGETHER-1', 'TOGETHER-2'].map((id) => events.append(request(id, 'together'))),
+    );
+    const after = first.services.ledger.measures();
+    expect([after.batches - before.batches, after.appended - before.appended]).toEqual([1, 1]);
+    const { index } = (one as PromiseFulfilledResult<{ index: number }>).value;
+    expect([one, two, three]).toMatchObject([true, false, false].map((fresh) => ({ value: { index, fresh } })));
+    expect(mismatch).toMatchObject({ reason: { kind: { code: 'request.idempotency_mismatch' } } });
+  });
+
+  test('when eight requests come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => manufacture(first, 'SAME-1', { key: 'same-1' })));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
     for (const answer of answers) expect(answer.body).toEqual(answers[0]!.body);

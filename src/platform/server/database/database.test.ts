@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { connectionFromUrl, hasSqlState } from './database.ts';
 import { runTogether } from './one-statement.ts';
@@ -84,7 +84,7 @@ describe('a pipeline', () => {
     expect(other.isLost()).toBe(false);
     await database.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
     await expect(sql`select 1`.execute(other.db)).rejects.toThrow();
-    expect(other.isLost()).toBe(true);
+    await vi.waitFor(() => expect(other.isLost()).toBe(true));
     expect(lost.length).toBeGreaterThan(0);
     await other.end().catch(() => undefined);
   });

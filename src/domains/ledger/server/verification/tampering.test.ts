@@ -123,6 +123,11 @@ describe('a change behind the ledger’s back is found, by the verifier and by a
     });
   });
 
+  test('an unsigned tail that is whole in itself, but follows another block', async () => {
+    await lab.rewriteFrom(SIGNED, 'ab'.repeat(32));
+    await expectFault({ index: SIGNED, message: /does not follow the block before/, by: ['tickAfresh', 'validate'] });
+  });
+
   test('the head changed to another hash', async () => {
     await tamper(`update ledger_head set hash = decode(repeat('ab', 32), 'hex')`);
     await expectFault({ index: LENGTH - 1, message: /head/, by: ['tickAfresh', 'validate'] });
