@@ -87,6 +87,8 @@ export async function grantApplicationRole(owner: ConnectionOptions, role: strin
 
 async function withClient<T>(connection: ConnectionOptions, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(clientConfig(connection));
+  // What breaks is told by the query that it broke.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

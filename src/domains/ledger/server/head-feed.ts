@@ -104,13 +104,21 @@ function listenForHints(connection: ConnectionOptions, onHint: () => void, log: 
     if (stopped) return;
     const next = new pg.Client(clientConfig(connection));
     next.on('notification', onHint);
-    next.on('error', () => {
+    const again = () => {
       if (!stopped) setTimeout(() => void connect(), POLL_MILLISECONDS).unref();
-    });
+    };
+    next.on('error', () => undefined);
     try {
       await next.connect();
+    } catch {
+      // The database is starting, perhaps.
+      again();
+      return;
+    }
+    next.once('error', again);
+    client = next;
+    try {
       await next.query('listen cairn_head');
-      client = next;
     } catch (error) {
       // A distributed engine may have no NOTIFY: the poll is enough.
       log.debug({ err: error }, 'no notifications from the database');

@@ -1,5 +1,6 @@
 /** @public For a domain that commits rows of its own together with a block. */
 export { appendBlocks } from './append-blocks.ts';
+export { APPEND_OBJECTIVE_MILLISECONDS } from './append-measures.ts';
 export {
   type BlockFilter,
   countBlocks,
@@ -13,6 +14,6 @@ export {
 export { type Ledger, type LedgerOptions, openLedger } from './open-ledger.ts';
 export { readVerdict } from './read-verdict.ts';
 export { type Draft, draftBlock, type SealedBlock } from './seal-blocks.ts';
-export { APPEND_OBJECTIVE_MILLISECONDS, type AppendRules, type Sequencer } from './sequencer.ts';
+export type { AppendRules, Sequencer } from './sequencer.ts';
 export { createSigner, readSigningKey } from './signing-key.ts';
 export { readOrigin } from './start-ledger.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { record } from '#tests/support/events.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 
 let first: TestServer;
@@ -79,6 +80,22 @@ test('fifty readers at once all hear the same, and those that hang up leave noth
   const heard = await Promise.all(readers.map(({ until }) => until((news) => news.length > index)));
   expect(new Set(heard.map((news) => news.hash)).size).toBe(1);
   await Promise.all(readers.map(({ hangUp }) => hangUp()));
+});
+
+test('it goes on after the database was away', async () => {
+  const { until, hangUp } = await follow();
+  await until(() => true);
+  const listening = () =>
+    first.database.sql<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and query = 'listen cairn_head'`,
+    );
+  const before = (await listening()).map(({ pid }) => pid);
+  expect(before.length).toBeGreaterThan(0);
+  await first.database.sql('select pg_terminate_backend(pid) from unnest($1::int[]) as t (pid)', [before]);
+  const index = await record(first, maker, 'quality_check', 'LIVE-1');
+  await until((news) => news.length > index);
+  await eventually('they listen again', async () => (await listening()).length === before.length);
+  await hangUp();
 });
 
 test('it ends when the server stops', async () => {

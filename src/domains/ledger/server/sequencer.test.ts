@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '#domains/trace/contract.ts';
-import { draftEvent } from '#domains/trace/server/event-rules.ts';
 import { openPipeline } from '#platform/server/database/pipeline.ts';
 import { record } from '#tests/support/events.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -99,7 +98,7 @@ describe('the same Idempotency-Key gives the same block', () => {
     const { username: participant, role } = maker;
     const event = { action: 'manufactured', assetId, participant, role };
     return {
-      draft: draftEvent({ ...event, recordedBy: undefined, meta: {} }),
+      draft: draftBlock({ action: event.action, asset_id: assetId, meta: {}, role, user: participant }),
       event: {
         ...event,
         happenedAt: undefined,

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
 import { runTogether, type WriteStatement } from '#platform/server/database/one-statement.ts';
 import type { Pipeline } from '#platform/server/database/pipeline.ts';
+import { createMeasures, type SequencerMeasures } from './append-measures.ts';
 import { insertBlocks, lockHead, moveHead, readHead } from './blocks.ts';
 import { type Draft, type Head, type SealedBlock, sealBlocks } from './seal-blocks.ts';
 
@@ -34,16 +35,6 @@ export type Sequencer<Request> = {
   /** Takes nothing more, and resolves when what was taken is answered. */
   stop(): Promise<void>;
 };
-
-export type SequencerMeasures = {
-  readonly appended: number;
-  readonly batches: number;
-  /** Appends of the last ten minutes, and how many of them were durable within `APPEND_OBJECTIVE_MILLISECONDS`. */
-  readonly recent: { readonly total: number; readonly withinObjective: number };
-};
-
-/** An append is on time when it is durable within this many milliseconds. */
-export const APPEND_OBJECTIVE_MILLISECONDS = 100;
 
 const BATCH_MAX = 1000;
 const WAITING_MAX = 20_000;
@@ -224,35 +215,4 @@ function toUnavailable(error: unknown): AppError {
     retryAfterSeconds: 1,
     cause: error,
   });
-}
-
-const MEASURE_MINUTES = 10;
-
-function createMeasures(clock: Clock) {
-  let appended = 0;
-  let batches = 0;
-  const minutes = new Map<number, { total: number; withinObjective: number }>();
-  return {
-    record(blocks: number, batch: readonly Waiting<unknown>[]) {
-      const now = clock();
-      const minute = Math.floor(now / 60_000);
-      const slot = minutes.get(minute) ?? { total: 0, withinObjective: 0 };
-      for (const one of batch) {
-        slot.total += 1;
-        if (now - one.since <= APPEND_OBJECTIVE_MILLISECONDS) slot.withinObjective += 1;
-      }
-      minutes.set(minute, slot);
-      for (const old of minutes.keys()) if (old <= minute - MEASURE_MINUTES) minutes.delete(old);
-      appended += blocks;
-      batches += 1;
-    },
-    read(): SequencerMeasures {
-      const recent = { total: 0, withinObjective: 0 };
-      for (const slot of minutes.values()) {
-        recent.total += slot.total;
-        recent.withinObjective += slot.withinObjective;
-      }
-      return { appended, batches, recent };
-    },
-  };
 }

@@ -45,6 +45,22 @@ describe('values', () => {
   });
 });
 
+describe('a connection that breaks while it is in use', () => {
+  test('fails its query, and neither the process nor the pool', async () => {
+    const db = database.open();
+    const failure = await db.connection().execute(async (one) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one);
+      const running = sql`select pg_sleep(60)`.execute(one).catch((error: Error) => error);
+      await database.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await running;
+      // Nobody has told this one yet that its socket is gone.
+      return sql`select 1`.execute(one).catch((error: Error) => error);
+    });
+    expect(failure).toBeInstanceOf(Error);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+});
+
 describe('a pipeline', () => {
   test('answers each of many queries at once with its own rows, in whatever order they are awaited', async () => {
     const answers = await Promise.all(

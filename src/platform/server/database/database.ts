@@ -54,6 +54,8 @@ export function openDatabase(
   });
   // A connection that breaks while idle must not end the process: the pool replaces it.
   pool.on('error', options.onConnectionError);
+  // Nor one that breaks in use: its query fails, and whoever asked hears of it there.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -30,7 +30,7 @@ parentPort?.close();
 
 async function verifyUntilStopped(): Promise<void> {
   const client = new pg.Client(clientConfig(connection));
-  const lost = new Promise<never>((_, reject) => client.once('error', reject));
+  const lost = new Promise<never>((_, reject) => client.on('error', reject));
   lost.catch(() => undefined);
   await client.connect();
   const database = openDatabase(connection, { size: 2, onConnectionError: () => undefined });
