@@ -11,6 +11,7 @@ import {
 } from '#domains/ledger/server/index.ts';
 import { resolveUsername } from '#domains/participants/server/index.ts';
 import { defined, readEvent, readMarks } from '#domains/trace/server/index.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
@@ -28,14 +29,19 @@ const STREAM_PAGE = 1000;
 
 /** Reads a page of the audit log, newest first. */
 export async function readAuditLog(db: Database, filter: AuditFilter, page: { page: number; limit: number }) {
+  const offset = (page.page - 1) * page.limit;
+  if (offset > OFFSET_MAX)
+    throw new AppError(validationFailed, `Pages reach ${OFFSET_MAX.toLocaleString('en-US')} entries deep.`, {
+      hint: 'Narrow the dates, or take the whole log as CSV with format=csv.',
+      errors: [
+        { in: 'query', pointer: '/page', message: `must be at most ${Math.floor(OFFSET_MAX / page.limit) + 1}` },
+      ],
+    });
   const blocks = await toBlockFilter(db, filter);
   const [total, entries] =
     blocks === undefined
       ? [0, []]
-      : await Promise.all([
-          countBlocks(db, blocks, COUNT_MAX),
-          readEntries(db, blocks, { limit: page.limit, offset: Math.min((page.page - 1) * page.limit, OFFSET_MAX) }),
-        ]);
+      : await Promise.all([countBlocks(db, blocks, COUNT_MAX), readEntries(db, blocks, { limit: page.limit, offset })]);
   return {
     auditEntries: entries,
     summary: {

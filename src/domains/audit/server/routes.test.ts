@@ -79,6 +79,17 @@ describe('the audit log as JSON', () => {
     });
   });
 
+  test('refuses a page that is deeper than it reads, and says where it ends', async () => {
+    const { status, body } = await callLoosely(
+      server.app,
+      readAuditLog,
+      { query: { page: 1002, limit: 100 } },
+      { as: maker },
+    );
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: [{ in: 'query', pointer: '/page', message: 'must be at most 1001' }] });
+  });
+
   test('says by which block an event was corrected, and who recorded for whom', async () => {
     const by = await record(server, maker, 'quality_check', 'AUDIT-1');
     const correction = await record(server, maker, 'correction', 'AUDIT-1', { corrects: by });
