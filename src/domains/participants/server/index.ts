@@ -1,6 +1,4 @@
 export {
-  addToEventCounts,
-  countParticipants,
   findByIdentifiers,
   findByUsername,
   findParticipants,
@@ -15,4 +13,5 @@ export { createAdministrator } from './create-administrator.ts';
 export type { Directory } from './directory.ts';
 export { fingerprintOf, keyUsedBefore } from './idempotency.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
+export { addToEventCounts, countParticipants } from './participants.ts';
 export type { SignedIn as Account } from './sessions.ts';

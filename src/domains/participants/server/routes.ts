@@ -1,10 +1,11 @@
 import { AppError, forbidden, unauthenticated } from '#platform/contract/errors.ts';
 import { AnswerWithHeaders, type Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
-import { countParticipants, listParticipants, newestParticipants, toUser } from './accounts.ts';
+import { toUser } from './accounts.ts';
 import { changePassword } from './change-password.ts';
 import { createAccount, registerParticipant } from './create-account.ts';
 import type { Participants } from './open-participants.ts';
+import { countParticipants, listParticipants, newestParticipants } from './participants.ts';
 import type { SignedIn } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
