@@ -9,6 +9,10 @@ export const participantRoles = ['manufacturer', 'shipper', 'retailer', 'other']
 export const ParticipantRole = z.enum(participantRoles).meta({ id: 'ParticipantRole' });
 export type ParticipantRole = z.infer<typeof ParticipantRole>;
 
+/** True for the role of a participant: one in whose name events are recorded. */
+export const isParticipantRole = (role: string): role is ParticipantRole =>
+  (participantRoles as readonly string[]).includes(role);
+
 /** All roles. `resident` and `government` are given by an administrator and are in no public list. */
 export const Role = z.enum([...participantRoles, 'resident', 'government']).meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;

@@ -14,7 +14,7 @@ export async function readCheckpoint(db: Database, size?: number): Promise<{ siz
     : query.where('size', '=', size).executeTakeFirst();
 }
 
-/** The smallest checkpoint over more than `index` blocks: the earliest that a proof of that block can stand on. */
+/** The checkpoints over more than `above` and at most `upTo` blocks, ascending. */
 export function readCheckpointsBetween(
   db: Database,
   above: number,

@@ -1,4 +1,4 @@
-import { encodeEntryBundle, HASH_LENGTH, type ReadTile, type TileAddress, type TreeNode } from '@cairn/ledger-proof';
+import { encodeEntryBundle, HASH_LENGTH, type ReadTile, type TreeNode } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
@@ -90,6 +90,3 @@ export async function storeNodes(tx: Database, nodes: readonly TileNode[]): Prom
     `.execute(tx);
   }
 }
-
-/** What a tile's address asks for, from the two path parts that the route has. */
-export type { TileAddress };

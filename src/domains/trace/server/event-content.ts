@@ -28,12 +28,24 @@ export function readEvent(block: {
     recordedBy: textOf(data['recordedBy']),
     recordedAt,
     happenedAt: instantOf(meta['timestamp']) ?? recordedAt,
+    ...describedIn(meta),
+    corrects:
+      data['action'] === CORRECTION && Number.isSafeInteger(meta['corrects']) ? Number(meta['corrects']) : undefined,
+  };
+}
+
+/**
+ * What `meta` says of the asset. Recording, import and replay all ask here, so that what is kept of an asset is what a replay
+ * of the chain gives.
+ */
+export function describedIn(
+  meta: Record<string, unknown>,
+): Pick<JourneyEvent, 'name' | 'category' | 'batch' | 'location'> {
+  return {
     name: textOf(meta['name']),
     category: textOf(meta['category']),
     batch: textOf(meta['batch']),
     location: textOf(meta['location']),
-    corrects:
-      data['action'] === CORRECTION && Number.isSafeInteger(meta['corrects']) ? Number(meta['corrects']) : undefined,
   };
 }
 

@@ -1,12 +1,19 @@
 import type { Sequencer } from '#domains/ledger/server/index.ts';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
-import { accountInactive, type Capability, holds, notRegistered, permissions } from '#domains/participants/contract.ts';
+import {
+  accountInactive,
+  type Capability,
+  holds,
+  isParticipantRole,
+  notRegistered,
+  permissions,
+} from '#domains/participants/contract.ts';
 import { type Account, type Directory, fingerprintOf } from '#domains/participants/server/index.ts';
 import { type AddEventRequest, actionReserved, notYours, reservedActions } from '#domains/trace/contract.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { CORRECTION, instantOf } from './event-content.ts';
+import { CORRECTION, describedIn, instantOf } from './event-content.ts';
 import { draftEvent, type EventRequest } from './event-rules.ts';
 
 /**
@@ -44,7 +51,7 @@ async function authorise(
       errors: [at('/action', 'is reserved')],
     });
   const participant = await directory.find(body.user);
-  if (participant === undefined || !isParticipant(participant.role))
+  if (participant === undefined || !isParticipantRole(participant.role))
     throw new AppError(notRegistered, 'Unauthorized. Please register first.', {
       hint: 'Register the participant with POST /api/register, then record events in its name.',
       errors: [at('/user', 'is not a registered participant')],
@@ -74,10 +81,7 @@ async function authorise(
       participant: participant.username,
       role: participant.role,
       happenedAt: meta['timestamp'] === undefined ? undefined : instantOf(meta['timestamp']),
-      name: textOf(meta['name']),
-      category: textOf(meta['category']),
-      batch: textOf(meta['batch']),
-      location: textOf(meta['location']),
+      ...describedIn(meta),
     },
     corrects: body.action === CORRECTION ? Number(meta['corrects']) : undefined,
     recorder: { username: caller.username, administrator: caller.administrator },
@@ -146,7 +150,3 @@ function checkMeta({ action, meta }: AddEventRequest): void {
 }
 
 const at = (pointer: string, text: string): FieldError => ({ in: 'body', pointer, message: text });
-
-const isParticipant = (role: string) => ['manufacturer', 'shipper', 'retailer', 'other'].includes(role);
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

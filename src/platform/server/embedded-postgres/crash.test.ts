@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import {
-  eventually,
   isRoot,
   makeTemporaryFolder,
   NOBODY,

@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './index.ts';
 import { listPostgresProcesses, type PostgresProcess, roleInCluster } from './list-postgres-processes.ts';
@@ -113,19 +112,4 @@ export function processesOf(folder: string): (PostgresProcess & { role: 'postmas
     const role = roleInCluster(one.commandLine, tag);
     return role ? [{ ...one, role }] : [];
   });
-}
-
-/** Resolves with the first value that is neither false nor undefined; rejects after `seconds`. */
-export async function eventually<Value>(
-  what: string,
-  look: () => Value | Promise<Value>,
-  seconds = 15,
-): Promise<Exclude<Value, false | undefined>> {
-  const deadline = performance.now() + seconds * 1000;
-  for (;;) {
-    const value = await look();
-    if (value !== false && value !== undefined) return value as Exclude<Value, false | undefined>;
-    if (performance.now() > deadline) throw new Error(`not within ${seconds} s: ${what}`);
-    await pause(10);
-  }
 }

@@ -129,4 +129,5 @@ export const notSigned = (size: number, agreed: number): ChainFault => ({
   message: `The checkpoint over ${show(size)} blocks is not what this ledger signed.`,
 });
 
-const show = (index: number) => index.toLocaleString('en-US');
+/** A block's index or a number of blocks, as sentences for people have it. */
+export const show = (index: number) => index.toLocaleString('en-US');

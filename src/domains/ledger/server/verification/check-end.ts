@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
-import type { ChainFault } from './check-blocks.ts';
+import { type ChainFault, show } from './check-blocks.ts';
 
 /**
  * Says what is wrong with the end of the chain: a tail that is missing (`signed` blocks were signed for), a block behind
@@ -31,5 +31,3 @@ const missing = (index: number, why: string): ChainFault => ({
   index,
   message: `Block ${show(index)} is missing: ${why}`,
 });
-
-const show = (count: number) => count.toLocaleString('en-US');

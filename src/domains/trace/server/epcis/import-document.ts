@@ -1,5 +1,7 @@
+import { isParticipantRole } from '#domains/participants/contract.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
 import { readAssetStates } from '../assets.ts';
+import { describedIn } from '../event-content.ts';
 import { draftEvent, type EventRequest } from '../event-rules.ts';
 import type { Trace } from '../open-trace.ts';
 import { eventToBlocks, type PlannedBlock, type PlannedEvent } from './event-to-block.ts';
@@ -80,7 +82,7 @@ const NOBODY_YET: Recorder = { username: IMPORT_USERNAME, role: 'other', active:
 async function requireImporter(trace: Pick<Trace, 'database' | 'clock'>, as: string | undefined): Promise<Recorder> {
   if (as === undefined) return NOBODY_YET;
   const importer = await findImporter(trace.database, trace.clock, as);
-  if (importer === undefined || !['manufacturer', 'shipper', 'retailer', 'other'].includes(importer.role))
+  if (importer === undefined || !isParticipantRole(importer.role))
     throw new AppError(validationFailed, `There is no participant ${as}.`, {
       hint: 'Name one that is registered, or leave it out.',
     });
@@ -142,10 +144,7 @@ function toRequest(block: PlannedBlock, parties: Parties, importer: Recorder): E
         : {
             ...about,
             assetId,
-            name: textOf(meta['name']),
-            category: undefined,
-            batch: textOf(meta['batch']),
-            location: textOf(meta['location']),
+            ...describedIn(meta),
           },
     corrects: undefined,
     recorder: { username: importer.username, administrator: false },
@@ -218,5 +217,3 @@ function refused(problems: readonly { pointer: string; message: string }[]): App
     { errors },
   );
 }
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
