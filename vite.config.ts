@@ -2,9 +2,57 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
+import { createServer, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The browser parses with its schemas and never prints them: the part of zod that writes JSON Schema stays out, 8 kB of it. */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    transform(code, id) {
+      if (!/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return undefined;
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+      return names.map((name) => `export const ${name} = () => undefined;`).join('\n');
+    },
+  };
+}
+
+/**
+ * Writes `landing.html` beside `index.html`: the same page with the landing page's text in it, rendered from the same
+ * components. The server sends it for `/` and `/landing`.
+ */
+function withLandingText(): Plugin {
+  return {
+    name: 'with-landing-text',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_, bundle) {
+      const index = bundle['index.html'];
+      if (index?.type !== 'asset') throw new Error('The build has no index.html');
+      const renderer = await createServer({
+        configFile: false,
+        logLevel: 'error',
+        appType: 'custom',
+        optimizeDeps: { noDiscovery: true },
+        server: { middlewareMode: true, hmr: false, watch: null },
+        plugins: [react()],
+      });
+      try {
+        const { prerenderLanding } = await renderer.ssrLoadModule('/src/app/web/landing/prerender.tsx');
+        const { title, html } = await prerenderLanding();
+        const source = String(index.source)
+          .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+          .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+        this.emitFile({ type: 'asset', fileName: 'landing.html', source });
+      } finally {
+        await renderer.close();
+      }
+    },
+  };
+}
 
 export default defineConfig({
   publicDir: 'src/app/web/public',
@@ -22,6 +70,8 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    withoutJsonSchema(),
+    withLandingText(),
   ],
   resolve: {
     alias: {
@@ -35,6 +85,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      output: {
+        // What every page needs, in one piece: in dozens it weighs some kilobytes more.
+        codeSplitting: {
+          groups: [
+            { name: 'first-page', test: /\/src\/app\/web\/routes\/__root\.tsx$/ },
+            { name: 'landing', test: /\/landing\/(landing|live-proof)\.tsx$/ },
+          ],
+        },
+      },
       treeshake: {
         // Importing a part does nothing but define it: whoever takes one thing from a front door (`web/index.ts`) gets that alone.
         moduleSideEffects: [

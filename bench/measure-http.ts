@@ -111,7 +111,8 @@ async function signUp(url: string): Promise<string> {
 
 function start(file: string, environment: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    // As `npm start` does: a young heap that stays small pauses for less long and keeps less.
+    const child = spawn(process.execPath, ['--max-semi-space-size=4', fileURLToPath(new URL(file, import.meta.url))], {
       env: { PATH: process.env['PATH'] ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -25,7 +25,7 @@ export async function measureValidation(place: Workplace): Promise<Row> {
   const fault = await validateAll({
     database: services.database,
     client,
-    signer,
+    keys: [{ key: signer.key, from: 0n }],
     executors: threads.executors,
     onProgress: () => undefined,
     signal: new AbortController().signal,

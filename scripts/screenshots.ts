@@ -11,20 +11,52 @@ const verify = async (page: Page) => {
   await page.getByRole('button', { name: 'Verify', exact: true }).first().click();
   await page.getByRole('button', { name: 'Verify again' }).first().waitFor();
 };
-const screens: readonly { name: string; path: string; account?: string; act?: (page: Page) => Promise<void> }[] = [
-  { name: 'welcome', path: '/' },
-  { name: 'dashboard', path: '/dashboard', account: 'demo-maker' },
-  { name: 'assets', path: '/assets', account: 'demo-maker' },
+const openPalette = async (page: Page, text: string) => {
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  await page.getByRole('combobox', { name: 'Search or go to' }).fill(text);
+  await page.getByRole('option').first().waitFor();
+};
+
+type Screen = {
+  readonly name: string;
+  readonly path: string;
+  readonly account?: string;
+  /** The whole page, not only what is in view. */
+  readonly whole?: true;
+  readonly act?: (page: Page) => Promise<unknown>;
+};
+const maker = 'demo-maker';
+const screens: readonly Screen[] = [
+  { name: 'landing', path: '/', whole: true, act: verify },
+  { name: 'landing-trial', path: '/landing', act: (page) => page.getByRole('link', { name: /Trial/ }).first().click() },
+  { name: 'welcome', path: '/dashboard' },
+  { name: 'dashboard', path: '/dashboard', account: maker },
+  { name: 'assets', path: '/assets', account: maker },
   { name: 'assets-none', path: '/assets?search=nothing-like-it' },
   { name: 'asset', path: '/assets/HLX-2026-025', act: verify },
+  { name: 'asset-custody', path: '/assets/HLX-2026-025?tab=custody' },
+  { name: 'asset-lineage', path: '/assets/KVR-2026-09?tab=lineage' },
   { name: 'asset-missing', path: '/assets/NOT-THERE' },
+  { name: 'recall', path: '/assets/KVR-2026-09/recall' },
   { name: 'explorer', path: '/blockchain', act: verify },
   { name: 'explorer-graph', path: '/blockchain?view=graph' },
-  { name: 'validation', path: '/blockchain?action=validate', account: 'demo-maker' },
-  { name: 'events', path: '/events', account: 'demo-maker' },
-  { name: 'event-form', path: '/events?action=add', account: 'demo-maker' },
+  { name: 'explorer-comparison', path: '/blockchain?block=5&compare=4' },
+  { name: 'validation', path: '/blockchain?action=validate', account: maker },
+  { name: 'participants', path: '/participants' },
+  { name: 'participant', path: '/participants/helix-biologics' },
+  { name: 'events', path: '/events', account: maker },
+  { name: 'event-form', path: '/events?action=add', account: maker },
+  { name: 'audit', path: '/audit?generated=yes', account: maker },
+  { name: 'profile', path: '/profile', account: maker },
+  { name: 'admin', path: '/admin', account: 'demo-admin' },
+  { name: 'role-demo', path: '/role-demo', whole: true },
+  { name: 'role-demo-manufacturer', path: '/role-demo?tab=manufacturer', account: maker, whole: true },
+  { name: 'palette', path: '/dashboard', account: maker, act: (page) => openPalette(page, '') },
+  { name: 'palette-found', path: '/dashboard', account: maker, act: (page) => openPalette(page, 'hlx-2026-025') },
+  { name: 'shortcuts', path: '/dashboard', account: maker, act: (page) => page.keyboard.press('?') },
   { name: 'sign-in-first', path: '/events' },
-  { name: 'sign-in', path: '/', act: (page) => page.getByRole('button', { name: 'Create Account' }).click() },
+  { name: 'restricted', path: '/events', account: 'demo-auditor' },
+  { name: 'sign-in', path: '/dashboard', act: (page) => page.getByRole('button', { name: 'Create Account' }).click() },
   { name: 'not-found', path: '/nothing/here' },
 ];
 
@@ -34,14 +66,16 @@ const executablePath = existsSync(stamp)
   ? readFileSync(stamp, 'utf8').trim()
   : (process.env.CAIRN_CHROMIUM ?? '/usr/bin/chromium');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
-const token = await signIn('demo-maker');
+const accounts = [...new Set(screens.map(({ account }) => account))];
+const tokens = new Map<string, string>();
+for (const account of accounts) if (account) tokens.set(account, await signIn(account));
 for (const width of widths) {
   for (const theme of themes) await takeAll(width, theme);
 }
 await browser.close();
 
 async function takeAll(width: number, theme: 'light' | 'dark'): Promise<void> {
-  for (const account of [undefined, 'demo-maker']) {
+  for (const account of accounts) {
     const viewport = { width, height: width < 500 ? 844 : 900 };
     const context = await browser.newContext({
       viewport,
@@ -49,7 +83,8 @@ async function takeAll(width: number, theme: 'light' | 'dark'): Promise<void> {
       hasTouch: width < 500,
       reducedMotion: 'reduce',
     });
-    if (account) await context.addInitScript((kept) => localStorage.setItem('auth-token', kept), token);
+    const token = account && tokens.get(account);
+    if (token) await context.addInitScript((kept) => localStorage.setItem('auth-token', kept), token);
     const page = await context.newPage();
     for (const screen of screens.filter((each) => each.account === account)) {
       await page.goto(new URL(screen.path, url).href);
@@ -58,7 +93,8 @@ async function takeAll(width: number, theme: 'light' | 'dark'): Promise<void> {
       await screen.act?.(page);
       await page.evaluate(() => window.scrollTo(0, 0));
       await page.waitForTimeout(300);
-      await page.screenshot({ path: join(folder, `${screen.name}-${width}-${theme}.png`) });
+      const path = join(folder, `${screen.name}-${width}-${theme}.png`);
+      await page.screenshot({ path, fullPage: screen.whole ?? false });
     }
     await context.close();
   }

@@ -57,7 +57,7 @@ function packageSources() {
 function isWebSource(file) {
   // The build itself writes *.gen.ts below web/, from sources that are counted.
   if (/\.test\.tsx?$|\/web\/.*\.gen\.ts$/.test(file)) return false;
-  return /^packages\/|\/web\/|\/contract\.ts$|^src\/platform\/contract\//.test(file);
+  return /^packages\/|\/web\/|\/contract(\.ts$|\/)/.test(file);
 }
 
 function filesBelow(folder) {

@@ -6,12 +6,23 @@ import { signInAs } from './support/sign-in.ts';
 
 const routes = [
   '/',
+  '/landing',
+  '/role-demo',
+  '/role-demo?tab=manufacturer',
+  '/dashboard',
   '/assets',
   '/assets/HLX-2026-025',
   '/assets/NOT-THERE',
   '/blockchain',
   '/blockchain?view=graph',
   '/blockchain?action=validate',
+  '/blockchain?block=5&compare=4',
+  '/audit?generated=yes',
+  '/participants',
+  '/participants?action=add',
+  '/participants/alpenrail',
+  '/profile',
+  '/profile?edit=password',
   '/events',
   '/events?action=add',
   '/nothing/here',
@@ -28,7 +39,7 @@ async function settled(page: Page): Promise<void> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every route is free of accessibility violations (${colorScheme})`, async ({ page }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signInAs(page, 'demo-maker');
     const told: string[] = [];
@@ -44,6 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('no request leaves for another origin, and the content policy is never hit', async ({ page, baseURL }) => {
+  test.setTimeout(90_000);
   const outside: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => {
@@ -75,6 +87,7 @@ test('a QR code in an image is read, by the decoder that is served from here', a
 });
 
 test('nothing is cut off or scrolls sideways at 320 px', async ({ page }) => {
+  test.setTimeout(90_000);
   await page.setViewportSize({ width: 320, height: 640 });
   await signInAs(page, 'demo-maker');
   for (const route of routes) {
@@ -85,6 +98,7 @@ test('nothing is cut off or scrolls sideways at 320 px', async ({ page }) => {
 });
 
 test('the first route is small, and so is what every other route adds', async ({ page }) => {
+  test.setTimeout(90_000);
   const loaded = new Set<string>();
   page.on('response', (response) => {
     const name = /\/assets\/([^/]+\.js)$/.exec(new URL(response.url()).pathname)?.[1];

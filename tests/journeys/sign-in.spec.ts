@@ -3,7 +3,7 @@ import { signInAs } from './support/sign-in.ts';
 
 test('a visitor signs up, is signed in, signs out, and comes back', async ({ page }) => {
   const username = `journey-${Date.now().toString(36)}`;
-  await page.goto('/');
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Create Account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create Account' }).first().click();
@@ -65,4 +65,22 @@ test('guards say who may come in, and navigation and quick actions follow the ro
     page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Events' }),
   ).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Validate Chain' })).toBeVisible();
+});
+
+test('after too many wrong passwords the wait is shown, and counted down', async ({ page }) => {
+  const username = `nobody-${Date.now().toString(36)}`;
+  await page.goto('/assets');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Username').fill(username);
+  await dialog.getByLabel('Password', { exact: true }).fill('not this one');
+  for (let n = 0; n < 6; n += 1) {
+    const data = { username, password: 'a wrong guess' };
+    await page.request.post('/api/auth/login', { data });
+  }
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByRole('alert')).toContainText('Too many failed sign-ins. Try again in');
+  await expect(dialog.locator('button[type=submit]')).toBeDisabled();
+  await expect(dialog.locator('button[type=submit]')).toHaveText(/Try again in \d+ s/);
+  await expect(dialog.locator('button[type=submit]')).toHaveText('Sign In');
 });

@@ -43,6 +43,55 @@ test('pages of the chain stay the same while walking to its beginning, and the g
   await expect(page.getByRole('region', { name: 'Graph of blocks' }).getByText('Genesis Block').first()).toBeVisible();
 });
 
+test('the graph is in the address with what is opened in it, and is taken away as picture and data', async ({
+  page,
+}) => {
+  await page.goto('/blockchain?block=500&view=graph');
+  const graph = page.getByRole('region', { name: 'Graph of blocks' });
+  await graph.getByLabel('Blocks shown').selectOption('15');
+  await expect(page).toHaveURL(/depth=15/);
+  await expect(graph.getByRole('button', { name: /^#/ })).toHaveCount(15);
+  await graph.getByRole('button', { name: /asset/, expanded: false }).click();
+  await expect(page).toHaveURL(/open=/);
+  await page.reload();
+  await expect(graph.getByRole('button', { name: /asset/, expanded: true })).toBeVisible();
+
+  const save = async (item: string) => {
+    await graph.getByRole('button', { name: 'Save the graph' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: item }).click();
+    return (await download).createReadStream();
+  };
+  const read = async (item: string) => Buffer.concat(await (await save(item)).toArray());
+  expect((await read('PNG picture')).subarray(1, 4).toString()).toBe('PNG');
+  expect((await read('SVG picture')).toString()).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  const data = JSON.parse((await read('JSON data')).toString()) as { blocks: { index: number }[] };
+  expect(data.blocks.map((block) => block.index)).toContain(500);
+});
+
+test('a block is read as JSON and compared with another, and times are shown as dates where one prefers that', async ({
+  page,
+}) => {
+  const block = (await (await page.request.get('/api/chain/blocks/500')).json()) as { hash: string };
+  await page.goto('/blockchain?block=500');
+  await page.getByRole('tab', { name: 'Raw JSON' }).click();
+  await expect(page).toHaveURL(/tab=raw/);
+  await expect(page.getByRole('region', { name: 'Block', exact: true })).toContainText(block.hash);
+  await page.getByRole('button', { name: 'Compare with another block' }).click();
+  const comparison = page.getByRole('dialog', { name: 'Compare #500' });
+  await expect(comparison.getByText('#500 → #499')).toBeVisible();
+  await comparison.getByLabel('With block').fill('500');
+  await comparison.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(comparison.getByText('They are one and the same block.')).toBeVisible();
+  await comparison.getByLabel('With block').fill('pebble');
+  await comparison.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(comparison.getByText('Type an index (123) or a hash of 64 hex digits.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show dates' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Show how long ago' })).toBeVisible();
+});
+
 test('a full validation runs with progress and a result for those who may', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/blockchain?action=validate');

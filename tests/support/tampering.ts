@@ -7,7 +7,7 @@ import { createVerifier } from '#domains/ledger/server/verification/verifier.ts'
 import { readVerifierRecord } from '#domains/ledger/server/verification/verifier-state.ts';
 import { clientConfig } from '#platform/server/database/database.ts';
 import { record } from './events.ts';
-import { startTestServer, type TestServer, testSigner } from './test-server.ts';
+import { startTestServer, type TestServer, testKeys, testSigner } from './test-server.ts';
 
 export type Laboratory = {
   readonly server: TestServer;
@@ -69,7 +69,7 @@ export async function openLaboratory(): Promise<Laboratory> {
       validateAll({
         database: server.services.database,
         client,
-        signer: testSigner(),
+        keys: testKeys(),
         executors: threads.executors,
         onProgress: () => undefined,
         signal: new AbortController().signal,

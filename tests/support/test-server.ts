@@ -14,6 +14,8 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 export const LEDGER_KEY = Buffer.alloc(32, 7).toString('base64');
 export const LEDGER_ORIGIN = 'ledger.test/cairn';
 export const testSigner = () => createSigner(LEDGER_ORIGIN, LEDGER_KEY);
+/** The keys of a test ledger whose key was never changed. */
+export const testKeys = () => [{ key: testSigner().key, from: 0n }];
 
 export type TestServer = {
   readonly app: FastifyInstance;
@@ -39,6 +41,11 @@ export async function startTestServer(
     production?: boolean;
     clock?: TestClock;
     verifies?: boolean;
+    /** A vkey and a URL for each witness. */
+    witnesses?: string;
+    publicUrl?: string;
+    /** Says that it shows a made-up world; there is none in it. */
+    demo?: boolean;
     /** A database that another server works on: this is then a second process beside it. */
     beside?: TestDatabase;
   } = {},
@@ -49,12 +56,19 @@ export async function startTestServer(
     CAIRN_DEMO: 'false',
     CAIRN_LEDGER_KEY: LEDGER_KEY,
     CAIRN_LEDGER_ORIGIN: LEDGER_ORIGIN,
+    ...(options.publicUrl === undefined ? {} : { CAIRN_PUBLIC_URL: options.publicUrl }),
+    ...(options.witnesses === undefined ? {} : { CAIRN_WITNESSES: options.witnesses }),
     ...(production ? { NODE_ENV: 'production' } : {}),
   });
   const log = pino({ level: 'silent' });
   const services = await openServices({ config, connection: database.application, verifies, log, clock });
   let ready = true;
-  const facts = { ready: () => ready, demo: false, version: '0.0.0-test', startedAt: '2026-01-01T00:00:00.000Z' };
+  const facts = {
+    ready: () => ready,
+    demo: options.demo ?? false,
+    version: '0.0.0-test',
+    startedAt: '2026-01-01T00:00:00.000Z',
+  };
   const app = await buildServer({ services, facts, log, production, trustProxy: false, webFolder: undefined });
   const client = await database.connect();
   const verifier = createVerifier({ database: services.database, client, signer: testSigner() });

@@ -23,6 +23,14 @@ export { fromHex, toHex } from './encoding/hex.ts';
 export type { Genesis } from './genesis.ts';
 export { LEDGER_FORMAT, parseGenesis } from './genesis.ts';
 export type { LogFault, LogFaultReason } from './log/log-fault.ts';
+export type { KeyBlock, KeyPeriod, LogKeys } from './log/log-keys.ts';
+export {
+  followKeys,
+  KEY_CHANGE_ACTION,
+  keyAtSize,
+  signKeyChange,
+  verifyCheckpointByKeys,
+} from './log/log-keys.ts';
 export type { LogState, LogVerdict, LogVerifier, LogVerifierOptions, StoredBlock } from './log/log-verifier.ts';
 export { createLogVerifier } from './log/log-verifier.ts';
 export { readBlocks } from './log/read-blocks.ts';
@@ -47,6 +55,8 @@ export type { KeyType, VerifierKey } from './note/verifier-key.ts';
 export { createVerifierKey, formatVerifierKey, parseVerifierKey } from './note/verifier-key.ts';
 export type { VerifiedNote, VerifiedSignature, VerifyNoteOptions } from './note/verify-note.ts';
 export { verifyNote } from './note/verify-note.ts';
+export type { ProofBundlePolicy, VerifiedProofBundle } from './proof-bundle.ts';
+export { BUNDLE_PROOFS_MAX, formatProofBundle, parseProofBundle, verifyProofBundle } from './proof-bundle.ts';
 export type { ProofErrorCode } from './proof-error.ts';
 export { ProofError } from './proof-error.ts';
 export type { ReadBundle } from './tiles/entry-bundle.ts';
@@ -58,3 +68,9 @@ export type { TileAddress } from './tiles/tile-path.ts';
 export { parseTilePath, TILE_WIDTH, tilePath } from './tiles/tile-path.ts';
 export type { TlogProof, TlogProofPolicy, VerifiedTlogProof } from './tlog-proof.ts';
 export { formatTlogProof, parseTlogProof, verifyTlogProof } from './tlog-proof.ts';
+export type { AddCheckpoint } from './witness/add-checkpoint.ts';
+export { formatAddCheckpoint, parseAddCheckpoint } from './witness/add-checkpoint.ts';
+export type { Cosignature } from './witness/cosignatures.ts';
+export { addSignatures, readCosignature } from './witness/cosignatures.ts';
+export type { Cosignable, WitnessRefusal, WitnessView } from './witness/judge-checkpoint.ts';
+export { judgeCheckpoint } from './witness/judge-checkpoint.ts';

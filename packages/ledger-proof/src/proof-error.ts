@@ -12,9 +12,11 @@ export type ProofErrorCode =
   | 'index_out_of_range'
   | 'json_invalid'
   | 'json_not_canonical'
+  | 'key_change_invalid'
   | 'key_malformed'
   | 'note_malformed'
   | 'proof_malformed'
+  | 'request_malformed'
   | 'root_mismatch'
   | 'signature_invalid'
   | 'signature_missing'
@@ -27,14 +29,17 @@ export type ProofErrorCode =
 
 /**
  * The only error this package raises, whatever bytes it is given.
- * `code` says why, `message` may be shown to a user, `cause` keeps what was caught, for operators.
+ * `code` says why, `message` may be shown to a user, `cause` keeps what was caught, for operators. `index` is that of the
+ * block that is at fault, where it is one of several.
  */
 export class ProofError extends Error {
   readonly code: ProofErrorCode;
+  readonly index?: number;
 
-  constructor(code: ProofErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ProofErrorCode, message: string, options?: ErrorOptions & { readonly index?: number }) {
     super(message, options);
     this.name = 'ProofError';
     this.code = code;
+    if (options?.index !== undefined) this.index = options.index;
   }
 }

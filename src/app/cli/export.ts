@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseVerifierKey, verifyCheckpoint } from '@cairn/ledger-proof';
+import { followKeys, parseCheckpoint, parseNote, parseVerifierKey, verifyCheckpointByKeys } from '@cairn/ledger-proof';
 import { databaseSource } from './log/database-source.ts';
 import { formatBlock, formatFooter, formatHeader } from './log/export-format.ts';
 import type { LogSource } from './log/log-source.ts';
@@ -36,7 +36,10 @@ export const addExport: AddCommand = (program, terminal) => {
 /** Writes beside the file and renames: nobody ever finds half an export under its name. */
 async function exportLog(terminal: Terminal, source: LogSource, file: string): Promise<bigint> {
   const [vkey, note] = await Promise.all([source.vkey(), source.checkpoint()]);
-  const { checkpoint } = await verifyCheckpoint(note, { logKey: parseVerifierKey(vkey) });
+  const keyBlocks = await source.keyBlocks();
+  const first = keyBlocks[0]?.data['previousKey'];
+  const keys = await followKeys(parseVerifierKey(typeof first === 'string' ? first : vkey), keyBlocks);
+  const { checkpoint } = await verifyCheckpointByKeys(note, keys);
   const { size, origin } = checkpoint;
   const unfinished = `${file}.unfinished`;
   const progress = showProgress(terminal, 'blocks written');
@@ -55,7 +58,10 @@ async function exportLog(terminal: Terminal, source: LogSource, file: string): P
       await write(formatBlock(entry));
       progress.update(++written, Number(size));
     }
-    output.end(formatFooter(note));
+    const cosigned = await source.cosigned([]);
+    // One that was cosigned meanwhile may cover more than is in the file.
+    const fits = cosigned !== undefined && parseCheckpoint(parseNote(cosigned).text).size < size;
+    output.end(formatFooter(note, fits ? cosigned : undefined));
     await Promise.race([once(output, 'close'), failed]);
     await rename(unfinished, file);
     await syncFolder(dirname(file));

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { holdAlone } from '#app/server/hold-database.ts';
 import { openServices, type Services } from '#app/server/open-services.ts';
 import { prepareDatabase } from '#app/server/prepare-database.ts';
 import { readHead, readVerdict } from '#domains/ledger/server/index.ts';
@@ -11,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 
 export type Workspace = {
   readonly services: Services;
-  /** True beside a server that is running on the same data folder: it verifies and signs, and must not be disturbed. */
+  /** True beside a server that is running on the same ledger: it verifies and signs, and must not be disturbed. */
   readonly besideServer: boolean;
   /** Resolves once every block is verified and signed for. */
   whenSigned(): Promise<void>;
@@ -56,7 +57,16 @@ async function openDatabase(config: Config, log: (line: string) => void): Promis
   const prepared = await prepareDatabase(config, log, (problem) => {
     log(problem.message);
   });
-  return { connection: prepared.connection, besideServer: false, stop: prepared.stop };
+  // No server starts while this works alone; on an embedded database the data folder sees to that by itself.
+  const alone = await holdAlone(prepared.connection);
+  return {
+    connection: prepared.connection,
+    besideServer: alone === undefined,
+    async stop() {
+      await alone?.release();
+      await prepared.stop();
+    },
+  };
 }
 
 const LOOK_MILLISECONDS = 500;

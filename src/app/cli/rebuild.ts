@@ -18,7 +18,7 @@ export const addRebuild: AddCommand = (program, terminal, finish) => {
       const differences = await withWorkspace(terminal, async ({ services, besideServer }) => {
         if (repair && besideServer)
           throw new Failure(
-            'A server is running on this data folder. Stop it first: it may be writing the very rows that are repaired.',
+            'A server is running on this ledger (or another command). Stop it first: it may be writing the very rows that are repaired.',
             2,
           );
         const { database } = services;

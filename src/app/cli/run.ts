@@ -4,9 +4,11 @@ import { addDemo } from './demo.ts';
 import { addExport } from './export.ts';
 import { explain } from './failure.ts';
 import { addImportEpcis } from './import-epcis.ts';
+import { addLedger } from './ledger.ts';
 import { addRebuild } from './rebuild.ts';
 import type { Terminal } from './terminal.ts';
 import { addVerify } from './verify.ts';
+import { addWitness } from './witness/witness.ts';
 
 const HELP_AFTER = `
 Exit codes: 0 all is well; 1 it is not (a bad block, a refused document, a projection that differs);
@@ -30,7 +32,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const finish = (code: number) => {
     exitCode = code;
   };
-  for (const add of [addImportEpcis, addVerify, addExport, addRebuild, addAdminCreate, addDemo])
+  for (const add of [addImportEpcis, addVerify, addExport, addRebuild, addAdminCreate, addDemo, addLedger, addWitness])
     add(program, terminal, finish);
   try {
     if (args.length === 0) program.help({ error: true });

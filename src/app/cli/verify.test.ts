@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { formatVerifierKey } from '@cairn/ledger-proof';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSigner } from '#domains/ledger/server/signing-key.ts';
-import { recordAssets } from '#tests/support/events.ts';
+import { record, recordAssets } from '#tests/support/events.ts';
 import { LEDGER_ORIGIN, startTestServer, type TestServer, testSigner } from '#tests/support/test-server.ts';
 import { runCairn } from './terminal.fixture.ts';
 
@@ -150,6 +150,28 @@ describe('what is changed in an export is found, with the first bad block named'
     expect(await verify(changed)).toMatchObject({ exitCode: 0 });
     const { exitCode, out } = await verify(changed, '--since', late);
     expect([exitCode, firstBad(out)]).toEqual([1, 301]);
+  });
+});
+
+describe('a bundle of proofs', () => {
+  const bundle = join(folder, 'asset.tlog-proofs');
+  test('of an asset’s history is valid, offline, and names the first bad block when it was changed', async () => {
+    const maker = await server.account('retailer');
+    for (let n = 0; n < 3; n++) await record(server, maker, 'quality_check', 'A-7');
+    await server.publish();
+    const text = await (await fetch(`${url}/api/chain/assets/A-7/proof.tlog-proofs`)).text();
+    writeFileSync(bundle, text);
+    const good = await verify(bundle);
+    expect(good).toMatchObject({ exitCode: 0, out: expect.stringContaining('VALID. All 4 blocks are in ledger.test') });
+    expect(good.out).toMatch(/^702 {2}\S+ {2}quality_check$/m);
+    const parts = text.split('\nc2sp.org/');
+    const forged = Buffer.from(
+      Buffer.from(/^extra (.*)$/m.exec(parts[2]!)![1]!, 'base64')
+        .toString()
+        .replace('quality', 'quantity'),
+    );
+    writeFileSync(bundle, text.replace(/^extra (.*)$/m.exec(parts[2]!)![1]!, forged.toString('base64')));
+    expect(await verify(bundle)).toMatchObject({ exitCode: 1, out: expect.stringContaining('NOT VALID. Block 701:') });
   });
 });
 

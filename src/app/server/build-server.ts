@@ -16,6 +16,8 @@ import type { Services } from './open-services.ts';
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** A Digital Link in a path is long. */
 const PATH_PARAMETER_MAX = 1000;
+/** What visitors see first comes with its text (vite.config.ts writes it). */
+const landingPages = { '/': 'landing.html', '/landing': 'landing.html' };
 
 export type ServerOptions = {
   readonly services: Services;
@@ -58,7 +60,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   mountDomains(createMount<Account>(app, services.participants.gate), services, facts);
   serveOpenApi(app, facts);
-  if (options.webFolder !== undefined) await serveWebApp(app, options.webFolder);
+  if (options.webFolder !== undefined) await serveWebApp(app, options.webFolder, landingPages);
   else
     app.setNotFoundHandler((request, reply) => sendProblem(unknownRoute(request.method, request.url), request, reply));
   return app;

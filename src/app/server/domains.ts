@@ -1,5 +1,7 @@
 import * as audit from '#domains/audit/contract.ts';
 import { mountAudit } from '#domains/audit/server/routes.ts';
+import * as demo from '#domains/demo/contract.ts';
+import { mountDemo } from '#domains/demo/server/routes.ts';
 import * as ledger from '#domains/ledger/contract.ts';
 import { mountLedger } from '#domains/ledger/server/routes.ts';
 import * as observability from '#domains/observability/contract.ts';
@@ -11,6 +13,7 @@ import * as trace from '#domains/trace/contract.ts';
 import { mountTrace } from '#domains/trace/server/routes.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import type { Mount } from '#platform/server/http/mount.ts';
+import { demoAccounts } from './demo/cast.ts';
 import type { Services } from './open-services.ts';
 
 /** Every route of the product, in the order of the API reference. */
@@ -20,6 +23,7 @@ export const routes: readonly RouteDefinition[] = [
   ...ledger.routes,
   ...audit.routes,
   ...observability.routes,
+  ...demo.routes,
 ];
 
 /** Serves every domain. */
@@ -29,4 +33,5 @@ export function mountDomains(mount: Mount<Account>, services: Services, facts: P
   mountLedger(mount, services.ledger);
   mountAudit(mount, services.database);
   mountObservability(mount, services.ledger, facts);
+  mountDemo(mount, { demo: facts.demo, accounts: demoAccounts });
 }

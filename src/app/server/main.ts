@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from '#platform/server/config.ts
 import { createLog } from '#platform/server/log.ts';
 import { buildServer } from './build-server.ts';
 import { demoAccounts, fillDemoWorld } from './demo/fill-demo-world.ts';
+import { holdAsServer } from './hold-database.ts';
 import { openServices, type Services } from './open-services.ts';
 import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts';
 import { requireFreePort } from './require-free-port.ts';
@@ -52,6 +53,8 @@ async function run(config: Config): Promise<void> {
     await requireFreePort(config.host, config.port);
     const database = await steps.run('database', () => openDatabase(config, log, stopAndExit));
     stops.push(database.stop);
+    const hold = await holdAsServer(database.connection);
+    stops.push(hold.release);
     const services = await steps.run('ledger', () =>
       openServices({ config, connection: database.connection, verifies: true, log }),
     );

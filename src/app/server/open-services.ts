@@ -40,11 +40,13 @@ export async function openServices(options: {
     const ledger = await openLedger({
       database,
       connection,
-      keyText: await readSigningKey({ configured: config.ledgerKey, dataFolder: config.dataFolder }),
+      keyText: await readSigningKey({ configured: config.ledgerKey, dataFolder: config.dataFolder, database }),
       origin: await chooseOrigin(database, config),
       demo: config.demo,
       production: config.production,
       verifies: options.verifies,
+      witnesses: config.witnesses,
+      publicUrl: config.publicUrl,
       clock,
       log,
     });

@@ -19,7 +19,7 @@ export type PreparedDatabase = {
 const APPLICATION_ROLE = 'cairn_app';
 
 /** What the tables of the ledger allow the application's role: reading and adding, nothing else. */
-const APPEND_ONLY_TABLES = ['blocks', 'checkpoints'];
+const APPEND_ONLY_TABLES = ['blocks', 'checkpoints', 'checkpoint_cosignatures', 'admin_log'];
 
 /** Gives a database with the newest schema: the one of DATABASE_URL, or the embedded PostgreSQL in the data folder. */
 export async function prepareDatabase(

@@ -7,7 +7,7 @@ import type { RouteDefinition } from '#platform/contract/route.ts';
 import { asText, callLoosely, type LooseInput } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
 import { routeCases, type World } from '#tests/support/route-cases/index.ts';
-import { startTestServer, type TestAccount } from '#tests/support/test-server.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { routes } from './domains.ts';
 
 const RUNS = 200;
@@ -16,6 +16,7 @@ const SLOW: Readonly<Record<string, number>> = {
   'POST /api/auth/login': 40,
   'POST /api/register': 40,
   'POST /api/auth/set-password': 40,
+  'POST /api/auth/reset-password': 40,
   'POST /api/chain/validations': 5,
 };
 
@@ -23,15 +24,20 @@ let world: World;
 let account: TestAccount;
 beforeAll(async () => {
   const server = await startTestServer();
-  // Manufacturer and administrator at once, so that no refusal of a right hides what lies behind it.
-  account = await server.account('manufacturer');
-  await server.database.sql('update accounts set administrator = true where id = $1', [account.id]);
+  account = await allowedAll(server);
   await record(server, account, 'manufactured', 'FUZZ-1', { name: 'Fuzz' });
   await server.publish();
   const { hash } = (await server.call(readBlock, { params: { index: 1 } })).body;
   world = { server, maker: account, assetId: 'FUZZ-1', hash, validationId: '00000000-0000-4000-8000-000000000000' };
 });
 afterAll(() => world.server.stop());
+
+/** Manufacturer and administrator at once, so that no refusal of a right hides what lies behind it. */
+async function allowedAll(server: TestServer): Promise<TestAccount> {
+  const made = await server.account('manufacturer');
+  await server.database.sql('update accounts set administrator = true where id = $1', [made.id]);
+  return made;
+}
 
 const oddText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -168,7 +174,7 @@ describe('a hostile body is refused with a problem, not with a crash', () => {
   const writing = fuzzed.filter(({ route }) => route.method !== 'GET');
   test.each(writing)('$name', async ({ name, route }) => {
     for (const [what, body] of torture) {
-      const as = await world.server.account('manufacturer');
+      const as = await allowedAll(world.server);
       const { params } = await routeCases[name]!.good(world, as);
       const answer = await callLoosely(world.server.app, route, { ...(params && { params }), body }, { as });
       // Where no body is expected, null and an empty object are none.

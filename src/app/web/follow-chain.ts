@@ -2,7 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readHeadNews, subscribeToHead } from '#domains/ledger/web/index.ts';
 
 /** What a new block makes stale. Windows of the chain are not among them: blocks that are there stay as they are. */
-const stale = [['dashboard-stats'], ['recent-activities'], ['assets'], ['asset'], ['health'], ['chain', 'verdict']];
+const stale = [
+  ['dashboard-stats'],
+  ['recent-activities'],
+  ['asset'],
+  ['health'],
+  ['chain', 'verdict'],
+  ['chain', 'stones'],
+];
+/** Lists that somebody is reading: they are read anew when asked for, and say that there is more (`NewerEvents`). */
+const lists = [['assets'], ['recent-activities', 'pages']];
+const isList = (queryKey: readonly unknown[]) => lists.some((list) => list.every((part, n) => queryKey[n] === part));
 /** A busy chain grows many times a second; the screens follow once in so many milliseconds. */
 const interval = 250;
 
@@ -12,7 +22,9 @@ export function followChain(queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
     timer = undefined;
-    for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of stale)
+      void queryClient.invalidateQueries({ queryKey, predicate: (query) => !isList(query.queryKey) });
+    for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   };
   return subscribeToHead(() => {
     const news = readHeadNews();

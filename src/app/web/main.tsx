@@ -20,10 +20,17 @@ followSession(queryClient);
 followChain(queryClient);
 const router = createAppRouter(queryClient);
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// The server may have sent the page's text: it stays on screen until the page itself can take its place. Not awaited at the
+// top: the page's own code waits for this module.
+if (root.firstElementChild === null) show(root);
+else void router.load().then(() => show(root));
+
+function show(container: Element): void {
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,5 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { Box, Boxes, CalendarPlus, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import {
+  Box,
+  Boxes,
+  CalendarPlus,
+  LayoutDashboard,
+  type LucideIcon,
+  ScrollText,
+  UserRoundCheck,
+  UsersRound,
+} from 'lucide-react';
 
 /** Who is looking: nobody signed in, or an account with a role. */
 export type Viewer = { readonly role: string } | null;
@@ -26,5 +35,8 @@ export const navigation: readonly NavigationEntry[] = [
   { label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard, visibleTo: everyone },
   { label: 'Assets', to: '/assets', icon: Box, visibleTo: everyone },
   { label: 'Blockchain', to: '/blockchain', icon: Boxes, visibleTo: everyone },
+  { label: 'Participants', to: '/participants', icon: UsersRound, visibleTo: everyone },
   { label: 'Events', to: '/events', icon: CalendarPlus, visibleTo: roles('manufacturer', 'shipper', 'retailer') },
+  { label: 'Audit Trail', to: '/audit', icon: ScrollText, visibleTo: roles('manufacturer', 'other') },
+  { label: 'Role Demo', to: '/role-demo', icon: UserRoundCheck, visibleTo: everyone },
 ];

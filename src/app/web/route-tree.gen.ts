@@ -10,16 +10,34 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
+import { Route as AdminRouteImport } from './routes/admin.tsx';
+import { Route as AuditRouteImport } from './routes/audit.tsx';
 import { Route as BlockchainRouteImport } from './routes/blockchain.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as EventsRouteImport } from './routes/events.tsx';
+import { Route as LandingRouteImport } from './routes/landing.tsx';
+import { Route as ProfileRouteImport } from './routes/profile.tsx';
+import { Route as RoleDemoRouteImport } from './routes/role-demo.tsx';
 import { Route as UiRouteImport } from './routes/ui.tsx';
 import { Route as AssetsIndexRouteImport } from './routes/assets.index.tsx';
 import { Route as AssetsAssetIdRouteImport } from './routes/assets.$assetId.tsx';
+import { Route as ParticipantsIndexRouteImport } from './routes/participants.index.tsx';
+import { Route as ParticipantsUsernameRouteImport } from './routes/participants.$username.tsx';
+import { Route as AssetsAssetIdRecallRouteImport } from './routes/assets.$assetId_.recall.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuditRoute = AuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => rootRouteImport,
 } as any);
 const BlockchainRoute = BlockchainRouteImport.update({
@@ -37,6 +55,21 @@ const EventsRoute = EventsRouteImport.update({
   path: '/events',
   getParentRoute: () => rootRouteImport,
 } as any);
+const LandingRoute = LandingRouteImport.update({
+  id: '/landing',
+  path: '/landing',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ProfileRoute = ProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RoleDemoRoute = RoleDemoRouteImport.update({
+  id: '/role-demo',
+  path: '/role-demo',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const UiRoute = UiRouteImport.update({
   id: '/ui',
   path: '/ui',
@@ -52,73 +85,144 @@ const AssetsAssetIdRoute = AssetsAssetIdRouteImport.update({
   path: '/assets/$assetId',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ParticipantsIndexRoute = ParticipantsIndexRouteImport.update({
+  id: '/participants/',
+  path: '/participants/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ParticipantsUsernameRoute = ParticipantsUsernameRouteImport.update({
+  id: '/participants/$username',
+  path: '/participants/$username',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssetsAssetIdRecallRoute = AssetsAssetIdRecallRouteImport.update({
+  id: '/assets/$assetId_/recall',
+  path: '/assets/$assetId/recall',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/admin': typeof AdminRoute;
+  '/audit': typeof AuditRoute;
   '/blockchain': typeof BlockchainRoute;
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
+  '/landing': typeof LandingRoute;
+  '/profile': typeof ProfileRoute;
+  '/role-demo': typeof RoleDemoRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets/': typeof AssetsIndexRoute;
+  '/participants/': typeof ParticipantsIndexRoute;
+  '/assets/$assetId/recall': typeof AssetsAssetIdRecallRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/admin': typeof AdminRoute;
+  '/audit': typeof AuditRoute;
   '/blockchain': typeof BlockchainRoute;
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
+  '/landing': typeof LandingRoute;
+  '/profile': typeof ProfileRoute;
+  '/role-demo': typeof RoleDemoRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets': typeof AssetsIndexRoute;
+  '/participants': typeof ParticipantsIndexRoute;
+  '/assets/$assetId/recall': typeof AssetsAssetIdRecallRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/admin': typeof AdminRoute;
+  '/audit': typeof AuditRoute;
   '/blockchain': typeof BlockchainRoute;
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
+  '/landing': typeof LandingRoute;
+  '/profile': typeof ProfileRoute;
+  '/role-demo': typeof RoleDemoRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets/': typeof AssetsIndexRoute;
+  '/participants/': typeof ParticipantsIndexRoute;
+  '/assets/$assetId_/recall': typeof AssetsAssetIdRecallRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/admin'
+    | '/audit'
     | '/blockchain'
     | '/dashboard'
     | '/events'
+    | '/landing'
+    | '/profile'
+    | '/role-demo'
     | '/ui'
     | '/assets/$assetId'
-    | '/assets/';
+    | '/participants/$username'
+    | '/assets/'
+    | '/participants/'
+    | '/assets/$assetId/recall';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/admin'
+    | '/audit'
     | '/blockchain'
     | '/dashboard'
     | '/events'
+    | '/landing'
+    | '/profile'
+    | '/role-demo'
     | '/ui'
     | '/assets/$assetId'
-    | '/assets';
+    | '/participants/$username'
+    | '/assets'
+    | '/participants'
+    | '/assets/$assetId/recall';
   id:
     | '__root__'
     | '/'
+    | '/admin'
+    | '/audit'
     | '/blockchain'
     | '/dashboard'
     | '/events'
+    | '/landing'
+    | '/profile'
+    | '/role-demo'
     | '/ui'
     | '/assets/$assetId'
-    | '/assets/';
+    | '/participants/$username'
+    | '/assets/'
+    | '/participants/'
+    | '/assets/$assetId_/recall';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AdminRoute: typeof AdminRoute;
+  AuditRoute: typeof AuditRoute;
   BlockchainRoute: typeof BlockchainRoute;
   DashboardRoute: typeof DashboardRoute;
   EventsRoute: typeof EventsRoute;
+  LandingRoute: typeof LandingRoute;
+  ProfileRoute: typeof ProfileRoute;
+  RoleDemoRoute: typeof RoleDemoRoute;
   UiRoute: typeof UiRoute;
   AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
+  ParticipantsUsernameRoute: typeof ParticipantsUsernameRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
+  ParticipantsIndexRoute: typeof ParticipantsIndexRoute;
+  AssetsAssetIdRecallRoute: typeof AssetsAssetIdRecallRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -128,6 +232,20 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin': {
+      id: '/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof AdminRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/audit': {
+      id: '/audit';
+      path: '/audit';
+      fullPath: '/audit';
+      preLoaderRoute: typeof AuditRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/blockchain': {
@@ -151,6 +269,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EventsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/landing': {
+      id: '/landing';
+      path: '/landing';
+      fullPath: '/landing';
+      preLoaderRoute: typeof LandingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/profile': {
+      id: '/profile';
+      path: '/profile';
+      fullPath: '/profile';
+      preLoaderRoute: typeof ProfileRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/role-demo': {
+      id: '/role-demo';
+      path: '/role-demo';
+      fullPath: '/role-demo';
+      preLoaderRoute: typeof RoleDemoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/ui': {
       id: '/ui';
       path: '/ui';
@@ -172,17 +311,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AssetsAssetIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/participants/': {
+      id: '/participants/';
+      path: '/participants';
+      fullPath: '/participants/';
+      preLoaderRoute: typeof ParticipantsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/participants/$username': {
+      id: '/participants/$username';
+      path: '/participants/$username';
+      fullPath: '/participants/$username';
+      preLoaderRoute: typeof ParticipantsUsernameRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/assets/$assetId_/recall': {
+      id: '/assets/$assetId_/recall';
+      path: '/assets/$assetId/recall';
+      fullPath: '/assets/$assetId/recall';
+      preLoaderRoute: typeof AssetsAssetIdRecallRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRoute: AdminRoute,
+  AuditRoute: AuditRoute,
   BlockchainRoute: BlockchainRoute,
   DashboardRoute: DashboardRoute,
   EventsRoute: EventsRoute,
+  LandingRoute: LandingRoute,
+  ProfileRoute: ProfileRoute,
+  RoleDemoRoute: RoleDemoRoute,
   UiRoute: UiRoute,
   AssetsAssetIdRoute: AssetsAssetIdRoute,
+  ParticipantsUsernameRoute: ParticipantsUsernameRoute,
   AssetsIndexRoute: AssetsIndexRoute,
+  ParticipantsIndexRoute: ParticipantsIndexRoute,
+  AssetsAssetIdRecallRoute: AssetsAssetIdRecallRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

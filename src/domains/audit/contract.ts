@@ -34,15 +34,16 @@ export const readAuditLog = route({
   tag: 'Audit',
   summary: 'Read the audit log',
   description:
-    'Who recorded what, when, and in which block; newest first. `format=csv` streams every entry that matches, as text; ' +
-    'otherwise a page of JSON. Dates are those of recording, both included.',
+    'Who recorded what, when, and in which block; newest first. `format=csv` and `format=jsonl` (one JSON object a line) stream every ' +
+    'entry that matches; otherwise a page of JSON. Dates are those of recording, both included.',
   access: may('read audit trail'),
   query: z.strictObject({
     startDate: DateOrInstant.optional(),
     endDate: DateOrInstant.optional(),
     participantId: z.string().trim().min(1).max(64).optional().describe('Id or username of a participant.'),
     assetId: AssetId.optional(),
-    format: z.enum(['json', 'csv']).default('json'),
+    anomalous: z.stringbool().optional().describe('Only events with an anomaly that nobody has corrected.'),
+    format: z.enum(['json', 'csv', 'jsonl']).default('json'),
     page: PageNumber,
     limit: pageSize(100, 1000),
   }),
@@ -56,7 +57,7 @@ export const readAuditLog = route({
     }),
     pagination: Pagination,
   }),
-  alsoProduces: ['text/csv; charset=utf-8'],
+  alsoProduces: ['text/csv; charset=utf-8', 'application/x-ndjson; charset=utf-8'],
 });
 
 export const routes = [readAuditLog] as const;

@@ -13,6 +13,7 @@ const expected: Record<string, readonly string[]> = {
   'test api': ['manufacturer', 'other'],
   'read observability': ['manufacturer', 'other'],
   'import events': ['manufacturer', 'administrator'],
+  'read administration': ['other', 'administrator'],
   administer: ['administrator'],
 };
 

@@ -84,7 +84,9 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined, sc
 
 function responses(route: RouteDefinition, schemas: Record<string, JsonSchema>) {
   const types =
-    route.responseType === undefined ? ['application/json', ...(route.alsoProduces ?? [])] : [route.responseType];
+    route.responseType === undefined
+      ? ['application/json', ...(route.alsoProduces ?? [])]
+      : [route.responseType, ...(route.alsoProduces ?? [])];
   const content = Object.fromEntries(
     types.map((type) => [
       type.split(';')[0] ?? type,

@@ -25,7 +25,7 @@ export type RouteDefinition<Path extends string = string> = {
   readonly query?: z.ZodObject;
   readonly body?: Schema;
   readonly response: Schema;
-  /** Further media types of the answer, beside JSON; with `responseType` the only one. */
+  /** Further media types of the answer, beside JSON or `responseType`. */
   readonly alsoProduces?: readonly string[];
   /** Set where the answer is no JSON at all. */
   readonly responseType?: string;

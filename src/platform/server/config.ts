@@ -18,6 +18,7 @@ const Variables = z.object({
     .regex(/^[^\s+]+$/u, 'must be a name without spaces and without +')
     .max(200)
     .optional(),
+  CAIRN_WITNESSES: z.string().min(1).optional(),
   CAIRN_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   CAIRN_TRUST_PROXY: Flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -43,6 +44,8 @@ export type Config = {
   /** A PEM or base64 Ed25519 private key; undefined: a file in `dataFolder`, made at the first start. */
   readonly ledgerKey: string | undefined;
   readonly ledgerOrigin: string | undefined;
+  /** A vkey and a URL for each witness, separated by blanks; undefined: none. */
+  readonly witnesses: string | undefined;
   readonly logLevel: string;
   readonly trustProxy: boolean;
 };
@@ -92,6 +95,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined),
     ledgerKey: variables.CAIRN_LEDGER_KEY,
     ledgerOrigin: variables.CAIRN_LEDGER_ORIGIN,
+    witnesses: variables.CAIRN_WITNESSES,
     logLevel: variables.CAIRN_LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: variables.CAIRN_TRUST_PROXY,
   };

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly hint: string | undefined;
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
+  /** How long the server asks to wait before trying again. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(of: {
     status: number;
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     hint?: string | undefined;
     errors?: readonly FieldError[] | undefined;
     requestId?: string | undefined;
+    retryAfterSeconds?: number | undefined;
     cause?: unknown;
   }) {
     super(of.message, { cause: of.cause });
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.hint = of.hint;
     this.errors = of.errors ?? [];
     this.requestId = of.requestId;
+    this.retryAfterSeconds = of.retryAfterSeconds;
   }
 }
 
@@ -34,11 +38,13 @@ export class ApiError extends Error {
 export async function errorOf(response: Response): Promise<ApiError> {
   const { status } = response;
   const requestId = response.headers.get('x-request-id') ?? undefined;
+  const retryAfterSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10) || undefined;
   const body: unknown = await response.json().catch(() => undefined);
   const problem = Problem.safeParse(body);
   if (problem.success) {
     const { code, hint, errors } = problem.data;
-    return new ApiError({ status, code, message: problem.data.error, hint, errors, requestId: problem.data.requestId });
+    const { error: message, requestId: id } = problem.data;
+    return new ApiError({ status, code, message, hint, errors, requestId: id, retryAfterSeconds });
   }
   const message = sentenceIn(body) ?? `HTTP error! status: ${status}`;
   return new ApiError({ status, code: 'http.error', message, requestId });

@@ -8,7 +8,12 @@ export function toCsv(header: readonly string[], rows: readonly (readonly (strin
 
 /** Hands the text to the browser as a file to save. */
 export function saveText(name: string, text: string, type = 'text/csv'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+}
+
+/** Hands the bytes to the browser as a file to save. */
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

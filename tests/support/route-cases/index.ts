@@ -23,5 +23,6 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       query('participantId', ''),
     ],
   },
+  'GET /api/demo-accounts': { allowed: everyone, good: () => ({}) },
   'GET /api/health': { allowed: everyone, good: () => ({}), refusals: elsewhere('server.unavailable') },
 };

@@ -1,4 +1,5 @@
 import { record } from '../events.ts';
+import { cosignLastCheckpoint } from '../witnesses.ts';
 import { auditors, elsewhere, everyone, pages, query, type Refusal, type RouteCase } from './route-case.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -19,6 +20,7 @@ export const ledgerCases: Readonly<Record<string, RouteCase>> = {
   },
   'GET /api/chain/validate': { allowed: everyone, good: () => ({}) },
   'POST /api/chain/validations': { allowed: auditors, good: () => ({}) },
+  'GET /api/chain/validations': { allowed: auditors, good: () => ({}) },
   'GET /api/chain/validations/{id}': {
     allowed: auditors,
     good: ({ validationId }) => ({ params: { id: validationId } }),
@@ -69,6 +71,59 @@ export const ledgerCases: Readonly<Record<string, RouteCase>> = {
       },
     ],
   },
+  'GET /api/chain/assets/{assetId}/proof.tlog-proofs': {
+    allowed: everyone,
+    good: ({ assetId }) => ({ params: { assetId } }),
+    invalid: [
+      { params: { assetId: 'x'.repeat(501) }, pointer: '/assetId' },
+      { params: { assetId: 'x' }, query: { after: -1 }, pointer: '/after' },
+    ],
+    refusals: [
+      { code: 'ledger.no_blocks_of_asset', provoke: () => ({ params: { assetId: 'nowhere' } }) },
+      {
+        code: 'ledger.no_checkpoint',
+        async provoke({ server, maker }) {
+          await record(server, maker, 'manufactured', 'UNSIGNED-1');
+          return { params: { assetId: 'UNSIGNED-1' } };
+        },
+      },
+    ],
+  },
+  'GET /api/chain/blocks/{index}/evidence': {
+    allowed: everyone,
+    good: () => ({ params: { index: 1 } }),
+    invalid: [...badIndex('index'), { params: { index: 1 }, query: { format: 'docx' }, pointer: '/format' }],
+    refusals: [
+      noBlock,
+      {
+        code: 'ledger.no_checkpoint',
+        async provoke({ server, maker, assetId }) {
+          return { params: { index: await record(server, maker, 'quality_check', assetId) } };
+        },
+      },
+      ...elsewhere('server.unavailable'),
+    ],
+  },
+  'GET /api/chain/assets/{assetId}/evidence': {
+    allowed: everyone,
+    good: ({ assetId }) => ({ params: { assetId } }),
+    invalid: [
+      { params: { assetId: 'x'.repeat(501) }, pointer: '/assetId' },
+      { params: { assetId: 'x' }, query: { format: 'docx' }, pointer: '/format' },
+      { params: { assetId: 'x' }, query: { after: -1 }, pointer: '/after' },
+    ],
+    refusals: [
+      { code: 'ledger.no_blocks_of_asset', provoke: () => ({ params: { assetId: 'nowhere' } }) },
+      {
+        code: 'ledger.no_checkpoint',
+        async provoke({ server, maker }) {
+          await record(server, maker, 'manufactured', 'UNSIGNED-2');
+          return { params: { assetId: 'UNSIGNED-2' } };
+        },
+      },
+      ...elsewhere('server.unavailable'),
+    ],
+  },
   'GET /api/chain/consistency': {
     allowed: everyone,
     good: () => ({ query: { from: 1, to: 2 } }),
@@ -85,6 +140,17 @@ export const ledgerCases: Readonly<Record<string, RouteCase>> = {
     good: () => ({}),
     refusals: elsewhere('ledger.no_checkpoint'),
   },
+  'GET /log/cosigned-checkpoint': {
+    allowed: everyone,
+    good: async ({ server }) => {
+      await cosignLastCheckpoint(server);
+      return {};
+    },
+    invalid: [query('witnesses', ''), query('witnesses', 'a  b'), query('witnesses', 'w '.repeat(21).trim())],
+    refusals: [{ code: 'ledger.no_checkpoint', provoke: () => ({ query: { witnesses: 'nobody.test' } }) }],
+  },
+  'GET /api/chain/keys': { allowed: everyone, good: () => ({}) },
+  'GET /api/chain/witnesses': { allowed: everyone, good: () => ({}) },
   'GET /log/vkey': { allowed: everyone, good: () => ({}) },
   'GET /log/tile/{level}/{rest}': {
     allowed: everyone,

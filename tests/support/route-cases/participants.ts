@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { isParticipantRole, listSessions } from '#domains/participants/contract.ts';
+import { findByUsername } from '#domains/participants/server/index.ts';
+import { makeResetToken } from '#domains/participants/server/reset-password.ts';
 import type { TestServer } from '../test-server.ts';
+import { administrationCases } from './administration.ts';
 import { elsewhere, everyone, pages, query, type RouteCase, signedIn } from './route-case.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -83,13 +87,100 @@ export const participantCases: Readonly<Record<string, RouteCase>> = {
       ...elsewhere('participants.weak_password', 'request.too_many', 'server.unavailable'),
     ],
   },
+  'POST /api/auth/reset-password': {
+    allowed: everyone,
+    async good({ server }) {
+      const { id } = await server.account('retailer');
+      const { token } = await makeResetToken(server.services.database, id, server.clock());
+      return { body: { token, newPassword: 'another good one' } };
+    },
+    invalid: [
+      { body: { newPassword: 'another good one' }, pointer: '/token' },
+      { body: { token: 'x', newPassword: 'short' }, pointer: '/newPassword' },
+    ],
+    refusals: [
+      {
+        code: 'participants.reset_invalid',
+        provoke: () => ({ body: { token: 'never-made', newPassword: 'another good one' } }),
+      },
+      {
+        code: 'participants.weak_password',
+        async provoke({ server }) {
+          const { id } = await server.account('retailer');
+          const { token } = await makeResetToken(server.services.database, id, server.clock());
+          return { body: { token, newPassword: 'password123' } };
+        },
+      },
+      ...elsewhere('server.unavailable'),
+    ],
+  },
+  'GET /api/auth/sessions': { allowed: signedIn, good: () => ({}) },
+  'DELETE /api/auth/sessions': { allowed: signedIn, good: () => ({}) },
+  'DELETE /api/auth/sessions/{id}': {
+    allowed: signedIn,
+    // Another session than the one that calls, which has to go on.
+    async good({ server }, account) {
+      const found = await findByUsername(server.services.database, account?.username ?? '');
+      if (account === undefined || found === undefined) return { params: { id: randomUUID() } };
+      const { sessions } = server.services.participants;
+      await sessions.open(server.services.database, found.account, { ip: '127.0.0.1', userAgent: 'case' });
+      const { body } = await server.call(listSessions, {}, { as: account });
+      return { params: { id: body.sessions.find(({ current }) => !current)?.id } };
+    },
+    invalid: [{ params: { id: 'x' }, pointer: '/id' }],
+    refusals: [{ code: 'participants.session_not_found', provoke: () => ({ params: { id: randomUUID() } }) }],
+  },
+  'GET /api/auth/security-log': { allowed: signedIn, good: () => ({ query: { page: 1, limit: 5 } }), invalid: pages },
+  'GET /api/auth/export': { allowed: signedIn, good: () => ({}) },
   'GET /api/participants': { allowed: everyone, good: () => ({}) },
   'GET /api/participants-list': {
     allowed: everyone,
-    good: () => ({ query: { search: 'case', role: 'shipper', page: 1, limit: 2 } }),
-    invalid: [...pages, query('role', 'resident'), query('search', 'x'.repeat(101))],
+    good: () => ({
+      query: { search: 'case', role: 'shipper', status: 'active', sortBy: 'role', sortOrder: 'asc', page: 1, limit: 2 },
+    }),
+    invalid: [
+      ...pages,
+      query('role', 'resident'),
+      query('status', 'asleep'),
+      query('sortBy', 'email'),
+      query('sortOrder', 'up'),
+      query('search', 'x'.repeat(101)),
+    ],
   },
   'GET /api/participant-stats': { allowed: everyone, good: () => ({}) },
+  'GET /api/participants/{id}': {
+    allowed: everyone,
+    good: ({ maker }) => ({ params: { id: maker.username } }),
+    invalid: [{ params: { id: 'x'.repeat(65) }, pointer: '/id' }],
+    refusals: [{ code: 'participants.not_found', provoke: () => ({ params: { id: name() } }) }],
+  },
+  'PATCH /api/participants/{id}': {
+    allowed: ['manufacturer', 'shipper', 'retailer', 'other', 'administrator'],
+    narrower: true,
+    good: ({ maker }, account) => ({
+      params: { id: account !== undefined && isParticipantRole(account.role) ? account.id : maker.id },
+      body: { place: 'Bergen' },
+    }),
+    invalid: [
+      { params: { id: 'x' }, body: {}, pointer: '' },
+      { params: { id: 'x' }, body: { active: 'no' }, pointer: '/active' },
+      { params: { id: 'x' }, body: { displayName: 'x'.repeat(121) }, pointer: '/displayName' },
+    ],
+    refusals: [
+      { code: 'participants.not_found', provoke: () => ({ params: { id: name() }, body: { place: 'Bergen' } }) },
+      {
+        code: 'participants.not_yours',
+        provoke: ({ maker }) => ({ params: { id: maker.username }, body: { place: 'Bergen' } }),
+      },
+    ],
+  },
+  'GET /api/participants/{id}/activity': {
+    allowed: everyone,
+    good: ({ maker }) => ({ params: { id: maker.id } }),
+    invalid: [{ params: { id: 'x'.repeat(65) }, pointer: '/id' }],
+    refusals: [{ code: 'participants.not_found', provoke: () => ({ params: { id: name() } }) }],
+  },
+  ...administrationCases,
 };
 
 async function register(server: TestServer, username: string): Promise<string> {

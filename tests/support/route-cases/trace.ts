@@ -6,6 +6,15 @@ const event = (fields: Record<string, unknown>) => ({
   body: { user: 'somebody', action: 'shipped', asset_id: 'X', ...fields },
 });
 
+/** A period is two days in their order, at most 366 apart. */
+const badPeriods = [
+  { query: { from: '2026-03-01' }, pointer: '/to' },
+  { query: { to: '2026-03-01' }, pointer: '/from' },
+  { query: { from: '2026-03-02', to: '2026-03-01' }, pointer: '/to' },
+  { query: { from: '2024-01-01', to: '2025-01-01' }, pointer: '/to' },
+  { query: { from: '2026-02-30', to: '2026-03-01' }, pointer: '/from' },
+];
+
 /** The routes of events, assets and the dashboard. */
 export const traceCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/add-event': {
@@ -74,6 +83,16 @@ export const traceCases: Readonly<Record<string, RouteCase>> = {
       query('page', 2002),
     ],
   },
+  'GET /api/assets/facets': {
+    allowed: everyone,
+    good: () => ({ query: { search: 'case', status: 'in transit', category: 'Food', batch: 'b' } }),
+    invalid: [query('status', 'lost'), query('search', 'x'.repeat(201)), query('batch', 'x'.repeat(201))],
+  },
+  'GET /api/asset-suggestions': {
+    allowed: everyone,
+    good: ({ assetId }) => ({ query: { text: assetId, similar: 'true' } }),
+    invalid: [query('text', ''), query('text', 'x'.repeat(201)), query('similar', 'perhaps')],
+  },
   'GET /api/assets/{assetId}': {
     allowed: everyone,
     good: ({ assetId }) => ({ params: { assetId } }),
@@ -83,13 +102,42 @@ export const traceCases: Readonly<Record<string, RouteCase>> = {
     ],
     refusals: [{ code: 'trace.asset_not_found', provoke: () => ({ params: { assetId: 'NO-SUCH-ASSET' } }) }],
   },
-  'GET /api/dashboard-stats': { allowed: everyone, good: () => ({}) },
+  'GET /api/assets/{assetId}/lineage': {
+    allowed: everyone,
+    good: ({ assetId }) => ({ params: { assetId }, query: { direction: 'downstream', depth: 2 } }),
+    invalid: [
+      { params: { assetId: 'a\u0001' }, pointer: '/assetId' },
+      { params: { assetId: 'X' }, query: { direction: 'sideways' }, pointer: '/direction' },
+      { params: { assetId: 'X' }, query: { depth: 21 }, pointer: '/depth' },
+    ],
+    refusals: [{ code: 'trace.asset_not_found', provoke: () => ({ params: { assetId: 'NO-SUCH-ASSET' } }) }],
+  },
+  'GET /api/assets/{assetId}/recall': {
+    allowed: everyone,
+    good: ({ assetId }) => ({ params: { assetId }, query: { scope: 'batch' } }),
+    invalid: [
+      { params: { assetId: 'a\u0001' }, pointer: '/assetId' },
+      { params: { assetId: 'X' }, query: { scope: 'world' }, pointer: '/scope' },
+    ],
+    refusals: [{ code: 'trace.asset_not_found', provoke: () => ({ params: { assetId: 'NO-SUCH-ASSET' } }) }],
+  },
+  'GET /api/dashboard-stats': {
+    allowed: everyone,
+    good: () => ({ query: { from: '2026-03-01', to: '2026-03-07' } }),
+    invalid: badPeriods,
+  },
   'GET /api/recent-activities': {
     allowed: everyone,
     good: ({ maker, assetId }) => ({
       query: { participantId: maker.id, assetId, anomalous: 'false', before: 100, limit: 5 },
     }),
-    invalid: [query('limit', 101), query('before', -1), query('anomalous', 'perhaps'), query('action', '')],
+    invalid: [
+      query('limit', 101),
+      query('before', -1),
+      query('anomalous', 'perhaps'),
+      query('action', ''),
+      ...badPeriods,
+    ],
   },
 };
 

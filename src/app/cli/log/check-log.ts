@@ -5,7 +5,10 @@ import {
   createTreeAccumulator,
   entryHash,
   fromHex,
+  KEY_CHANGE_ACTION,
+  type KeyBlock,
   type LogFault,
+  type LogKeys,
   type LogVerdict,
   ProofError,
   parseEntry,
@@ -13,6 +16,7 @@ import {
   type TreeHead,
   toHex,
 } from '@cairn/ledger-proof';
+import { checkKeys, KEY_BLOCKS_MAX } from './check-keys.ts';
 import type { LogEntry } from './log-source.ts';
 import { LogGap } from './read-log.ts';
 
@@ -23,16 +27,17 @@ export type Fault = { readonly index: number; readonly reason: string };
 
 /**
  * Checks a whole log: each block's form and hash, its link to the block before, and the tree over all of them against
- * `checkpoint` and those `kept` from before (whose signatures are checked already). `entries` is called once more when a
+ * `checkpoint` and those `kept` from before (whose signatures are checked already, by the keys `trusted`). `entries` is called once more when a
  * broken link has to be placed. Gives the verdict, or the first bad block.
  */
 export async function checkLog(
   entries: () => AsyncIterable<LogEntry>,
   checkpoint: Checkpoint,
-  options: { kept?: readonly TreeHead[]; onProgress?: (checked: number) => void } = {},
+  options: { kept?: readonly TreeHead[]; trusted: LogKeys; onProgress?: (checked: number) => void },
 ): Promise<LogVerdict | Fault> {
   const heads = [checkpoint, ...(options.kept ?? [])];
   const verifier = createLogVerifier({ checkpoints: heads, trustDataText: true, sha256: nodeSha256 });
+  const announced: KeyBlock[] = [];
   let index = 0;
   try {
     for await (const { entry, keptHash } of entries()) {
@@ -46,6 +51,8 @@ export async function checkLog(
         return { index, reason: 'it is not the beginning of the log that the checkpoint names' };
       const fault = verifier.push(block);
       if (fault !== undefined) return placeFault(fault, entries, checkpoint, block.prev_hash);
+      if (index === 0 || data.action === KEY_CHANGE_ACTION) announced.push({ index, data });
+      if (announced.length > KEY_BLOCKS_MAX) return { index, reason: 'it announces one more key than any log needs' };
       index += 1;
       options.onProgress?.(index);
     }
@@ -54,7 +61,8 @@ export async function checkLog(
     throw error;
   }
   const verdict = verifier.finish();
-  return verdict.ok ? verdict : toFault(verdict);
+  if (!verdict.ok) return toFault(verdict);
+  return (await checkKeys(announced, heads, options.trusted)) ?? verdict;
 }
 
 function readEntry(entry: Uint8Array, index: number) {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fromHex, toHex } from '@cairn/ledger-proof';
+import { fromHex, KEY_CHANGE_ACTION, type KeyBlock, toHex } from '@cairn/ledger-proof';
 import { Failure } from '../failure.ts';
 import type { LogEntry } from './log-source.ts';
 import { LogGap } from './read-log.ts';
@@ -18,7 +18,9 @@ export type ExportHeader = {
 export const formatHeader = (header: Omit<ExportHeader, 'format'>): string =>
   `${JSON.stringify({ format: EXPORT_FORMAT, origin: header.origin, size: header.size, vkey: header.vkey })}\n`;
 
-export const formatFooter = (checkpoint: string): string => `${JSON.stringify({ checkpoint })}\n`;
+/** `cosigned` is an earlier checkpoint that witnesses cosigned, where the last one is none. */
+export const formatFooter = (checkpoint: string, cosigned: string | undefined): string =>
+  `${JSON.stringify({ checkpoint, ...(cosigned === undefined ? {} : { cosigned }) })}\n`;
 
 /** Where the hash goes: before the last three fields, whose form nothing in `data` can imitate at the end of a line. */
 const ENTRY_END = /,"index":\d{1,16},"prev_hash":"[0-9a-f]{64}","timestamp":\d{1,16}\}$/;
@@ -32,19 +34,31 @@ export function formatBlock({ entry, keptHash }: LogEntry): string {
   return `${text.slice(0, end.index)},"hash":"${toHex(keptHash)}"${end[0]}\n`;
 }
 
-/** Reads the first and the last line of an export. */
-export async function readExportEnds(file: string): Promise<{ header: ExportHeader; checkpoint: string | undefined }> {
+/** Reads the first and the last line of an export, and the blocks in between that announce a key. */
+export async function readExportEnds(file: string): Promise<{
+  header: ExportHeader;
+  checkpoint: string | undefined;
+  cosigned: string | undefined;
+  keyBlocks: KeyBlock[];
+}> {
   let first: string | undefined;
   let last = '';
+  const keyBlocks: KeyBlock[] = [];
   for await (const line of linesOf(file)) {
     first ??= line;
     if (line !== '') last = line;
+    if (line.includes(`"action":"${KEY_CHANGE_ACTION}"`)) keyBlocks.push(...readKeyBlock(parse(line)));
   }
   const header = parse(first ?? '') as Partial<ExportHeader>;
   if (header.format !== EXPORT_FORMAT || typeof header.vkey !== 'string' || typeof header.origin !== 'string')
     throw new Failure(`${file} is neither a Cairn export nor a .tlog-proof file.`, 2);
-  const { checkpoint } = parse(last) as { checkpoint?: unknown };
-  return { header: header as ExportHeader, checkpoint: typeof checkpoint === 'string' ? checkpoint : undefined };
+  const { checkpoint, cosigned } = parse(last) as Record<string, unknown>;
+  return {
+    header: header as ExportHeader,
+    checkpoint: textOrNone(checkpoint),
+    cosigned: textOrNone(cosigned),
+    keyBlocks,
+  };
 }
 
 /** Gives the blocks of an export, in order. Memory does not grow with it. */
@@ -63,6 +77,13 @@ export async function* readExportBlocks(file: string): AsyncGenerator<LogEntry> 
     index += 1;
   }
 }
+
+function readKeyBlock(line: object): KeyBlock[] {
+  const { index, data } = line as Partial<KeyBlock>;
+  return typeof index === 'number' && data?.action === KEY_CHANGE_ACTION ? [{ index, data }] : [];
+}
+
+const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const linesOf = (file: string) =>
   createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { tilePath } from '@cairn/ledger-proof';
+import { type KeyBlock, tilePath } from '@cairn/ledger-proof';
 import { Failure } from '../failure.ts';
 import type { LogSource } from './log-source.ts';
 
@@ -21,10 +21,29 @@ export function serverSource(address: string): LogSource {
   return {
     name: base,
     vkey: async () => (await text('vkey')).trim(),
+    async keyBlocks() {
+      const bytes = await get(`${base}/api/chain/keys`);
+      return bytes === undefined ? [] : readKeyBlocks(Buffer.from(bytes).toString('utf8'), base);
+    },
     checkpoint: () => text('checkpoint'),
+    async cosigned(names) {
+      const query = names.length === 0 ? '' : `?${new URLSearchParams({ witnesses: names.join(' ') })}`;
+      const bytes = await get(`${base}/log/cosigned-checkpoint${query}`);
+      return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
+    },
     entries: (index, width) => tile('entries', index, width),
     hashes: (index, width) => tile(0, index, width),
   };
+}
+
+/** The announcements in what a server says of its keys; whether they hold is for `followKeys` to say. */
+function readKeyBlocks(text: string, base: string): KeyBlock[] {
+  try {
+    const { keys } = JSON.parse(text) as { keys: { block: KeyBlock }[] };
+    return keys.map(({ block: { index, data } }) => ({ index, data })).filter(({ index }) => index > 0);
+  } catch {
+    throw new Failure(`${base} does not say which keys it signs with: is it a Cairn?`, 2);
+  }
 }
 
 /** Undefined for 404. A server that is busy or just starting again is asked a few times. */

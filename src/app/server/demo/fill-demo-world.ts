@@ -9,6 +9,7 @@ import { recordEvent } from '#domains/trace/server/index.ts';
 import type { Services } from '../open-services.ts';
 import { demoAccounts, managedParticipants, productLines } from './cast.ts';
 import { planJourneys } from './journeys.ts';
+import { planRecipes } from './recipes.ts';
 
 export { demoAccounts } from './cast.ts';
 
@@ -22,7 +23,10 @@ const FROM = { ip: '127.0.0.1', userAgent: 'cairn demo' };
  */
 export async function fillDemoWorld(services: Services): Promise<void> {
   const { database, trace, participants } = services;
-  const events = planJourneys(productLines, await readBeginning(services), SEED);
+  const beginning = await readBeginning(services);
+  const journeys = planJourneys(productLines, beginning, SEED);
+  // Behind the journeys, so that an earlier world's events keep their numbers.
+  const events = [...journeys, ...planRecipes(beginning).toSorted((a, b) => a.happenedAt - b.happenedAt)];
   const recorded = await readHead(database);
   if (recorded.length > events.length) return;
 
@@ -50,12 +54,13 @@ export async function fillDemoWorld(services: Services): Promise<void> {
     );
 }
 
-/** Cuts events into runs in which no asset occurs twice: those may be recorded side by side. */
-function* inWaves<T extends { assetId: string }>(events: readonly T[]): Generator<T[]> {
+/** Cuts events into runs in which no asset occurs twice, and none that another is made of: those may be recorded side by side. */
+function* inWaves<T extends { assetId: string; meta: Record<string, unknown> }>(events: readonly T[]): Generator<T[]> {
   let wave: T[] = [];
   const seen = new Set<string>();
   for (const event of events) {
-    if (seen.has(event.assetId)) {
+    const inputs = Array.isArray(event.meta['inputs']) ? event.meta['inputs'] : [];
+    if ([event.assetId, ...inputs].some((assetId) => seen.has(assetId))) {
       yield wave;
       wave = [];
       seen.clear();

@@ -6,7 +6,7 @@ export type DemoEvent = {
   readonly action: string;
   readonly assetId: string;
   readonly happenedAt: number;
-  readonly meta: Record<string, string | number>;
+  readonly meta: Record<string, string | number | string[]>;
 };
 
 const HOUR = 3_600_000;

@@ -2,27 +2,53 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { verdictQuery } from '#domains/ledger/web/index.ts';
-import { statsQuery } from '#domains/trace/web/index.ts';
+import { periodStatsQuery, unlessPaused } from '#domains/trace/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Stat, StatRow } from '#platform/web/ui/stat.tsx';
+import { differenceInWords, type Period, wordsFor } from './period.ts';
 
-type Day = { readonly day: string; readonly events: number; readonly assets: number };
-
-const week = 7;
 /** Covers the whole card, so that all of it leads to the rows behind the figure. */
 const cover =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
+const above = 'relative z-10 rounded-6 underline decoration-line-strong underline-offset-4 hover:text-ink';
 
-/** The four figures, each leading to what it counts. */
-export function DashboardStats() {
-  const { data, error, refetch } = useQuery(statsQuery);
-  const verdict = useQuery(verdictQuery);
+export type DashboardStatsProps = {
+  period: Period;
+  today: string;
+  compare: boolean;
+  live: boolean;
+  /** Whether this viewer can open the list of events. */
+  opensEvents: boolean;
+};
+
+/** The four figures, each leading to what it counts, with what the period brought. */
+export function DashboardStats({ period, today, compare, live, opensEvents }: DashboardStatsProps) {
+  const { data, error, refetch } = useQuery({ ...periodStatsQuery(period), enabled: unlessPaused(live) });
+  const verdict = useQuery({ ...verdictQuery, enabled: unlessPaused(live) });
   if (error && !data)
     return <ErrorState title="The figures could not be loaded" error={error} onRetry={() => void refetch()} />;
   const checked = verdict.data;
   const figure = (value: number | undefined, link: (text: string) => ReactNode) =>
     value === undefined ? undefined : link(formatCount(value));
+  const brought = (what: 'events' | 'assets') => {
+    if (data?.period === undefined) return ' ';
+    const { previous, from, to } = data.period;
+    const words = `+${formatCount(data.period[what])} ${wordsFor({ from, to }, today)}`;
+    const event = what === 'assets' ? ({ event: 'manufactured' } as const) : {};
+    return (
+      <>
+        {opensEvents ? (
+          <Link to="/events" search={{ ...event, from, to }} className={above}>
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+        {compare ? `, ${differenceInWords(data.period[what], previous[what])}` : ''}
+      </>
+    );
+  };
   return (
     <StatRow label="Figures">
       <Stat
@@ -32,8 +58,8 @@ export function DashboardStats() {
             {text}
           </Link>
         ))}
-        detail={data ? since(data.daily, 'assets') : ' '}
-        {...trendOf(data?.daily, 'assets')}
+        detail={brought('assets')}
+        {...trendOf(data?.period?.daily, 'assets')}
       />
       <Stat
         label="Blockchain Events"
@@ -42,8 +68,8 @@ export function DashboardStats() {
             {text}
           </Link>
         ))}
-        detail={data ? since(data.daily, 'events') : ' '}
-        {...trendOf(data?.daily, 'events')}
+        detail={brought('events')}
+        {...trendOf(data?.period?.daily, 'events')}
       />
       <Stat
         label="Active Participants"
@@ -71,10 +97,7 @@ export function DashboardStats() {
   );
 }
 
-function since(daily: readonly Day[], what: 'events' | 'assets'): string {
-  const total = daily.slice(-week).reduce((sum, day) => sum + day[what], 0);
-  return total === 0 ? 'none in the last 7 days' : `+${formatCount(total)} in the last 7 days`;
-}
+type Day = { readonly events: number; readonly assets: number };
 
 /** A line needs days to run through: with a single day it would show nothing but a jump. */
 function trendOf(daily: readonly Day[] | undefined, what: 'events' | 'assets') {

@@ -1,73 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { BlockLink, linkClass, useHead, VerdictBanner, verdictQuery } from '#domains/ledger/web/index.ts';
-import { ChainHealth } from '#domains/observability/web/index.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { VerdictBanner } from '#domains/ledger/web/index.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import { Attention, RecentActivity, statsQuery } from '#domains/trace/web/index.ts';
-import { formatCount } from '#platform/web/format-number.ts';
-import { Card } from '#platform/web/ui/card.tsx';
+import { type Arrangement, keepArrangement, readArrangement } from './arrangement.ts';
+import { DashboardPanels } from './dashboard-panels.tsx';
+import { DashboardSearch } from './dashboard-search.ts';
 import { DashboardStats } from './dashboard-stats.tsx';
+import { DashboardToolbar } from './dashboard-toolbar.tsx';
+import { dayOf, periodOf } from './period.ts';
 import { Welcome } from './welcome.tsx';
 
-/** One glance: four figures, what happens, whether the chain holds, and what needs a look. */
+/** One glance: four figures over a period, what happens, whether the chain holds, and what needs a look. */
 export function Dashboard() {
   const { user, loading } = useSession();
-  const { data: stats } = useQuery(statsQuery);
-  const { data: verdict } = useQuery(verdictQuery);
+  const search = DashboardSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const [arrangement, setArrangement] = useState(() => readArrangement());
+  // The days of recording are days in UTC, wherever the reader is.
+  const today = dayOf(Date.now());
+  const period = periodOf(search, today);
+  const live = search.live !== 'paused';
+  const opensEvents =
+    user !== null && (user.administrator || ['manufacturer', 'shipper', 'retailer'].includes(user.role));
+  const change = (next: Partial<DashboardSearch>) =>
+    void navigate({ to: '.', search: { ...search, ...next }, replace: true, resetScroll: false });
+  const arrange = (next: Arrangement) => {
+    setArrangement(next);
+    keepArrangement(next);
+  };
   return (
-    <div className="page-width pt-6">
+    <div className="page-width pt-5">
       <title>Dashboard · Cairn</title>
       {user === null && !loading ? <Welcome /> : <h1 className="sr-only">Dashboard</h1>}
       <VerdictBanner />
-      <DashboardStats />
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Card title="Recent Activity" flush action={<LiveMark />}>
-          <RecentActivity />
-        </Card>
-        <div className="grid gap-5">
-          <Card title="Chain Health">
-            <ChainHealth
-              broken={
-                verdict?.blockIndex === undefined ? null : (
-                  <>
-                    {verdict.error}{' '}
-                    <BlockLink index={verdict.blockIndex} words={`Show block ${formatCount(verdict.blockIndex)}`} />
-                  </>
-                )
-              }
-            />
-          </Card>
-          <Card
-            title="Needs attention"
-            action={
-              stats && stats.openAnomalies > 0 ? (
-                <span className="tabular text-13 text-muted">
-                  {user && ['manufacturer', 'shipper', 'retailer'].includes(user.role) ? (
-                    <Link to="/events" search={{ anomalous: 'true' }} className={linkClass}>
-                      All {formatCount(stats.openAnomalies)}
-                    </Link>
-                  ) : (
-                    `${formatCount(stats.openAnomalies)} in all`
-                  )}
-                </span>
-              ) : null
-            }
-          >
-            <Attention />
-          </Card>
-        </div>
-      </div>
+      <DashboardToolbar
+        search={search}
+        period={period}
+        today={today}
+        arrangement={arrangement}
+        onSearch={change}
+        onArrange={arrange}
+      />
+      <DashboardStats
+        period={period}
+        today={today}
+        compare={search.compare !== 'off'}
+        live={live}
+        opensEvents={opensEvents}
+      />
+      <DashboardPanels arrangement={arrangement} period={period} user={user} opensEvents={opensEvents} live={live} />
     </div>
-  );
-}
-
-function LiveMark() {
-  const { state } = useHead();
-  const live = state === 'live';
-  return (
-    <span data-tone={live ? 'green' : 'grey'} className="flex items-center gap-1.5 text-12 text-muted">
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-tone-solid" />
-      {live ? 'Live' : state === 'connecting' ? 'Connecting' : 'Paused'}
-    </span>
   );
 }

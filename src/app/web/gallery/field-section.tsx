@@ -2,7 +2,10 @@ import { ScanLine, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Combobox } from '#platform/web/ui/combobox.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
+import { FileDrop } from '#platform/web/ui/file-drop.tsx';
 import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { PageSize } from '#platform/web/ui/page-size.tsx';
+import { SearchBox } from '#platform/web/ui/search-box.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { Textarea } from '#platform/web/ui/textarea.tsx';
@@ -20,8 +23,14 @@ async function searchPeople(text: string): Promise<readonly Option[]> {
   return people.filter((each) => each.label.includes(text.toLowerCase()));
 }
 
+const recent = (choose: (text: string) => void) =>
+  ['harbour', 'northwind lamp'].map((text) => ({ key: text, label: text, onChoose: () => choose(text) }));
+
 export function FieldSection() {
   const [person, setPerson] = useState<Option | null>(null);
+  const [text, setText] = useState('');
+  const [size, setSize] = useState(10);
+  const [fileName, setFileName] = useState<string>();
   return (
     <Section title="Fields">
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -68,12 +77,28 @@ export function FieldSection() {
             />
           )}
         </Field>
+        <div className="flex flex-col gap-1.5 self-end">
+          <SearchBox
+            label="Search everything"
+            placeholder="Focus it to see what it offers"
+            value={text}
+            onChange={setText}
+            groups={[{ label: 'Recent searches', items: recent(setText) }]}
+          />
+        </div>
+        <PageSize sizes={[10, 25, 50]} value={size} onChange={setSize} />
         <Field label="Location" optional>
           {(control) => <TextField {...control} disabled defaultValue="Rotterdam" />}
         </Field>
         <Field label="Additional metadata" optional hint="JSON or key:value pairs" className="sm:col-span-2">
           {(control) => <Textarea {...control} mono placeholder={'{ "batch": "B-2041" }'} />}
         </Field>
+        <FileDrop
+          label={fileName ?? 'Choose a file, or drop it here'}
+          hint="Any text file"
+          accept="text/*"
+          onFile={(file) => setFileName(file.name)}
+        />
       </div>
     </Section>
   );

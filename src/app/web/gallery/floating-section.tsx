@@ -1,5 +1,7 @@
 import { LogOut, Settings, User } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
+import { CommandPalette } from '#platform/web/ui/command-palette.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#platform/web/ui/menu.tsx';
@@ -29,6 +31,7 @@ export function FloatingSection() {
         <Sheet trigger={<Button>Open sheet</Button>} title="Block 1,204">
           <p className="text-muted">Details beside the page, which stays in view.</p>
         </Sheet>
+        <PaletteSample />
         <Menu trigger={<Button>Open menu</Button>} align="start">
           <MenuLabel>northwind</MenuLabel>
           <MenuItem>
@@ -73,5 +76,34 @@ export function FloatingSection() {
         </Button>
       </Row>
     </Section>
+  );
+}
+
+const places = ['Rotterdam', 'Hamburg', 'Antwerp'];
+
+function PaletteSample() {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const items = places.filter((place) => place.toLowerCase().startsWith(text.toLowerCase()));
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open command palette</Button>
+      <CommandPalette
+        open={open}
+        onOpenChange={setOpen}
+        label="Go to a port"
+        placeholder="Port"
+        value={text}
+        onChange={setText}
+        groups={[
+          {
+            label: 'Ports',
+            items: items.map((place) => ({ key: place, label: place, onChoose: () => setText(place) })),
+          },
+        ]}
+        searching={false}
+        empty="There is no such port here."
+      />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Factory, PackageCheck, Truck } from 'lucide-react';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { DayBars } from '#platform/web/ui/day-bars.tsx';
 import { Hash } from '#platform/web/ui/hash.tsx';
 import { IdChip } from '#platform/web/ui/id-chip.tsx';
 import { JsonViewer } from '#platform/web/ui/json-viewer.tsx';
@@ -14,6 +15,10 @@ import { Sample, Section } from './section.tsx';
 
 const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const now = Date.now() / 1000;
+const days = [3, 0, 5, 8, 2, 0, 0, 6, 9, 4, 7, 1, 3, 5].map((count, n) => ({
+  day: `2026-03-${String(n + 1).padStart(2, '0')}`,
+  count,
+}));
 
 export function ProofSection() {
   return (
@@ -24,6 +29,9 @@ export function ProofSection() {
         <Stat label="Active participants" value="12" detail="of 14" trend={[2, 2, 3, 3, 3, 4, 4]} />
         <Stat label="Chain integrity" value={undefined} detail="checking" />
       </StatRow>
+      <Card title="Days">
+        <DayBars label="Days" unit="events" bars={days} />
+      </Card>
       <div className="grid gap-6 lg:grid-cols-2">
         <Card
           title="Journey"

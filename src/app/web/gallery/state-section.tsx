@@ -4,6 +4,7 @@ import { Badge } from '#platform/web/ui/badge.tsx';
 import { Banner } from '#platform/web/ui/banner.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { ChangeList } from '#platform/web/ui/change-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
@@ -30,6 +31,14 @@ export function StateSection() {
         </Banner>
         <Banner kind="failure">Block 1,204 no longer matches its hash.</Banner>
       </div>
+      <ChangeList
+        label="What will change"
+        nothing="Nothing differs yet."
+        changes={[
+          { field: 'Location', before: 'Bergn', after: 'Bergen' },
+          { field: 'Seal', before: '', after: 'A-118' },
+        ]}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
           <EmptyState

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { CheckList } from '#platform/web/ui/check-list.tsx';
+import { CheckMatrix } from '#platform/web/ui/check-matrix.tsx';
 import { DataTable } from '#platform/web/ui/data-table.tsx';
 import type { Column } from '#platform/web/ui/data-table-model.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -133,6 +135,28 @@ export function TableSection() {
           empty={
             <EmptyState title="No assets found matching your search criteria" action={<Button>Clear Filters</Button>} />
           }
+        />
+      </Sample>
+      <Sample name="What holds for whom">
+        <CheckMatrix
+          caption="Who may do what"
+          rowsAre="Capability"
+          columns={[
+            { key: 'a', heading: 'Maker' },
+            { key: 'b', heading: 'Carrier' },
+          ]}
+          rows={[
+            { label: 'Create assets', holds: [true, false] },
+            { label: 'Ship them', holds: [true, true] },
+          ]}
+        />
+      </Sample>
+      <Sample name="What holds for one">
+        <CheckList
+          items={[
+            { label: 'Create assets', holds: true },
+            { label: 'Ship them', holds: false },
+          ]}
         />
       </Sample>
       <Sample name="Five thousand rows, only those in view drawn">

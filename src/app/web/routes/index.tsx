@@ -1,4 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Dashboard } from '../dashboard/dashboard.tsx';
+import { lazy, Suspense } from 'react';
+import { useSession } from '#domains/participants/web/index.ts';
+import { readToken } from '#platform/web/token-store.ts';
+import { DashboardSearch } from '../dashboard/dashboard-search.ts';
+import { Landing } from '../landing/landing.tsx';
+import { LandingSearch } from '../landing/landing-search.ts';
+import { useDashboardAfterSignIn } from '../landing/use-trial.ts';
 
-export const Route = createFileRoute('/')({ component: Dashboard });
+const Dashboard = lazy(() => import('../dashboard/dashboard.tsx').then((module) => ({ default: module.Dashboard })));
+
+export const Route = createFileRoute('/')({
+  validateSearch: DashboardSearch.extend(LandingSearch.shape),
+  component: Home,
+});
+
+/** The dashboard of those who are signed in, or whose kept session is being read; everybody else sees the landing page. */
+function Home() {
+  const { loading, user } = useSession();
+  useDashboardAfterSignIn();
+  if (user === null && !(loading && readToken() !== null)) return <Landing />;
+  return (
+    <Suspense fallback={<div aria-busy="true" />}>
+      <Dashboard />
+    </Suspense>
+  );
+}

@@ -7,11 +7,7 @@ export function AccountCorner() {
   const { loading, user } = useSession();
   if (loading) return <span className="h-control w-20" />;
   if (user === null) {
-    return (
-      <Button variant="primary" onClick={() => askToSignIn()}>
-        Sign In
-      </Button>
-    );
+    return <Button onClick={() => askToSignIn()}>Sign In</Button>;
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SignInHost, useSession } from '#domains/participants/web/index.ts';
+import { Outbox } from '#domains/trace/web/index.ts';
 import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
 import { Toaster } from '#platform/web/ui/toaster.tsx';
 import { TooltipLayer } from '#platform/web/ui/tooltip-layer.tsx';
@@ -9,6 +10,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageNotices } from './page-notices.tsx';
+import { PaletteHost } from './palette-host.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 
 /** What surrounds every page: header, footer, the phone's bar, toasts, and a net under the page itself. */
@@ -24,12 +26,14 @@ export function AppShell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <PageNotices />
+      <Outbox />
       <Header entries={entries} account={<AccountCorner />} />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <ErrorBoundary title="This page could not be shown">{children}</ErrorBoundary>
       </main>
       <Footer />
       <BottomBar entries={entries} shown={entriesOnPhone} />
+      <PaletteHost />
       <SignInHost />
       <Toaster />
       <TooltipLayer />

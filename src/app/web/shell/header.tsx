@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '../logo.tsx';
 import type { NavigationEntry } from '../navigation.ts';
 import { OverflowNavigation } from './overflow-navigation.tsx';
+import { SearchButton } from './search-button.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 export type HeaderProps = { entries: readonly NavigationEntry[]; account: ReactNode };
@@ -17,6 +18,7 @@ export function Header({ entries, account }: HeaderProps) {
         </Link>
         <OverflowNavigation entries={entries} />
         <div className="ml-auto flex shrink-0 items-center gap-1.5">
+          <SearchButton />
           <ThemeToggle />
           {account}
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useHead } from '#domains/ledger/web/index.ts';
 import { healthQuery } from '#domains/observability/web/index.ts';
 import { Spinner } from '#platform/web/ui/spinner.tsx';
@@ -10,11 +10,12 @@ const patience = 2500;
 
 /** What every page says first: that the connection is lost, and that this is a demonstration. */
 export function PageNotices() {
-  const { data } = useQuery(healthQuery);
-  const lost = useLostConnection();
+  const demo = useDemo();
+  const offline = useSyncExternalStore(followOnline, () => !navigator.onLine);
+  const lost = useLostConnection() || offline;
   return (
     <section aria-label="Notices">
-      <div role="status">
+      <div role="status" className="print:hidden">
         {lost ? (
           <p
             data-tone="amber"
@@ -25,13 +26,42 @@ export function PageNotices() {
           </p>
         ) : null}
       </div>
-      {data?.demo ? (
+      {demo ? (
         <p className="border-b border-line bg-sunken px-4 py-1 text-center text-12 text-muted">
           Demo: fictional goods, real ledger.
         </p>
       ) : null}
     </section>
   );
+}
+
+const demoKey = 'demo-world';
+
+/** Whether this is a demonstration, as the server says; until it does, as it said last time, so that the page does not jump. */
+function useDemo(): boolean {
+  const { data } = useQuery(healthQuery);
+  const [before] = useState(() => readDemo());
+  const said = data?.demo;
+  useEffect(() => {
+    if (said !== undefined) keepDemo(said);
+  }, [said]);
+  return said ?? before;
+}
+
+function readDemo(): boolean {
+  try {
+    return localStorage.getItem(demoKey) === 'yes';
+  } catch {
+    return false;
+  }
+}
+
+function keepDemo(demo: boolean): void {
+  try {
+    localStorage.setItem(demoKey, demo ? 'yes' : 'no');
+  } catch {
+    // Without storage the page moves once.
+  }
 }
 
 function useLostConnection(): boolean {
@@ -46,4 +76,14 @@ function useLostConnection(): boolean {
     return () => clearTimeout(timer);
   }, [state]);
   return lost;
+}
+
+/** That the browser is offline can be believed, and is known at once; that it is online proves little. */
+function followOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }

@@ -10,7 +10,7 @@ import {
   readNewestBlocks,
 } from '#domains/ledger/server/index.ts';
 import { resolveUsername } from '#domains/participants/server/index.ts';
-import { defined, readEvent, readMarks } from '#domains/trace/server/index.ts';
+import { countAnomalous, defined, readAnomalousBlocks, readEvent, readMarks } from '#domains/trace/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -20,6 +20,8 @@ export type AuditFilter = {
   readonly endDate?: string | undefined;
   readonly participantId?: string | undefined;
   readonly assetId?: string | undefined;
+  /** Only events in which something is odd and which nobody has corrected. */
+  readonly anomalous?: boolean | undefined;
 };
 
 /** Counting stops here; a log with more entries says so by `totalIsEstimate`. */
@@ -41,7 +43,10 @@ export async function readAuditLog(db: Database, filter: AuditFilter, page: { pa
   const [total, entries] =
     blocks === undefined
       ? [0, []]
-      : await Promise.all([countBlocks(db, blocks, COUNT_MAX), readEntries(db, blocks, { limit: page.limit, offset })]);
+      : await Promise.all([
+          (blocks.anomalous ? countAnomalous : countBlocks)(db, blocks, COUNT_MAX),
+          readEntries(db, blocks, { limit: page.limit, offset }),
+        ]);
   return {
     auditEntries: entries,
     summary: {
@@ -55,16 +60,27 @@ export async function readAuditLog(db: Database, filter: AuditFilter, page: { pa
 }
 
 /**
- * Gives every entry that matches as CSV, newest first, read page by page while it is being sent: memory does not grow with
- * its length. Cells that a spreadsheet would run as a formula are made harmless (CWE-1236).
+ * Gives every entry that matches, newest first, read page by page while it is being sent: memory does not grow with its
+ * length. As CSV, where cells that a spreadsheet would run as a formula are made harmless (CWE-1236), or as one JSON object
+ * a line.
  */
-export async function streamAuditCsv(db: Database, filter: AuditFilter): Promise<Readable> {
+export async function streamAuditLog(db: Database, filter: AuditFilter, format: 'csv' | 'jsonl'): Promise<Readable> {
   const blocks = await toBlockFilter(db, filter);
-  const rows = Readable.from(blocks === undefined ? [] : allRows(db, blocks), { objectMode: true, highWaterMark: 64 });
+  const entries = blocks === undefined ? [] : allEntries(db, blocks);
+  if (format === 'jsonl') return Readable.from(linesOf(entries));
+  const rows = Readable.from(cellsOf(entries), { objectMode: true, highWaterMark: 64 });
   const csv = stringify({ header: true, columns: csvColumns, bom: true, escape_formulas: true });
   // A failure cuts the file off, and a client that goes away ends the reading; neither may end the process.
   pipeline(rows, csv, () => undefined);
   return csv;
+}
+
+async function* linesOf(entries: AsyncIterable<AuditEntry> | Iterable<AuditEntry>) {
+  for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
+}
+
+async function* cellsOf(entries: AsyncIterable<AuditEntry> | Iterable<AuditEntry>) {
+  for await (const entry of entries) yield { ...entry, anomalies: entry.anomalies.join('; ') };
 }
 
 const csvColumns = [
@@ -83,12 +99,12 @@ const csvColumns = [
   'anomalies',
 ] as const;
 
-async function* allRows(db: Database, filter: BlockFilter) {
+async function* allEntries(db: Database, filter: Found) {
   // What is appended while the file is being written stays out of it.
   let below = Math.min(filter.below ?? Number.MAX_SAFE_INTEGER, (await readHead(db)).length);
   for (;;) {
     const entries = await readEntries(db, { ...filter, below }, { limit: STREAM_PAGE });
-    for (const entry of entries) yield { ...entry, anomalies: entry.anomalies.join('; ') };
+    yield* entries;
     const last = entries.at(-1);
     if (last === undefined || entries.length < STREAM_PAGE) return;
     below = last.blockIndex;
@@ -97,10 +113,10 @@ async function* allRows(db: Database, filter: BlockFilter) {
 
 async function readEntries(
   db: Database,
-  filter: BlockFilter,
+  filter: Found,
   page: { limit: number; offset?: number },
 ): Promise<AuditEntry[]> {
-  const blocks = await readNewestBlocks(db, filter, page);
+  const blocks = await (filter.anomalous ? readAnomalousBlocks : readNewestBlocks)(db, filter, page);
   const markOf = await readMarks(
     db,
     blocks.map((block) => block.index),
@@ -130,8 +146,10 @@ function toEntry(block: Block, mark: Awaited<ReturnType<Awaited<ReturnType<typeo
   };
 }
 
+type Found = BlockFilter & { readonly anomalous: boolean };
+
 /** Undefined when the participant is unknown: nothing matches then. */
-async function toBlockFilter(db: Database, filter: AuditFilter): Promise<BlockFilter | undefined> {
+async function toBlockFilter(db: Database, filter: AuditFilter): Promise<Found | undefined> {
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   if (filter.participantId !== undefined && participant === undefined) return undefined;
   const start = rangeEnd(filter.startDate, 'start');
@@ -140,7 +158,7 @@ async function toBlockFilter(db: Database, filter: AuditFilter): Promise<BlockFi
     start === null ? undefined : findFirstSince(db, Math.ceil(Date.parse(start) / 1000)),
     end === null ? undefined : findFirstSince(db, Math.floor(Date.parse(end) / 1000) + 1),
   ]);
-  return { from, below, participant, assetId: filter.assetId };
+  return { from, below, participant, assetId: filter.assetId, anomalous: filter.anomalous === true };
 }
 
 /** A day stands for all of it. */

@@ -157,3 +157,51 @@ describe('the audit log as CSV', () => {
     ).toBe(400);
   });
 });
+
+describe('the audit log of what is odd', () => {
+  test('holds the events with an anomaly until somebody corrects them, as a page and as a file', async () => {
+    expect(await indexes({ anomalous: 'true', endDate: '2026-03-05' })).toEqual([2]);
+    expect((await read({ anomalous: 'true', endDate: '2026-03-05' })).summary.totalEntries).toBe(1);
+    expect(await indexes({ anomalous: 'true', participantId: maker.username, endDate: '2026-03-05' })).toEqual([]);
+    const { text } = await csv({ anomalous: 'true', endDate: '2026-03-05' });
+    expect(text.trim().split('\n')).toHaveLength(2);
+    await record(server, shipper, 'correction', 'AUDIT-1', { corrects: 2 });
+    expect(await indexes({ anomalous: 'true', endDate: '2026-03-05' })).toEqual([]);
+  });
+});
+
+describe('the audit log as JSON lines', () => {
+  test('holds every entry that matches, each as the page of JSON has it', async () => {
+    const answer = await callLoosely(
+      server.app,
+      readAuditLog,
+      { query: { assetId: 'AUDIT-1', format: 'jsonl' } },
+      { as: maker },
+    );
+    expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="cairn-audit-\d{4}-\d{2}-\d{2}\.jsonl"$/,
+    );
+    const lines = answer.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toEqual((await read({ assetId: 'AUDIT-1' })).auditEntries);
+  });
+});
+
+describe('on a chain from which a block was removed', () => {
+  test('the days of recording are still found', async () => {
+    const broken = await startTestServer();
+    const account = await broken.account('manufacturer');
+    for (let n = 0; n < 6; n++) {
+      await record(broken, account, 'manufactured', `GONE-${n}`);
+      broken.clock.advance(DAY);
+    }
+    await broken.database.tamper(`delete from blocks where index = 3`);
+    const query = { startDate: '2026-03-06' };
+    const answer = await broken.call(readAuditLog, { query }, { as: account });
+    expect([answer.status, answer.body.auditEntries.map((entry) => entry.blockIndex)]).toEqual([200, [6, 5, 4]]);
+    await broken.stop();
+  });
+});

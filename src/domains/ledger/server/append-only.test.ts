@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { cosignLastCheckpoint } from '#tests/support/witnesses.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -8,6 +9,7 @@ beforeAll(async () => {
   const maker = await server.account('manufacturer');
   for (const id of ['A', 'B']) await record(server, maker, 'manufactured', id);
   await server.publish();
+  await cosignLastCheckpoint(server);
 });
 afterAll(() => server.stop());
 
@@ -21,7 +23,9 @@ const changes = [
   ['truncate of a partition', `truncate blocks_00001`],
   ['update of a checkpoint', `update checkpoints set note = 'x'`],
   ['deletion of a checkpoint', `delete from checkpoints`],
-  ['truncate of the checkpoints', `truncate checkpoints`],
+  ['truncate of the checkpoints', `truncate checkpoints cascade`],
+  ['deletion of a cosignature', `delete from checkpoint_cosignatures`],
+  ['truncate of the cosignatures', `truncate checkpoint_cosignatures`],
   [
     'upsert over a block',
     `insert into blocks (index, timestamp, hash, prev_hash, data, action)

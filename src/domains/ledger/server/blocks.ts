@@ -37,10 +37,10 @@ export const insertBlocks = (blocks: readonly SealedBlock[]): WriteStatement => 
   ) with ordinality as t (hash, prev_hash, data, action, asset_id, participant, n)
 `;
 
-/** Moves the head from where it was read. Does nothing when it has moved since, and `insertBlocks` has then failed. */
+/** Moves the head from where it was read, or was expected. Does nothing when the chain ends elsewhere. */
 export const moveHead = (from: Head, to: Head): WriteStatement => sql`
   update ledger_head set length = ${to.length}, hash = decode(${to.hash}, 'hex'), timestamp = ${to.timestamp}
-  where length = ${from.length}
+  where length = ${from.length} and hash = decode(${from.hash}, 'hex')
 `;
 
 type BlockRow = { index: number; timestamp: number; hash: Buffer; prev_hash: Buffer; data: string };
@@ -188,8 +188,15 @@ export async function findFirstSince(db: Database, seconds: number): Promise<num
   // Timestamps never decrease, so no index on them is needed: 26 point reads find the place among 50 million.
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const row = await db.selectFrom('blocks').select('timestamp').where('index', '=', middle).executeTakeFirstOrThrow();
-    if (row.timestamp < seconds) low = middle + 1;
+    // The next one stands in for a block that somebody has removed: the search goes on, and the verifier tells.
+    const row = await db
+      .selectFrom('blocks')
+      .select(['index', 'timestamp'])
+      .where('index', '>=', middle)
+      .orderBy('index')
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined && row.timestamp < seconds) low = row.index + 1;
     else high = middle;
   }
   return low;

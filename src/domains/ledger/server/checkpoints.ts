@@ -1,4 +1,4 @@
-import { type Checkpoint, formatCheckpoint, type NoteSigner, signNote, verifyCheckpoint } from '@cairn/ledger-proof';
+import { formatCheckpoint, type NoteSigner, signNote } from '@cairn/ledger-proof';
 import type { Database } from '#platform/server/database/database.ts';
 
 /** Gives the signed note over a tree of `size` leaves with this root. */
@@ -36,9 +36,4 @@ export async function storeCheckpoint(tx: Database, size: number, note: string):
     .values({ size, note, published_at: new Date().toISOString() })
     .onConflict((conflict) => conflict.column('size').doNothing())
     .execute();
-}
-
-/** Gives the tree head that this ledger's own key signed; throws a ProofError for any other note. */
-export async function openCheckpoint(signer: Pick<NoteSigner, 'key'>, note: string): Promise<Checkpoint> {
-  return (await verifyCheckpoint(note, { logKey: signer.key })).checkpoint;
 }

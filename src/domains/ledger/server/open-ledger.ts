@@ -1,17 +1,19 @@
-import { type Checkpoint, formatVerifierKey } from '@cairn/ledger-proof';
+import { type Checkpoint, formatVerifierKey, type VerifierKey } from '@cairn/ledger-proof';
 import type { Clock } from '#platform/server/clock.ts';
 import type { ConnectionOptions, Database } from '#platform/server/database/database.ts';
 import { openPipeline } from '#platform/server/database/pipeline.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { SequencerMeasures } from './append-measures.ts';
+import type { AppendRules } from './append-rules.ts';
 import { makePartitions } from './blocks.ts';
-import { openCheckpoint } from './checkpoints.ts';
 import { createHeadFeed, type HeadFeed } from './head-feed.ts';
-import { type AppendRules, createSequencer, type Sequencer } from './sequencer.ts';
-import { createSigner } from './signing-key.ts';
+import { openCheckpoint, readLogKeys } from './log-keys.ts';
+import { createSequencer, type Sequencer } from './sequencer.ts';
+import { createSigner, type LedgerSigner } from './signing-key.ts';
 import { startLedger } from './start-ledger.ts';
 import { createValidations, type Validations } from './validations.ts';
 import { startVerifierThread } from './verification/verifier-thread.ts';
+import { parseWitnesses, type Witness } from './witnesses/parse-witnesses.ts';
 
 export type Ledger = {
   readonly database: Database;
@@ -19,6 +21,13 @@ export type Ledger = {
   readonly validations: Validations;
   /** The public key that verifies this ledger's checkpoints, as a C2SP vkey. */
   readonly vkey: string;
+  readonly signer: LedgerSigner;
+  /** The key that the ledger was begun with, from which every later one follows. */
+  readonly firstKey: VerifierKey;
+  /** Whom it asks to cosign its checkpoints. */
+  readonly witnesses: readonly Witness[];
+  /** Where people reach this server, without a trailing slash. */
+  readonly publicUrl: string | undefined;
   readonly closing: AbortSignal;
   openCheckpoint(note: string): Promise<Checkpoint>;
   /** Gives a sequencer for requests of one kind. */
@@ -36,6 +45,9 @@ export type LedgerOptions = {
   readonly production: boolean;
   /** False for a program that appends and leaves the verifying to the server. */
   readonly verifies: boolean;
+  /** The list of witnesses as configured: a vkey and a URL for each. */
+  readonly witnesses: string | undefined;
+  readonly publicUrl: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -46,12 +58,13 @@ const PARTITION_CHECK_BLOCKS = 100_000;
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { database, connection, clock, log } = options;
   const signer = createSigner(options.origin, options.keyText);
+  const witnesses = parseWitnesses(options.witnesses);
   await startLedger({ ...options, signer });
   const closing = new AbortController();
   const feed = createHeadFeed({ database, connection, log });
   const validations = createValidations({ database, connection, signer, log });
   const verifier = options.verifies
-    ? startVerifierThread({ connection, origin: options.origin, keyText: options.keyText }, log)
+    ? startVerifierThread({ connection, origin: options.origin, keyText: options.keyText, witnesses }, log)
     : undefined;
   const sequencers: Sequencer<never>[] = [];
   let partitionsCheckedAt = 0;
@@ -61,8 +74,12 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     feed,
     validations,
     vkey: formatVerifierKey(signer.key),
+    witnesses,
+    publicUrl: options.publicUrl,
     closing: closing.signal,
-    openCheckpoint: (note) => openCheckpoint(signer, note),
+    signer,
+    firstKey: signer.firstKey,
+    openCheckpoint: async (note) => openCheckpoint(await readLogKeys(database, signer.firstKey), note),
     sequence(rules) {
       const sequencer = createSequencer({
         openPipeline: () =>

@@ -3,9 +3,10 @@ import { blockNotFound, type InclusionProof, noCheckpoint } from '#domains/ledge
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findBlockByIndex } from './blocks.ts';
-import { type openCheckpoint, readCheckpoint } from './checkpoints.ts';
+import type { openCheckpoint } from './log-keys.ts';
 import { nodeSha256 } from './seal-blocks.ts';
 import { readEntryBundle, tileReader } from './tiles.ts';
+import { readBestNote, readCosignedNote } from './witnesses/cosignatures.ts';
 
 type OpenCheckpoint = (note: string) => ReturnType<typeof openCheckpoint>;
 
@@ -17,9 +18,10 @@ export async function proveInclusion(
   db: Database,
   open: OpenCheckpoint,
   request: { index: number; size?: number | undefined },
+  readNote: (db: Database, size?: number) => ReturnType<typeof readCosignedNote> = readCosignedNote,
 ): Promise<InclusionProof> {
   const { index, size } = request;
-  const [block, checkpoint] = await Promise.all([findBlockByIndex(db, index), readCheckpoint(db, size)]);
+  const [block, checkpoint] = await Promise.all([findBlockByIndex(db, index), readNote(db, size)]);
   if (block === undefined) throw noSuchBlock(index);
   if (checkpoint === undefined || checkpoint.size <= index) throw notCovered(index, size);
 
@@ -39,7 +41,7 @@ export async function proveInclusion(
 
 /** Gives the proof of block `index` as a file that holds the block itself too, so that it can be verified alone. */
 export async function exportProof(db: Database, open: OpenCheckpoint, index: number): Promise<string> {
-  const proof = await proveInclusion(db, open, { index });
+  const proof = await proveInclusion(db, open, { index }, () => readBestNote(db, index));
   // The last entry of the bundle that ends with it: the exact bytes that were hashed.
   const bundle = await readEntryBundle(db, BigInt(Math.floor(index / 256)), (index % 256) + 1);
   if (bundle === undefined) throw noSuchBlock(index);

@@ -5,12 +5,18 @@ import { type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { findBlockByHash, findBlockByIndex, readBlocks, readHead } from './blocks.ts';
 import { readCheckpoint } from './checkpoints.ts';
+import { answerEvidence } from './evidence/answer-evidence.ts';
+import { proveAsset } from './evidence/prove-asset.ts';
+import { readAssetEvidence, readBlockEvidence } from './evidence/read-evidence.ts';
+import { listKeys } from './log-keys.ts';
 import type { Ledger } from './open-ledger.ts';
 import { proveConsistency } from './prove-consistency.ts';
 import { exportProof, proveInclusion } from './prove-inclusion.ts';
 import { readVerdict } from './read-verdict.ts';
 import { streamHead } from './stream-head.ts';
 import { readEntryBundle, readTile } from './tiles.ts';
+import { findCosignedSize, readCosignedNote } from './witnesses/cosignatures.ts';
+import { readWitnesses } from './witnesses/read-witnesses.ts';
 
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' };
 const SHORTLY = { 'cache-control': 'public, max-age=1' };
@@ -19,6 +25,7 @@ const SHORTLY = { 'cache-control': 'public, max-age=1' };
 export function mountLedger(mount: Mount<Account>, ledger: Ledger): void {
   mountChain(mount, ledger);
   mountProofs(mount, ledger);
+  mountEvidence(mount, ledger);
   mountValidations(mount, ledger);
   mountLog(mount, ledger);
 }
@@ -53,17 +60,54 @@ function mountProofs(mount: Mount<Account>, { database, openCheckpoint }: Ledger
   mount(contract.proveConsistency, ({ query }) => proveConsistency(database, query));
 }
 
+function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
+  mount(contract.downloadAssetProofs, async ({ params, query }) => {
+    const proof = await proveAsset(ledger, params.assetId, query);
+    const [first, last] = [proof.indexes[0], proof.indexes.at(-1)];
+    const name = `cairn-${params.assetId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}-${first}-${last}.tlog-proofs`;
+    const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/proof.tlog-proofs?after=${proof.next}`;
+    return new RawAnswer(proof.bundle, 'text/plain; charset=utf-8', {
+      'content-disposition': `attachment; filename="${name}"`,
+      ...(proof.next === undefined ? {} : { link: `<${path}>; rel="next"` }),
+    });
+  });
+  mount(contract.readBlockEvidence, async ({ params, query }) =>
+    answerEvidence(await readBlockEvidence(ledger, params.index), query.format, undefined),
+  );
+  mount(contract.readAssetEvidence, async ({ params, query }) => {
+    const evidence = await readAssetEvidence(ledger, params.assetId, query.after);
+    const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/evidence?format=${query.format}`;
+    return answerEvidence(
+      evidence,
+      query.format,
+      evidence.next === undefined ? undefined : `${path}&after=${evidence.next}`,
+    );
+  });
+}
+
 function mountValidations(mount: Mount<Account>, { database, validations }: Ledger): void {
   mount(contract.validateChain, () => readVerdict(database));
   mount(contract.startValidation, () => validations.start());
+  mount(contract.listValidations, async () => ({ validations: await validations.list() }));
   mount(contract.readValidation, ({ params }) => validations.read(params.id));
   mount(contract.cancelValidation, ({ params }) => validations.cancel(params.id));
 }
 
-function mountLog(mount: Mount<Account>, { database, vkey }: Ledger): void {
+function mountLog(mount: Mount<Account>, { database, vkey, firstKey, witnesses }: Ledger): void {
+  mount(contract.listKeys, async () => ({ keys: await listKeys(database, firstKey) }));
+  mount(contract.listWitnesses, async () => ({ witnesses: await readWitnesses(database, witnesses) }));
   mount(contract.checkpoint, async () => {
-    const checkpoint = await readCheckpoint(database);
+    const checkpoint = await readCosignedNote(database);
     if (checkpoint === undefined) throw new AppError(contract.noCheckpoint, 'No checkpoint is published yet.');
+    return new RawAnswer(checkpoint.note, 'text/plain; charset=utf-8', SHORTLY);
+  });
+  mount(contract.cosignedCheckpoint, async ({ query }) => {
+    const size = await findCosignedSize(database, { names: query.witnesses?.split(' ') ?? [] });
+    const checkpoint = size === undefined ? undefined : await readCosignedNote(database, size);
+    if (checkpoint === undefined)
+      throw new AppError(contract.noCheckpoint, 'No checkpoint has these cosignatures.', {
+        hint: 'GET /api/chain/witnesses says who witnesses this ledger, and how far each of them is.',
+      });
     return new RawAnswer(checkpoint.note, 'text/plain; charset=utf-8', SHORTLY);
   });
   mount(contract.verifierKey, async () => new RawAnswer(`${vkey}\n`, 'text/plain; charset=utf-8', SHORTLY));

@@ -7,8 +7,9 @@ import { record } from '#tests/support/events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { appendBlocks } from './append-blocks.ts';
+import type { AppendRules } from './append-rules.ts';
 import { draftBlock } from './seal-blocks.ts';
-import { type AppendRules, createSequencer } from './sequencer.ts';
+import { createSequencer } from './sequencer.ts';
 
 let first: TestServer;
 let second: TestServer;
@@ -61,6 +62,33 @@ const somebodyWaits = () =>
     return rows.length > 0;
   });
 
+/** A request that goes straight to the sequencer, so that several surely share a batch. */
+function eventRequest(action: string, assetId: string, key?: string) {
+  const { username: participant, role } = maker;
+  return {
+    draft: draftBlock({ action, asset_id: assetId, meta: {}, role, user: participant }),
+    event: {
+      action,
+      assetId,
+      participant,
+      role,
+      happenedAt: undefined,
+      name: undefined,
+      category: undefined,
+      batch: undefined,
+      location: undefined,
+    },
+    corrects: undefined,
+    recorder: { username: participant, administrator: false },
+    introducesAssets: false,
+    idempotency:
+      key === undefined
+        ? undefined
+        : { scope: maker.id, key, fingerprint: createHash('sha256').update(assetId).digest() },
+    epcisHash: undefined,
+  };
+}
+
 describe('a batch', () => {
   test('gathers what arrives while the one before commits: many blocks, few batches', async () => {
     const before = first.services.ledger.measures();
@@ -93,33 +121,13 @@ describe('a batch', () => {
 });
 
 describe('the same Idempotency-Key gives the same block', () => {
-  /** A request that goes straight to the sequencer, so that several surely share a batch. */
-  const request = (assetId: string, key: string) => {
-    const { username: participant, role } = maker;
-    const event = { action: 'manufactured', assetId, participant, role };
-    return {
-      draft: draftBlock({ action: event.action, asset_id: assetId, meta: {}, role, user: participant }),
-      event: {
-        ...event,
-        happenedAt: undefined,
-        name: undefined,
-        category: undefined,
-        batch: undefined,
-        location: undefined,
-      },
-      corrects: undefined,
-      recorder: { username: participant, administrator: false },
-      introducesAssets: false,
-      idempotency: { scope: maker.id, key, fingerprint: createHash('sha256').update(assetId).digest() },
-      epcisHash: undefined,
-    };
-  };
-
   test('within one and the same batch, where another body is refused too', async () => {
     const { events } = first.services.trace;
     const before = first.services.ledger.measures();
     const [one, two, three, mismatch] = await Promise.allSettled(
-      ['TOGETHER-1', 'TOGETHER-1', 'TOGETHER-1', 'TOGETHER-2'].map((id) => events.append(request(id, 'together'))),
+      ['TOGETHER-1', 'TOGETHER-1', 'TOGETHER-1', 'TOGETHER-2'].map((id) =>
+        events.append(eventRequest('manufactured', id, 'together')),
+      ),
     );
     const after = first.services.ledger.measures();
     expect([after.batches - before.batches, after.appended - before.appended]).toEqual([1, 1]);
@@ -221,6 +229,39 @@ describe('several writers on one database', () => {
   });
 });
 
+describe('what a batch takes for new', () => {
+  const request = (action: string, assetId: string) =>
+    first.services.trace.events.append(eventRequest(action, assetId));
+
+  test('is looked up before anything is refused for it: an asset that only the tables know may be shipped', async () => {
+    await manufacture(second, 'NEW-1');
+    const outcomes = await Promise.allSettled([request('shipped', 'NEW-1'), request('manufactured', 'NEW-1')]);
+    expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { reason: { kind: { code: 'trace.asset_exists' } } }]);
+  });
+
+  test('is refused by the table when it is there: an asset made elsewhere is not made again', async () => {
+    await manufacture(second, 'NEW-2');
+    const outcomes = await Promise.allSettled([request('manufactured', 'NEW-2'), request('shipped', 'NEW-2')]);
+    expect(outcomes).toMatchObject([{ reason: { kind: { code: 'trace.asset_exists' } } }, { status: 'fulfilled' }]);
+    await expectNoGapAndNoneTwice();
+  });
+});
+
+describe('batches that are judged before the ones they build on are durable', () => {
+  test('know what the ones before them did: each of many events finds the asset as its predecessor left it', async () => {
+    const ship = (server: TestServer, assetId: string) =>
+      server.call(addEvent, { body: { user: maker.username, action: 'shipped', asset_id: assetId } }, { as: maker });
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, (_, i) => (i === 0 ? manufacture(first, 'MANY-1') : ship(first, 'MANY-1'))),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    expect((await ship(second, 'MANY-1')).status).toBe(200);
+    expect((await ship(first, 'MANY-1')).status).toBe(200);
+    const [state] = await first.database.sql(`select event_count, status from asset_states where asset_id = 'MANY-1'`);
+    expect(state).toEqual({ event_count: 402, status: 'shipped' });
+  });
+});
+
 describe('a sequencer', () => {
   const rules = (options: { failRead?: () => boolean } = {}): AppendRules<string, undefined> => ({
     async read() {
@@ -229,6 +270,7 @@ describe('a sequencer', () => {
     },
     judge: (_, text) => ({ draft: draftBlock({ action: 'noted', text }) }),
     project: () => [],
+    expect: () => undefined,
     committed: () => undefined,
   });
   const open = () => openPipeline(first.database.application, () => undefined);
@@ -282,6 +324,23 @@ describe('a sequencer', () => {
       });
     expect(refused.error).toMatchObject({ kind: { status: 503 }, retryAfterSeconds: 1 });
     expect(await sequencer.append('after')).toMatchObject({ fresh: true });
+    await sequencer.stop();
+    await expectNoGapAndNoneTwice();
+  });
+
+  test('does batches again that build on one that came too late, also where the chain has grown by just as many', async () => {
+    const half = 300;
+    const sequencer = make(rules());
+    await sequencer.append('before');
+    const { foreign, waiting } = await first.services.database.transaction().execute(async (tx) => {
+      const drafts = Array.from({ length: half }, () => draftBlock({ action: 'noted' }));
+      const blocks = await appendBlocks(tx, drafts, first.clock);
+      const requests = Array.from({ length: 2 * half }, (_, i) => sequencer.append(`again ${i}`));
+      await somebodyWaits();
+      return { foreign: blocks.at(-1)!.index, waiting: requests };
+    });
+    const indexes = (await Promise.all(waiting)).map(({ index }) => index);
+    expect(indexes).toEqual(Array.from({ length: 2 * half }, (_, i) => foreign + 1 + i));
     await sequencer.stop();
     await expectNoGapAndNoneTwice();
   });

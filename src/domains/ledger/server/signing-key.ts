@@ -1,32 +1,87 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
 import { constants } from 'node:fs';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createVerifierKey, type NoteSigner } from '@cairn/ledger-proof';
+import {
+  createVerifierKey,
+  formatVerifierKey,
+  type NoteSigner,
+  parseVerifierKey,
+  type VerifierKey,
+} from '@cairn/ledger-proof';
+import type { Database } from '#platform/server/database/database.ts';
+import { readKeyBlocks } from './log-keys.ts';
 
 /** DER of a PKCS #8 Ed25519 key up to its 32-byte seed (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
  * Gives the text of the ledger's private key. Without `configured` it is read from `ledger-key` in the data folder, made
- * with mode 0600 at the first start.
+ * with mode 0600 at the first start. A change of key that was cut off after its block was recorded is completed first.
  */
-export async function readSigningKey(options: { configured: string | undefined; dataFolder: string }): Promise<string> {
-  return options.configured ?? (await readOrMakeKeyFile(options.dataFolder));
+export async function readSigningKey(options: {
+  configured: string | undefined;
+  dataFolder: string;
+  database?: Database;
+}): Promise<string> {
+  const { configured, dataFolder, database } = options;
+  if (configured !== undefined) return configured;
+  if (database !== undefined && (await nextKeyIsInForce(database, dataFolder))) await adoptNextKey(dataFolder);
+  return readOrMakeKeyFile(dataFolder);
+}
+
+/** Gives the text of a new key that follows `signer`'s. Nothing is written. */
+export function makeSuccessorText(signer: LedgerSigner): string {
+  return `${randomBytes(32).toString('base64')}\nfirst ${formatVerifierKey(signer.firstKey)}\n`;
 }
 
 /**
- * Gives the signer that this text of a private key (PEM, or the base64 of its 32 bytes) stands for, named like the
- * ledger's origin.
+ * Gives the text of the key that is to replace the one in the data folder, from `ledger-key.next`, on the disk before any
+ * block can announce it. One that an attempt before has left is used again.
  */
-export function createSigner(origin: string, keyText: string): NoteSigner {
-  const secret = keyText.includes('BEGIN')
-    ? createPrivateKey(keyText)
-    : createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seedOf(keyText)]), format: 'der', type: 'pkcs8' });
+export async function prepareNextKey(dataFolder: string, signer: LedgerSigner): Promise<string> {
+  return readOrMakeFile(join(dataFolder, NEXT_KEY_FILE), () => makeSuccessorText(signer));
+}
+
+/** Makes the next key the data folder's, in one step. The old one stays beside it, under a name of its own. */
+export async function adoptNextKey(dataFolder: string): Promise<void> {
+  const path = join(dataFolder, KEY_FILE);
+  await link(path, join(dataFolder, `${KEY_FILE}.until-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`));
+  await rename(join(dataFolder, NEXT_KEY_FILE), path);
+}
+
+async function nextKeyIsInForce(database: Database, dataFolder: string): Promise<boolean> {
+  const text = await readIfThere(join(dataFolder, NEXT_KEY_FILE));
+  const last = text === undefined ? undefined : (await readKeyBlocks(database)).at(-1);
+  const announced = last?.data['publicKey'];
+  if (text === undefined || typeof announced !== 'string') return false;
+  return formatVerifierKey(createSigner(parseVerifierKey(announced).name, text).key) === announced;
+}
+
+const KEY_FILE = 'ledger-key';
+const NEXT_KEY_FILE = 'ledger-key.next';
+
+/** Who signs for the ledger. */
+export type LedgerSigner = NoteSigner & {
+  /** The key that the ledger was begun with: the one that signs, unless the key was changed since. */
+  readonly firstKey: VerifierKey;
+};
+
+/**
+ * Gives the signer that this text of a private key (PEM, or the base64 of its 32 bytes) stands for, named like the
+ * ledger's origin. A line `first <vkey>` behind it names the key that the ledger was begun with, where that is another one.
+ */
+export function createSigner(origin: string, keyText: string): LedgerSigner {
+  const [, secretText = keyText, first] = /^(.*?)\s+first (\S+)\s*$/s.exec(keyText) ?? [];
+  const secret = secretText.includes('BEGIN')
+    ? createPrivateKey(secretText)
+    : createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seedOf(secretText)]), format: 'der', type: 'pkcs8' });
   if (secret.asymmetricKeyType !== 'ed25519') throw new Error('CAIRN_LEDGER_KEY must be an Ed25519 private key.');
   const spki = createPublicKey(secret).export({ format: 'der', type: 'spki' });
+  const key = createVerifierKey(origin, new Uint8Array(spki.subarray(-32)));
   return {
-    key: createVerifierKey(origin, new Uint8Array(spki.subarray(-32))),
+    key,
+    firstKey: first === undefined ? key : parseVerifierKey(first),
     sign: (message) => new Uint8Array(sign(null, message, secret)),
   };
 }
@@ -34,13 +89,16 @@ export function createSigner(origin: string, keyText: string): NoteSigner {
 /** The file appears with its content or not at all, so that two processes that start at once have the same key. */
 async function readOrMakeKeyFile(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const path = join(dataFolder, 'ledger-key');
+  return readOrMakeFile(join(dataFolder, KEY_FILE), () => `${randomBytes(32).toString('base64')}\n`);
+}
+
+async function readOrMakeFile(path: string, make: () => string): Promise<string> {
   const kept = await readIfThere(path);
   if (kept !== undefined) return kept;
   const made = `${path}.${randomBytes(8).toString('hex')}`;
   const file = await open(made, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
   try {
-    await file.writeFile(`${randomBytes(32).toString('base64')}\n`);
+    await file.writeFile(make());
     await file.sync();
     await link(made, path).catch(ignore('EEXIST'));
   } finally {

@@ -1,17 +1,19 @@
-import { type BlockData, formatVerifierKey, LEDGER_FORMAT, type NoteSigner, parseGenesis } from '@cairn/ledger-proof';
+import { type BlockData, formatVerifierKey, LEDGER_FORMAT, parseGenesis } from '@cairn/ledger-proof';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { appendBlocks } from './append-blocks.ts';
 import { findBlockByIndex, lockHead } from './blocks.ts';
+import { readLogKeys } from './log-keys.ts';
 import { draftBlock } from './seal-blocks.ts';
+import type { LedgerSigner } from './signing-key.ts';
 
 /**
  * Makes the ledger ready for work: writes block 0 into an empty one, and refuses one whose genesis names another origin or
- * key than this server has, or (in production) a demo's. Safe to repeat, also by several processes at once.
+ * key than this server knows, whose key of today this server does not have, or (in production) a demo's. Safe to repeat, also by several processes at once.
  */
 export async function startLedger(options: {
   database: Database;
-  signer: NoteSigner;
+  signer: LedgerSigner;
   demo: boolean;
   production: boolean;
   clock: Clock;
@@ -30,10 +32,17 @@ export async function startLedger(options: {
   if (genesis === undefined)
     throw new Error('The ledger has a head but no block 0. See docs/runbooks/chain-broken.md.');
   const declared = parseGenesis({ ...genesis, data: genesis.data as BlockData });
-  if (declared.origin !== signer.key.name || formatVerifierKey(declared.key) !== publicKey)
+  const first = formatVerifierKey(signer.firstKey);
+  if (declared.origin !== signer.key.name || formatVerifierKey(declared.key) !== first)
     throw new Error(
-      `This ledger was begun as ${formatVerifierKey(declared.key)}, but this server signs as ${publicKey}. ` +
-        'Give it the key that the ledger was begun with (the file ledger-key, or CAIRN_LEDGER_KEY).',
+      `This ledger was begun as ${formatVerifierKey(declared.key)}, but this server signs as ${first}. ` +
+        'Give it the key of this ledger (the file ledger-key, or CAIRN_LEDGER_KEY).',
+    );
+  const current = (await readLogKeys(database, signer.firstKey)).at(-1)?.key;
+  if (current !== undefined && formatVerifierKey(current) !== publicKey)
+    throw new Error(
+      `This ledger is signed as ${formatVerifierKey(current)} since its key was changed, but this server signs as ${publicKey}. ` +
+        'Give it the new key (the file ledger-key, or CAIRN_LEDGER_KEY).',
     );
   if (options.production && genesis.data['demo'] === true)
     throw new Error('This is a demo ledger, and a demo ledger is refused in production. Use another database.');

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { NoteSigner } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type ValidationJob, validationNotFound } from '#domains/ledger/contract.ts';
@@ -7,6 +6,8 @@ import { AppError } from '#platform/contract/errors.ts';
 import { type ConnectionOptions, clientConfig, type Database } from '#platform/server/database/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import { readHead } from './blocks.ts';
+import { followLogKeys } from './log-keys.ts';
+import type { LedgerSigner } from './signing-key.ts';
 import type { ChainFault } from './verification/check-blocks.ts';
 import { startRunThreads } from './verification/run-threads.ts';
 import { validateAll } from './verification/validate-all.ts';
@@ -15,6 +16,8 @@ export type Validations = {
   /** Starts a full validation, or gives the one that is running. */
   start(): Promise<ValidationJob>;
   read(id: string): Promise<ValidationJob>;
+  /** The newest ones, the last begun first. */
+  list(): Promise<ValidationJob[]>;
   /** Ends a running one between two runs. One that has ended stays as it is. */
   cancel(id: string): Promise<ValidationJob>;
   stop(): Promise<void>;
@@ -24,12 +27,13 @@ const THREADS = 2;
 const PROGRESS_INTERVAL_MILLISECONDS = 300;
 /** A running job whose process has said nothing for this long is dead. */
 const SILENCE_SECONDS = 30;
+const LISTED = 20;
 
 /** Full validations as jobs of which everyone sees the progress, one at a time for the whole ledger. */
 export function createValidations(options: {
   database: Database;
   connection: ConnectionOptions;
-  signer: Pick<NoteSigner, 'key'>;
+  signer: Pick<LedgerSigner, 'firstKey'>;
   log: Log;
 }): Validations {
   const { database, log } = options;
@@ -41,10 +45,12 @@ export function createValidations(options: {
     if (running !== undefined) return running;
     const id = randomUUID();
     const { length } = await readHead(database);
-    await sql`
+    // The index decides between processes; the one that comes second finds the other's job.
+    const { numAffectedRows } = await sql`
       insert into ledger_validations (id, state, total_blocks, started_at, heartbeat_at)
-      values (${id}, 'running', ${length}, clock_timestamp(), clock_timestamp())
+      values (${id}, 'running', ${length}, clock_timestamp(), clock_timestamp()) on conflict do nothing
     `.execute(database);
+    if (numAffectedRows === 0n) return startUnlessRunning();
     const abort = new AbortController();
     const done = run({ ...options, id, abort }).catch((error) => log.error({ err: error }, 'a validation failed'));
     current = { id, abort, done };
@@ -60,6 +66,7 @@ export function createValidations(options: {
       return starting;
     },
     read: (id) => read(database, id),
+    list: () => list(database),
     async cancel(id) {
       await sql`
         update ledger_validations set state = 'cancelled', finished_at = clock_timestamp()
@@ -83,7 +90,7 @@ async function run(job: {
   abort: AbortController;
   database: Database;
   connection: ConnectionOptions;
-  signer: Pick<NoteSigner, 'key'>;
+  signer: Pick<LedgerSigner, 'firstKey'>;
 }): Promise<void> {
   const { id, abort, database, connection, signer } = job;
   const threads = startRunThreads(connection, THREADS);
@@ -102,14 +109,18 @@ async function run(job: {
   };
   try {
     await client.connect();
-    const fault = await validateAll({
-      database,
-      client,
-      signer,
-      executors: threads.executors,
-      onProgress,
-      signal: abort.signal,
-    });
+    const keys = await followLogKeys(database, signer.firstKey);
+    const fault =
+      'fault' in keys
+        ? keys.fault
+        : await validateAll({
+            database,
+            client,
+            keys,
+            executors: threads.executors,
+            onProgress,
+            signal: abort.signal,
+          });
     await finish(database, id, fault === undefined ? 'valid' : 'invalid', fault);
   } catch (error) {
     const state = abort.signal.aborted ? 'cancelled' : 'failed';
@@ -159,6 +170,18 @@ async function findRunning(db: Database): Promise<ValidationJob | undefined> {
   `.execute(db);
   const row = await db.selectFrom('ledger_validations').selectAll().where('state', '=', 'running').executeTakeFirst();
   return row === undefined ? undefined : toJob(row);
+}
+
+async function list(db: Database): Promise<ValidationJob[]> {
+  // One whose process has died is not running.
+  await findRunning(db);
+  const rows = await db
+    .selectFrom('ledger_validations')
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .limit(LISTED)
+    .execute();
+  return rows.map(toJob);
 }
 
 async function read(db: Database, id: string): Promise<ValidationJob> {

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, GitCompareArrows } from 'lucide-react';
 import type { Block } from '#domains/ledger/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -9,14 +9,23 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx';
 import { JsonViewer } from '#platform/web/ui/json-viewer.tsx';
 import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
 import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
+import { Tabs } from '#platform/web/ui/tabs.tsx';
 import { Time } from '#platform/web/ui/time.tsx';
 import { AssetLink } from './block-list.tsx';
 import { BlockProof } from './block-proof.tsx';
 import { summaryOf, wordsOf } from './block-summary.ts';
 import type { useChainWalk } from './use-chain-walk.ts';
 
+export type BlockDetailsProps = {
+  walk: ReturnType<typeof useChainWalk>;
+  /** In words, or as the JSON that the API gives. */
+  tab: 'words' | 'raw';
+  onTab: (tab: 'words' | 'raw') => void;
+  onCompare: (beside: string) => void;
+};
+
 /** One block: what it says, how it holds on to the one before, and its proof. */
-export function BlockDetails({ walk }: { walk: ReturnType<typeof useChainWalk> }) {
+export function BlockDetails({ walk, tab, onTab, onCompare }: BlockDetailsProps) {
   const { block, length, select } = walk;
   if (walk.unreadable || walk.missing) return <NoSuchBlock walk={walk} />;
   if (!block) {
@@ -32,6 +41,13 @@ export function BlockDetails({ walk }: { walk: ReturnType<typeof useChainWalk> }
       action={
         <span className="-mt-1.5 -mr-2 flex">
           <CopyButton what="permalink" text={`${window.location.origin}/blockchain?block=${block.hash}`} />
+          <IconButton
+            label="Compare with another block"
+            size="small"
+            onClick={() => onCompare(String(block.index === 0 ? 1 : block.index - 1))}
+          >
+            <GitCompareArrows aria-hidden="true" size={15} />
+          </IconButton>
           <IconButton
             label="Previous block"
             size="small"
@@ -51,27 +67,57 @@ export function BlockDetails({ walk }: { walk: ReturnType<typeof useChainWalk> }
         </span>
       }
     >
-      <div className="flex flex-col gap-5">
-        <KeyValueList items={factsOf(block)} />
-        <BlockProof claim={{ index: block.index, hash: block.hash }} />
-        <JsonViewer label="Data" value={block.data} />
-      </div>
+      <Tabs
+        label="The block"
+        value={tab}
+        onValueChange={(value) => onTab(value === 'raw' ? 'raw' : 'words')}
+        tabs={[
+          { value: 'words', label: 'In words', content: <InWords block={block} /> },
+          { value: 'raw', label: 'Raw JSON', content: <JsonViewer label="Block" value={block} /> },
+        ]}
+      />
     </Card>
+  );
+}
+
+function InWords({ block }: { block: Block }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <KeyValueList items={factsOf(block)} />
+      <BlockProof claim={{ index: block.index, hash: block.hash }} />
+      <JsonViewer label="Data" value={block.data} />
+    </div>
   );
 }
 
 function factsOf(block: Block) {
   const { action, assetId, participant, recordedBy } = summaryOf(block);
   return [
-    { label: 'Index', value: <span className="tabular">{formatCount(block.index)}</span> },
-    { label: 'Recorded', value: <Time at={block.timestamp} /> },
+    {
+      label: 'Index',
+      hint: 'Its place in the chain, counted from 0 without gaps.',
+      value: <span className="tabular">{formatCount(block.index)}</span>,
+    },
+    {
+      label: 'Recorded',
+      hint: 'When it came onto the ledger. When the event happened may be another time; the data says so.',
+      value: <Time at={block.timestamp} />,
+    },
     { label: 'What', value: wordsOf(action) },
     ...(participant
       ? [{ label: 'Who', value: recordedBy ? `${participant}, recorded by ${recordedBy}` : participant }]
       : []),
     ...(assetId ? [{ label: 'Asset', value: <AssetLink id={assetId} /> }] : []),
-    { label: 'Previous hash', value: <Hash value={block.prev_hash} label="Previous hash" /> },
-    { label: 'Hash', value: <Hash value={block.hash} /> },
+    {
+      label: 'Previous hash',
+      hint: 'The hash of the block before. It ties the two together: change one letter there and this no longer fits.',
+      value: <Hash value={block.prev_hash} label="Previous hash" />,
+    },
+    {
+      label: 'Hash',
+      hint: 'SHA-256 of everything in this block. It is also the leaf that the Merkle tree and its checkpoints sign for.',
+      value: <Hash value={block.hash} />,
+    },
   ];
 }
 

@@ -22,7 +22,7 @@ export function BlockFinder({ onFind }: { onFind: (text: string) => void }) {
     setText('');
   };
   return (
-    <search>
+    <search className="max-sm:basis-full">
       <form onSubmit={submit}>
         <TextField
           type="search"
@@ -31,7 +31,7 @@ export function BlockFinder({ onFind }: { onFind: (text: string) => void }) {
           leading={<Search size={15} />}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="w-56"
+          className="w-full sm:w-56"
         />
       </form>
     </search>

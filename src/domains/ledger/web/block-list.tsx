@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Block } from '#domains/ledger/contract.ts';
+import { type Block, readChain } from '#domains/ledger/contract.ts';
+import { requestUrl } from '#platform/web/request-url.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { DataTable } from '#platform/web/ui/data-table.tsx';
 import type { Column } from '#platform/web/ui/data-table-model.ts';
@@ -32,8 +33,27 @@ export function BlockList({ blocks, selected, onSelect, toneOf }: BlockListProps
       skeletonRows={windowSize}
       selectedKey={selected === undefined ? undefined : String(selected)}
       onOpen={(block) => onSelect(block.index)}
+      toolbar={<BlockListTitle blocks={blocks} />}
       empty={null}
     />
+  );
+}
+
+/** The same blocks are one address away as JSON, for scripts. */
+function BlockListTitle({ blocks }: { blocks: readonly Block[] | undefined }) {
+  const last = blocks?.at(-1);
+  return (
+    <>
+      <h2 className="text-14 font-semibold text-ink">Blocks</h2>
+      {last === undefined ? null : (
+        <a
+          href={requestUrl(readChain.path, {}, { before: last.index + 1, limit: blocks?.length })}
+          className={`${linkClass} ml-auto text-13`}
+        >
+          JSON
+        </a>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,9 @@
-import { Download } from 'lucide-react';
-import { downloadProof } from '#domains/ledger/contract.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { requestUrl } from '#platform/web/request-url.ts';
 import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import { VerifiedMark } from '#platform/web/ui/verified-mark.tsx';
+import { EvidenceLinks } from './evidence-links.tsx';
 import { useBlockVerification } from './use-block-verification.ts';
 import type { BlockClaim } from './verify-block.ts';
 
@@ -30,14 +28,7 @@ export function BlockProof({ claim }: { claim: BlockClaim }) {
         </Banner>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
-        <a
-          href={requestUrl(downloadProof.path, { index: claim.index })}
-          download
-          className={buttonClass('secondary', 'small')}
-        >
-          <Download aria-hidden="true" size={14} />
-          Download proof
-        </a>
+        <EvidenceLinks of={{ index: claim.index }} />
         {strangeKey ? (
           <Button size="small" variant="quiet" onClick={forget}>
             Forget what this browser trusted

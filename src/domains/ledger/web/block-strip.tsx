@@ -16,7 +16,11 @@ export function BlockStrip({ walk }: { walk: ReturnType<typeof useChainWalk> }) 
   const verdict = useQuery(verdictQuery);
   const first = blocks?.[0]?.index;
   return (
-    <section aria-label="Chain" aria-busy={blocks === undefined} className="rounded-12 border border-line bg-surface">
+    <section
+      aria-label="Chain"
+      aria-busy={blocks === undefined}
+      className="rounded-12 border border-line bg-surface print:hidden"
+    >
       {blocks === undefined ? (
         <div className="flex gap-4 overflow-clip px-5 pt-5 pb-3.5">
           {Array.from({ length: 14 }, (_, at) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Block } from '#domains/ledger/contract.ts';
-import { graphOf, nearest } from './graph-model.ts';
+import { graphOf, linksBelow, nearest } from './graph-model.ts';
 
 const blocks: Block[] = [1, 2, 3, 4].map((index) => ({
   index,
@@ -30,4 +30,10 @@ test('an opened block shows what it names; an opened asset, every block that nam
 test('only so many blocks around the selected one are shown', () => {
   expect(nearest(blocks, 4, 2).map((block) => block.index)).toEqual([3, 4]);
   expect(nearest(blocks, 1, 3).map((block) => block.index)).toEqual([1, 2, 3]);
+});
+
+test('the way down from a block is every link that it rests on, and none above it', () => {
+  const graph = graphOf(blocks, new Set(['block:3']));
+  expect([...linksBelow(graph, 3)]).toEqual(['link:2', 'link:3']);
+  expect([...linksBelow(graph, undefined)]).toEqual([]);
 });

@@ -66,6 +66,13 @@ export function graphOf(blocks: readonly Block[], open: ReadonlySet<string>): Gr
   return { nodes: [...nodes.values()], edges };
 }
 
+/** The links of the chain that the selected block rests on, as far as they are shown: the way down to the beginning. */
+export function linksBelow(graph: Graph, selected: number | undefined): ReadonlySet<string> {
+  const indexOf = new Map(graph.nodes.map((node) => [node.id, node.index]));
+  const isBelow = (id: string) => selected !== undefined && (indexOf.get(id) ?? Number.POSITIVE_INFINITY) <= selected;
+  return new Set(graph.edges.filter((edge) => edge.kind === 'link' && isBelow(edge.to)).map((edge) => edge.id));
+}
+
 /** At most `count` of the blocks, those nearest to the selected one. */
 export function nearest(blocks: readonly Block[], selected: number | undefined, count: number): readonly Block[] {
   const at = blocks.findIndex((block) => block.index === selected);

@@ -20,7 +20,7 @@ export function GraphNodeView({ data }: NodeProps<Node<GraphNodeData>>) {
         {...(kind === 'block' ? { 'aria-current': selected } : { 'aria-expanded': open })}
         onClick={onPress}
         data-tone={tone}
-        className={`nopan flex size-full items-center justify-center gap-2 border px-3 text-left ${shapes[kind]} ${selected ? 'border-accent bg-accent-soft' : 'border-tone-line bg-raised hover:bg-hover'}`}
+        className={`nopan pointer-events-auto flex size-full items-center justify-center gap-2 border px-3 text-left ${shapes[kind]} ${selected ? 'border-accent bg-accent-soft' : 'border-tone-line bg-raised hover:bg-hover'}`}
       >
         {kind === 'block' ? (
           <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-tone-solid" />

@@ -14,7 +14,7 @@ let stop: (() => void) | undefined;
 
 /** The head of the chain, live. One connection serves every reader of it in the browser. */
 export function useHead(): HeadNews {
-  return useSyncExternalStore(subscribeToHead, () => news);
+  return useSyncExternalStore(subscribeToHead, readHeadNews, readHeadNews);
 }
 
 /** Calls `listener` at every change of the head or of the connection. Returns how to stop. */

@@ -7,17 +7,19 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SegmentedControl } from '#platform/web/ui/segmented-control.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { TimeStyleSwitch } from '#platform/web/ui/time-style-switch.tsx';
 import type { Tone } from '#platform/web/ui/tone.ts';
 import { BlockDetails } from './block-details.tsx';
 import { BlockFinder } from './block-finder.tsx';
 import { BlockList } from './block-list.tsx';
 import { BlockStrip } from './block-strip.tsx';
-import type { ExplorerSearch } from './explorer-search.ts';
+import { type ExplorerSearch, openedNodes, openText } from './explorer-search.ts';
 import { useChainWalk } from './use-chain-walk.ts';
 import { ValidateButton } from './validate-button.tsx';
 import { VerdictBanner } from './verdict-banner.tsx';
 
 const BlockGraph = lazy(() => import('./block-graph.tsx'));
+const BlockComparison = lazy(() => import('./block-comparison.tsx'));
 const ValidationSheet = lazy(() => import('./validation-sheet.tsx'));
 
 export type LedgerExplorerProps = {
@@ -33,7 +35,15 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
   const { length, blocks, selected, block } = walk;
   const change = (next: Partial<ExplorerSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
-  const details = <BlockDetails walk={walk} key={block?.index ?? 'none'} />;
+  const details = (
+    <BlockDetails
+      key={block?.index ?? 'none'}
+      walk={walk}
+      tab={search.tab ?? 'words'}
+      onTab={(tab) => change({ tab: tab === 'raw' ? 'raw' : undefined })}
+      onCompare={(compare) => change({ compare })}
+    />
+  );
   return (
     <div className="page-width">
       <title>Blockchain · Cairn</title>
@@ -62,7 +72,7 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
       ) : (
         <>
           <BlockStrip walk={walk} />
-          <div className="mt-5 mb-3 flex items-center justify-between gap-4">
+          <div className="mt-5 mb-3 flex items-center justify-between gap-4 print:hidden">
             <SegmentedControl
               label="View"
               value={search.view ?? 'list'}
@@ -72,12 +82,22 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
                 { value: 'graph', label: 'Graph View', icon: <Waypoints aria-hidden="true" size={14} /> },
               ]}
             />
+            <TimeStyleSwitch />
           </div>
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_26rem]">
             <div className={`min-w-0 lg:order-1 ${search.view === 'graph' ? 'order-1' : 'order-2'}`}>
               {search.view === 'graph' ? (
                 <Suspense fallback={<Skeleton className="h-140 w-full rounded-12" />}>
-                  <BlockGraph blocks={blocks ?? []} selected={selected} onSelect={walk.select} toneOf={toneOf} />
+                  <BlockGraph
+                    blocks={blocks ?? []}
+                    selected={selected}
+                    onSelect={walk.select}
+                    toneOf={toneOf}
+                    depth={search.depth ?? 7}
+                    onDepth={(depth) => change({ depth: depth === 7 ? undefined : depth })}
+                    opened={openedNodes(search.open)}
+                    onOpened={(nodes) => change({ open: openText(nodes) })}
+                  />
                 </Suspense>
               ) : (
                 <BlockList blocks={blocks} selected={selected} onSelect={walk.select} toneOf={toneOf} />
@@ -91,6 +111,17 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
           </div>
         </>
       )}
+      {search.compare !== undefined && block ? (
+        <Suspense>
+          <BlockComparison
+            key={search.compare}
+            block={block}
+            beside={search.compare}
+            onBeside={(compare) => change({ compare })}
+            onClose={() => change({ compare: undefined })}
+          />
+        </Suspense>
+      ) : null}
       {search.action === 'validate' ? (
         <Suspense>
           <ValidationSheet onClose={() => change({ action: undefined })} />

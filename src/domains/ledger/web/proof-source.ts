@@ -1,6 +1,7 @@
 import {
   type Block,
   type InclusionProof,
+  listKeys,
   proveConsistency,
   proveInclusion,
   readBlock,
@@ -14,6 +15,8 @@ export type ProofSource = {
   inclusion(index: number, size?: number): Promise<InclusionProof>;
   consistency(from: number, to: number): Promise<{ readonly hashes: readonly string[] }>;
   verifierKey(): Promise<string>;
+  /** The blocks that announce a key, ascending: the genesis first. */
+  keyBlocks(): Promise<readonly Block[]>;
 };
 
 export const serverSource: ProofSource = {
@@ -21,4 +24,5 @@ export const serverSource: ProofSource = {
   inclusion: (index, size) => call(proveInclusion, { params: { index }, query: size === undefined ? {} : { size } }),
   consistency: (from, to) => call(proveConsistency, { query: { from, to } }),
   verifierKey: async () => (await call(verifierKey, {})).trim(),
+  keyBlocks: async () => (await call(listKeys, {})).keys.map(({ block }) => block),
 };

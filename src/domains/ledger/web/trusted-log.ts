@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** What this browser has seen and believed of the log: its key since the first visit, and its last good checkpoint. */
 export type TrustedLog = {
+  /** The key of the genesis, from which later ones follow. */
   readonly verifierKey: string;
+  /** The key that signed when it was last seen: a server that hides its announcement wants to go on with an older one. */
+  readonly currentKey?: string | undefined;
   readonly size: number;
   /** Hex. */
   readonly root: string;
@@ -15,6 +18,7 @@ export type TrustMemory = { read(): TrustedLog | undefined; write(log: TrustedLo
 const storageKey = 'ledger:trusted-log';
 const Stored = z.object({
   verifierKey: z.string(),
+  currentKey: z.string().optional(),
   size: z.int().min(1),
   root: z.string().regex(/^[0-9a-f]{64}$/),
   since: z.number(),

@@ -10,6 +10,7 @@ import {
   proveInclusion,
   rootAtSize,
   sealBlock,
+  signKeyChange,
   signNote,
   toHex,
 } from '@cairn/ledger-proof';
@@ -40,6 +41,7 @@ function sourceOf(
   blocks: readonly ProvenBlock[],
   shown: readonly ProvenBlock[] = blocks,
   key = verifierKey,
+  signedBy = signer,
 ): ProofSource {
   const nodes = nodesOfLeaves(blocks.map((block) => fromHex(block.hash)));
   const size = BigInt(blocks.length);
@@ -47,6 +49,7 @@ function sourceOf(
   return {
     block: async (index) => shown[index] as unknown as Block,
     verifierKey: async () => key,
+    keyBlocks: async () => blocks.filter((block) => block.data.action === 'checkpoint_key') as unknown as Block[],
     consistency: async (from, to) => ({ hashes: hex(proveConsistency(BigInt(from), BigInt(to), nodes)) }),
     inclusion: async (index) => {
       const root = rootAtSize(size, nodes);
@@ -56,7 +59,7 @@ function sourceOf(
         treeSize: blocks.length,
         rootHash: toHex(root),
         hashes: hex(proveInclusion(BigInt(index), size, nodes)),
-        checkpoint: await signNote(formatCheckpoint({ origin, size, root }), [signer]),
+        checkpoint: await signNote(formatCheckpoint({ origin, size, root }), [signedBy]),
         proofFile: '',
       };
     },
@@ -129,6 +132,25 @@ test('another key than the trusted one is refused', async () => {
   expect(broken((await verifyBlockHere({ index: 1 }, sourceOf(chainOf(5)), memoryOf(known))).checks)).toEqual(['key']);
   const served = sourceOf(chainOf(5), undefined, 'elsewhere+00000000+AAAA');
   expect(broken((await verifyBlockHere({ index: 1 }, served, memoryOf())).checks)).toEqual(['key']);
+});
+
+test('a key that the old one signed for is followed, and one that it did not is refused', async () => {
+  const memory = memoryOf();
+  await verifyBlockHere({ index: 1 }, sourceOf(chainOf(5)), memory);
+  const successor = createNoteSigner(origin, new Uint8Array(32).fill(8));
+  const thief = createNoteSigner(origin, new Uint8Array(32).fill(9));
+  const withKeyOf = async (old: typeof signer) => {
+    const blocks = chainOf(5);
+    const data = { ...(await signKeyChange(5, old, successor.key)), previousKey: verifierKey };
+    const last = blocks.at(-1);
+    blocks.push(sealBlock({ index: 5, timestamp: 5, prev_hash: last?.hash ?? '', data }));
+    return sourceOf(blocks, undefined, formatVerifierKey(successor.key), successor);
+  };
+  expect((await verifyBlockHere({ index: 1 }, await withKeyOf(signer), memory)).holds).toBe(true);
+  expect(memory.kept()).toMatchObject({ size: 6, verifierKey, currentKey: formatVerifierKey(successor.key) });
+  expect(broken((await verifyBlockHere({ index: 1 }, await withKeyOf(thief), memory)).checks)).toEqual(['key']);
+  // A server that goes on with the old key, and does not show that it was replaced.
+  expect(broken((await verifyBlockHere({ index: 1 }, sourceOf(chainOf(7)), memory)).checks)).toEqual(['key']);
 });
 
 test('a journey is verified against one checkpoint, and a step that says something else than shown is named', async () => {

@@ -1,13 +1,14 @@
 import {
   type Checkpoint,
+  followKeys,
   formatVerifierKey,
   fromHex,
+  type LogKeys,
   type Block as ProvenBlock,
   parseGenesis,
   toHex,
-  type VerifierKey,
   verifyBlock,
-  verifyCheckpoint,
+  verifyCheckpointByKeys,
   verifyConsistency,
 } from '@cairn/ledger-proof';
 import { attempt, type ProofCheck } from './proof-check.ts';
@@ -18,17 +19,18 @@ import type { TrustMemory } from './trusted-log.ts';
 export type LogCheck = { readonly checkpoint: Checkpoint | undefined; readonly checks: readonly ProofCheck[] };
 
 /**
- * Checks a signed checkpoint: the key is the one that block 0 declares, that the server publishes, and that this browser
- * has trusted since its first visit; it signed; and the tree contains the one of the last checkpoint seen here, unchanged.
- * Only a checkpoint that passes all of it is remembered.
+ * Checks a signed checkpoint: block 0 declares the key that this browser has trusted since its first visit, the key that
+ * the server publishes is that one or follows from it, each signed for by the one before; the key of its size signed; and the
+ * tree contains the one of the last checkpoint seen here, unchanged. Only a checkpoint that passes all of it is remembered.
  */
 export async function verifyLog(note: string, source: ProofSource, memory: TrustMemory): Promise<LogCheck> {
   const known = memory.read();
-  const { key, check: keyCheck } = await checkKey(source, known);
-  if (key === undefined) return { checkpoint: undefined, checks: [keyCheck] };
+  const { keys, check: keyCheck } = await checkKeys(source, known);
+  const first = keys?.[0]?.key;
+  if (keys === undefined || first === undefined) return { checkpoint: undefined, checks: [keyCheck] };
   let checkpoint: Checkpoint | undefined;
   const signature = await attempt('signature', async () => {
-    ({ checkpoint } = await verifyCheckpoint(note, { logKey: key }));
+    ({ checkpoint } = await verifyCheckpointByKeys(note, keys));
     return `That key signed the checkpoint over ${count(checkpoint.size)} blocks.`;
   });
   const checks = [keyCheck, signature];
@@ -37,7 +39,8 @@ export async function verifyLog(note: string, source: ProofSource, memory: Trust
   checks.push(await attempt('growth', () => checkGrowth(head, source, known)));
   if (checks.every((check) => check.holds)) {
     memory.write({
-      verifierKey: formatVerifierKey(key),
+      verifierKey: formatVerifierKey(first),
+      currentKey: formatVerifierKey(keys.at(-1)?.key ?? first),
       size: Math.max(Number(head.size), 1),
       root: toHex(head.root),
       since: known?.since ?? Date.now(),
@@ -46,28 +49,40 @@ export async function verifyLog(note: string, source: ProofSource, memory: Trust
   return { checkpoint, checks };
 }
 
-async function checkKey(source: ProofSource, known: ReturnType<TrustMemory['read']>) {
-  let key: VerifierKey | undefined;
+async function checkKeys(source: ProofSource, known: ReturnType<TrustMemory['read']>) {
+  let keys: LogKeys | undefined;
   const check = await attempt('key', async () => {
-    const [genesis, served] = await Promise.all([source.block(0), source.verifierKey()]);
+    const [genesis, served, announced] = await Promise.all([source.block(0), source.verifierKey(), source.keyBlocks()]);
     const block = genesis as unknown as ProvenBlock;
     verifyBlock(block);
     const declared = parseGenesis(block).key;
     const text = formatVerifierKey(declared);
-    const name = text.split('+').slice(0, 2).join('+');
-    if (text !== served) throw new Error(`Block 0 declares the key ${name}, but the server publishes another one.`);
     if (known !== undefined && known.verifierKey !== text) {
       throw new Error(
         'The key is not the one that this browser has trusted. Either the ledger was started anew, or somebody replaced it.',
       );
     }
-    key = declared;
+    const followed = await followKeys(declared, announced as unknown as ProvenBlock[]);
+    const current = followed.at(-1)?.key ?? declared;
+    if (formatVerifierKey(current) !== served)
+      throw new Error(`The chain leads to the key ${nameOf(current)}, but the server publishes another one.`);
+    if (known?.currentKey !== undefined && !followed.some(({ key }) => formatVerifierKey(key) === known.currentKey))
+      throw new Error('A key that this browser has seen in force is hidden now: somebody may go on with an older one.');
+    keys = followed;
+    const origin =
+      followed.length === 1
+        ? `The key ${nameOf(current)} is the one that block 0 declares`
+        : `The key ${nameOf(current)} follows from the one that block 0 declares, each signed for by the one before`;
     return known === undefined
-      ? `The key ${name} is the one that block 0 declares. This browser trusts it from now on.`
-      : `The key ${name} is the one that this browser has trusted since ${new Date(known.since).toLocaleDateString()}.`;
+      ? `${origin}. This browser trusts it from now on.`
+      : `${origin}, which this browser has trusted since ${new Date(known.since).toLocaleDateString()}.`;
   });
-  return { key, check };
+  return { keys, check };
 }
+
+/** What people compare: the name and the fingerprint. */
+const nameOf = (key: Parameters<typeof formatVerifierKey>[0]) =>
+  formatVerifierKey(key).split('+').slice(0, 2).join('+');
 
 async function checkGrowth(head: Checkpoint, source: ProofSource, known: ReturnType<TrustMemory['read']>) {
   if (known === undefined) return 'First visit: the checkpoint is remembered here, to compare with next time.';

@@ -165,10 +165,14 @@ export async function readManagers(db: Database, usernames: readonly string[]): 
   return new Map(rows.map((row) => [row.username, row.manager]));
 }
 
+/** True for an account's id; a username, which is never as long, is none. */
+export const isAccountId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 /** The username that an id or a username means, if there is such an account. */
 export async function resolveUsername(db: Database, idOrUsername: string): Promise<string | undefined> {
-  const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(idOrUsername);
-  const found = isId ? await findById(db, idOrUsername.toLowerCase()) : await findByUsername(db, idOrUsername);
+  const found = isAccountId(idOrUsername)
+    ? await findById(db, idOrUsername.toLowerCase())
+    : await findByUsername(db, idOrUsername);
   return found?.account.username;
 }
 

@@ -1,31 +1,41 @@
 import { wrongPassword } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import type { AccountWatch } from './account-watch.ts';
 import { findById, updatePasswordHash } from './accounts.ts';
 import { refuseWeakPassword } from './create-account.ts';
+import { appendSecurityEvent } from './security-log.ts';
 import type { SignedIn } from './sessions.ts';
-import type { SignInTools } from './sign-in.ts';
+import type { Origin, SignInTools } from './sign-in.ts';
 
 /** Changes the password of an account that knows its current one, and ends its other sessions with the same commit. */
 export async function changePassword(
-  tools: SignInTools,
+  tools: SignInTools & { watch: AccountWatch },
   caller: SignedIn,
   request: { currentPassword: string; newPassword: string },
-  ip: string,
+  from: Origin,
 ) {
-  const { database, passwords, sessions, throttle } = tools;
-  await throttle.check(caller.username, ip);
+  const { database, passwords, sessions, throttle, clock, watch } = tools;
+  const attempt = await throttle.begin(caller.username, from.ip);
   const found = await findById(database, caller.id);
-  if (!(await passwords.verify(found?.passwordHash, request.currentPassword))) {
-    await throttle.recordFailure(caller.username, ip);
+  const fits = await passwords.verify(found?.passwordHash, request.currentPassword).catch(async (error: unknown) => {
+    await attempt.dropped();
+    throw error;
+  });
+  if (!fits) {
+    const detail = 'While changing the password';
+    await appendSecurityEvent(database, { accountId: caller.id, kind: 'sign_in_failed', at: clock(), from, detail });
     throw new AppError(wrongPassword, 'The current password is wrong.', {
       errors: [{ in: 'body', pointer: '/currentPassword', message: 'is wrong' }],
     });
   }
+  await attempt.succeeded();
   refuseWeakPassword(request.newPassword, caller.username, 'newPassword');
   const passwordHash = await passwords.hash(request.newPassword);
   const endedSessions = await database.transaction().execute(async (tx) => {
     await updatePasswordHash(tx, caller.id, passwordHash);
+    await appendSecurityEvent(tx, { accountId: caller.id, kind: 'password_changed', at: clock(), from });
     return sessions.endOthers(tx, caller.id, caller.sessionId);
   });
+  watch.changed();
   return { changed: true as const, endedSessions };
 }

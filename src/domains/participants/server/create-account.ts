@@ -6,6 +6,7 @@ import { type Database, hasSqlState } from '#platform/server/database/database.t
 import { type Account, findById, insertAccount, insertIdentifiers, type NewAccount, toUser } from './accounts.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { claimIdempotencyKey } from './idempotency.ts';
+import { appendSecurityEvent } from './security-log.ts';
 import type { Origin, SignInTools } from './sign-in.ts';
 
 export type SignUpRequest = {
@@ -21,7 +22,7 @@ export type SignUpRequest = {
  * made, provided that the password is the same.
  */
 export async function createAccount(
-  tools: SignInTools & { clock: Clock },
+  tools: SignInTools,
   request: SignUpRequest,
   from: Origin & { idempotencyKey: string | undefined },
 ) {
@@ -45,8 +46,10 @@ export async function createAccount(
       request: known,
       subject: account.id,
     });
-    if (earlier === undefined) await insertAccount(tx, account).catch(translateTaken);
-    return earlier ?? account.id;
+    if (earlier !== undefined) return earlier;
+    await insertAccount(tx, account).catch(translateTaken);
+    await appendSecurityEvent(tx, { accountId: account.id, kind: 'account_created', at: clock(), from });
+    return account.id;
   });
   const made = await findById(database, id);
   if (made === undefined) throw new Error('An account that was just made is gone');

@@ -10,6 +10,8 @@ export {
 } from './accounts.ts';
 export { createAccount, registerParticipant } from './create-account.ts';
 export { createAdministrator } from './create-administrator.ts';
+/** @public For whatever is held for an account: shares, cash. */
+export { custodialAddress } from './custodial-address.ts';
 export type { Directory } from './directory.ts';
 export { fingerprintOf, keyUsedBefore } from './idempotency.ts';
 export { openParticipants, type Participants } from './open-participants.ts';

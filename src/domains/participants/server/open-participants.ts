@@ -3,6 +3,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Gate } from '#platform/server/http/mount.ts';
 import { type Capability, holds, permissions } from '../contract.ts';
+import { type AccountWatch, watchAccounts } from './account-watch.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createSessions, deleteExpiredSessions, type Sessions, type SignedIn } from './sessions.ts';
@@ -14,6 +15,7 @@ export type Participants = {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly directory: Directory;
+  readonly watch: AccountWatch;
   readonly throttle: SignInThrottle;
   readonly gate: Gate<SignedIn>;
   /** Removes what has expired. To be called now and then. */
@@ -24,12 +26,14 @@ const WAITING_SIGN_INS_MAX = 64;
 
 /** Opens accounts, sessions and the permission check for work. */
 export function openParticipants(database: Database, clock: Clock): Participants {
-  const sessions = createSessions(database, clock);
+  const watch = watchAccounts(database);
+  const sessions = createSessions(database, clock, watch);
   return {
     database,
     clock,
     sessions,
-    directory: createDirectory(database, clock),
+    directory: createDirectory(database, clock, watch),
+    watch,
     passwords: createPasswords(Math.max(1, availableParallelism() - 1), WAITING_SIGN_INS_MAX),
     throttle: createSignInThrottle(database, clock),
     gate: {

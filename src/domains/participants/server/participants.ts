@@ -1,8 +1,15 @@
-import { sql } from 'kysely';
-import { type Participant, participantRoles, type Role } from '#domains/participants/contract.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Participant,
+  participantRoles,
+  type participantSorts,
+  type Role,
+} from '#domains/participants/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
-import { type AccountRow, accountColumns } from './accounts.ts';
+import type { DB } from '#platform/server/database/schema.gen.ts';
+import { type AccountRow, accountColumns, isAccountId } from './accounts.ts';
+import { custodialAddress } from './custodial-address.ts';
 
 /** The newest active participants, at most `limit`, as username and role. */
 export async function newestParticipants(db: Database, limit: number) {
@@ -17,12 +24,32 @@ export async function newestParticipants(db: Database, limit: number) {
     .execute();
 }
 
+export type ParticipantFilter = {
+  readonly search?: string | undefined;
+  readonly role?: string | undefined;
+  readonly status?: 'active' | 'inactive' | undefined;
+  readonly sortBy: (typeof participantSorts)[number];
+  readonly sortOrder: 'asc' | 'desc';
+  readonly page: number;
+  readonly limit: number;
+};
+
+const sortColumns = {
+  createdAt: sql`accounts.created_at`,
+  username: sql`lower(accounts.username)`,
+  role: sql`accounts.role`,
+  status: sql`accounts.active`,
+  eventCount: sql`coalesce(participant_activity.event_count, 0)`,
+} as const;
+
+/** A page of the participants that match. Those that are equal in what is sorted by stand newest first. */
 export async function listParticipants(
   db: Database,
-  filter: { search?: string | undefined; role?: string | undefined; page: number; limit: number },
+  filter: ParticipantFilter,
 ): Promise<{ participants: Participant[]; total: number }> {
-  let matching = db.selectFrom('accounts').where('role', 'in', participantRoles);
-  if (filter.role !== undefined) matching = matching.where('role', '=', filter.role);
+  let matching = db.selectFrom('accounts').where('accounts.role', 'in', participantRoles);
+  if (filter.role !== undefined) matching = matching.where('accounts.role', '=', filter.role);
+  if (filter.status !== undefined) matching = matching.where('accounts.active', '=', filter.status === 'active');
   if (filter.search !== undefined && filter.search !== '') {
     const pattern = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
     matching = matching.where((where) =>
@@ -30,14 +57,8 @@ export async function listParticipants(
     );
   }
   const [rows, count] = await Promise.all([
-    matching
-      .leftJoin('participant_activity', 'participant_activity.username', 'accounts.username')
-      .select([...accountColumns, 'participant_activity.event_count'])
-      .select(
-        sql<string[]>`array(select identifier from account_identifiers where account_id = accounts.id order by 1)`.as(
-          'identifiers',
-        ),
-      )
+    withCard(matching)
+      .orderBy(sortColumns[filter.sortBy], filter.sortOrder)
       .orderBy('accounts.created_at', 'desc')
       .orderBy('accounts.id')
       .limit(filter.limit)
@@ -48,7 +69,90 @@ export async function listParticipants(
   return { participants: rows.map(toParticipant), total: count.total };
 }
 
-function toParticipant(row: AccountRow & { event_count: number | null; identifiers: string[] }): Participant {
+/** The participant with this id or username (without case). Residents and government accounts are none. */
+export async function findParticipant(
+  db: Database,
+  idOrUsername: string,
+): Promise<{ participant: Participant; contact: string | undefined; managerId: string | undefined } | undefined> {
+  const row = await withCard(
+    db
+      .selectFrom('accounts')
+      .where('accounts.role', 'in', participantRoles)
+      .where((where) =>
+        isAccountId(idOrUsername)
+          ? where('accounts.id', '=', idOrUsername.toLowerCase())
+          : where(sql<string>`lower(accounts.username)`, '=', idOrUsername.toLowerCase()),
+      ),
+  ).executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    participant: toParticipant(row),
+    contact: row.contact ?? undefined,
+    managerId: row.managed_by ?? undefined,
+  };
+}
+
+/** The usernames of participants that an account registered, at most `limit`. */
+export async function listManaged(db: Database, managerId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('username')
+    .where('managed_by', '=', managerId)
+    .orderBy('username')
+    .limit(limit)
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
+/** Changes what is said of a participant; what is undefined stays as it is. */
+export async function updateCard(
+  tx: Database,
+  id: string,
+  change: {
+    displayName?: string | null | undefined;
+    place?: string | null | undefined;
+    contact?: string | null | undefined;
+    active?: boolean | undefined;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      ...(change.displayName === undefined ? {} : { display_name: change.displayName }),
+      ...(change.place === undefined ? {} : { place: change.place }),
+      ...(change.contact === undefined ? {} : { contact: change.contact }),
+      ...(change.active === undefined ? {} : { active: change.active }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Accounts with all that is shown of a participant. */
+const withCard = (matching: SelectQueryBuilder<DB, 'accounts', object>) =>
+  matching
+    .leftJoin('participant_activity', 'participant_activity.username', 'accounts.username')
+    .leftJoin('accounts as managers', 'managers.id', 'accounts.managed_by')
+    .select([
+      ...accountColumns,
+      'accounts.place',
+      'accounts.contact',
+      'participant_activity.event_count',
+      'managers.username as manager',
+    ])
+    .select(
+      sql<string[]>`array(select identifier from account_identifiers where account_id = accounts.id order by 1)`.as(
+        'identifiers',
+      ),
+    );
+
+type CardRow = AccountRow & {
+  place: string | null;
+  event_count: number | null;
+  manager: string | null;
+  identifiers: string[];
+};
+
+function toParticipant(row: CardRow): Participant {
   return {
     id: row.id,
     username: row.username,
@@ -56,8 +160,11 @@ function toParticipant(row: AccountRow & { event_count: number | null; identifie
     status: row.active ? 'active' : 'inactive',
     eventCount: row.event_count ?? 0,
     createdAt: row.created_at,
+    address: custodialAddress(row.id),
     identifiers: row.identifiers,
     ...(row.display_name === null ? {} : { displayName: row.display_name }),
+    ...(row.place === null ? {} : { place: row.place }),
+    ...(row.manager === null ? {} : { managedBy: row.manager }),
   };
 }
 

@@ -58,6 +58,14 @@ describe('POST /api/register with a password', () => {
     [{ user: 'abc', password: PASSWORD, email: 'x' }, 'Email is not valid'],
     [{ user: 'abc', password: 'short', email: 'a@example.org' }, 'Password must be at least 6 characters'],
     [{ user: 'abc' }, 'Role is required'],
+    [
+      { user: 'abc', role: 'shipper', email: 'a@example.org' },
+      'Email belongs to an account: send a password with it, or leave it out',
+    ],
+    [
+      { user: 'abc', password: PASSWORD, email: 'a@example.org', identifiers: ['urn:gln:1'] },
+      'Identifiers belong to a participant without a password: leave them out',
+    ],
   ])('400: %j: %s', async (body, error) => {
     expect(await refused('/api/register', body)).toMatchObject({ status: 400, error });
   });

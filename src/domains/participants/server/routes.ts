@@ -1,30 +1,40 @@
 import { AppError, forbidden, unauthenticated } from '#platform/contract/errors.ts';
+import { paginate } from '#platform/contract/pagination.ts';
 import { AnswerWithHeaders, type Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { toUser } from './accounts.ts';
+import { readActivity } from './activity/read-activity.ts';
+import { mountAdministration } from './administration/routes.ts';
 import { changePassword } from './change-password.ts';
 import { createAccount, registerParticipant } from './create-account.ts';
+import { exportOwnData } from './export-own-data.ts';
 import type { Participants } from './open-participants.ts';
+import { endOtherOwnSessions, endOwnSession, signOut } from './own-sessions.ts';
 import { countParticipants, listParticipants, newestParticipants } from './participants.ts';
-import type { SignedIn } from './sessions.ts';
+import { resetPassword } from './reset-password.ts';
+import { listSecurityEvents } from './security-log.ts';
+import { listSessions, type SignedIn } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { readParticipant, updateParticipant } from './update-participant.ts';
 
 const MAP_MAX = 1000;
 
 /** Serves accounts and participants. */
 export function mountParticipants(mount: Mount<SignedIn>, participants: Participants): void {
   mountAccounts(mount, participants);
+  mountProfile(mount, participants);
   mountDirectory(mount, participants);
+  mountAdministration(mount, participants);
 }
 
 function mountAccounts(mount: Mount<SignedIn>, participants: Participants): void {
   mount(contract.login, ({ body, ip, userAgent }) => signIn(participants, body, { ip, userAgent }));
   mount(contract.me, async ({ caller }) => ({ user: toUser(caller) }));
-  mount(contract.logout, async ({ caller }) => {
-    await participants.sessions.endOne(caller);
-    return { ended: true };
-  });
-  mount(contract.setPassword, ({ caller, body, ip }) => changePassword(participants, caller, body, ip));
+  mount(contract.logout, ({ caller, ip, userAgent }) => signOut(participants, caller, { ip, userAgent }));
+  mount(contract.setPassword, ({ caller, body, ip, userAgent }) =>
+    changePassword(participants, caller, body, { ip, userAgent }),
+  );
+  mount(contract.resetPassword, ({ body, ip, userAgent }) => resetPassword(participants, body, { ip, userAgent }));
   mount(contract.register, async ({ body, caller, ip, userAgent, idempotencyKey }) => {
     const username = body.user ?? body.username ?? '';
     if (body.password === undefined) {
@@ -45,6 +55,22 @@ function mountAccounts(mount: Mount<SignedIn>, participants: Participants): void
   });
 }
 
+function mountProfile(mount: Mount<SignedIn>, participants: Participants): void {
+  const { database, clock } = participants;
+  mount(contract.listSessions, async ({ caller }) => ({ sessions: await listSessions(database, caller, clock()) }));
+  mount(contract.endSession, ({ caller, params, ip, userAgent }) =>
+    endOwnSession(participants, caller, params.id, { ip, userAgent }),
+  );
+  mount(contract.endOtherSessions, ({ caller, ip, userAgent }) =>
+    endOtherOwnSessions(participants, caller, { ip, userAgent }),
+  );
+  mount(contract.securityLog, async ({ caller, query }) => {
+    const { entries, total } = await listSecurityEvents(database, caller.id, query);
+    return { entries, pagination: paginate({ total, ...query }) };
+  });
+  mount(contract.exportOwnData, ({ caller }) => exportOwnData(participants, caller));
+}
+
 function requireRegistrar(caller: SignedIn | undefined): SignedIn {
   if (caller === undefined)
     throw new AppError(unauthenticated, 'Sign in to register a participant, or send a password to create an account.');
@@ -55,17 +81,23 @@ function requireRegistrar(caller: SignedIn | undefined): SignedIn {
   return caller;
 }
 
-function mountDirectory(mount: Mount<SignedIn>, { database }: Participants): void {
+function mountDirectory(mount: Mount<SignedIn>, participants: Participants): void {
+  const { database } = participants;
   mount(contract.participantsMap, async () => {
     const newest = await newestParticipants(database, MAP_MAX);
     return Object.fromEntries(newest.map(({ username, role }) => [username, role as contract.ParticipantRole]));
   });
   mount(contract.participantsList, async ({ query }) => {
-    const { participants, total } = await listParticipants(database, query);
-    return new AnswerWithHeaders(participants, {
+    const { participants: page, total } = await listParticipants(database, query);
+    return new AnswerWithHeaders(page, {
       'x-total-count': String(total),
       'x-total-pages': String(Math.ceil(total / query.limit)),
     });
   });
   mount(contract.participantStats, () => countParticipants(database));
+  mount(contract.readParticipant, ({ params, caller }) => readParticipant(database, params.id, caller));
+  mount(contract.updateParticipant, ({ params, body, caller, ip }) =>
+    updateParticipant(participants, caller, params.id, body, ip),
+  );
+  mount(contract.participantActivity, ({ params }) => readActivity(database, params.id));
 }

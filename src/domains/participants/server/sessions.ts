@@ -1,8 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { SessionEntry } from '#domains/participants/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { AccountWatch } from './account-watch.ts';
 import { type Account, accountColumns, toAccount } from './accounts.ts';
+import { describeDevice, networkOf } from './describe-device.ts';
 
 export type SignedIn = Account & { readonly sessionId: string };
 
@@ -22,12 +25,17 @@ const LIFETIME_MILLISECONDS = 30 * DAY;
 const SEEN_INTERVAL_MILLISECONDS = 60_000;
 const REMEMBERED_MILLISECONDS = 2000;
 const REMEMBERED_MAX = 10_000;
+const SESSIONS_LISTED = 100;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 /** Opaque sessions. Only a hash of each token is stored, so a stolen database signs nobody in. */
-export function createSessions(database: Database, clock: Clock): Sessions {
+export function createSessions(database: Database, clock: Clock, watch: AccountWatch): Sessions {
   const remembered = new Map<string, { account: SignedIn; until: number }>();
+  watch.follow({
+    clear: () => remembered.clear(),
+    isInUse: () => [...remembered.values()].some(({ until }) => until > clock()),
+  });
 
   async function read(token: string): Promise<SignedIn | undefined> {
     const now = new Date(clock()).toISOString();
@@ -81,8 +89,11 @@ export function createSessions(database: Database, clock: Clock): Sessions {
       const known = remembered.get(token);
       if (known !== undefined && known.until > clock()) return known.account;
       remembered.delete(token);
+      const generation = watch.generation();
       const account = await read(token);
-      if (account !== undefined) {
+      // What was read before a change may be what it was before it.
+      if (account !== undefined && generation === watch.generation()) {
+        watch.remembering();
         if (remembered.size >= REMEMBERED_MAX) remembered.clear();
         remembered.set(token, { account, until: clock() + REMEMBERED_MILLISECONDS });
       }
@@ -98,10 +109,54 @@ export function createSessions(database: Database, clock: Clock): Sessions {
       const { numAffectedRows } = await sql`
         delete from sessions where account_id = ${accountId} and id is distinct from ${keptSessionId ?? null}::uuid
       `.execute(db);
+      if (numAffectedRows !== 0n) await noticeEverywhere(db);
       return Number(numAffectedRows ?? 0n);
     },
   };
 }
+
+/** The live sessions of an account, at most 100, the one last used first. */
+export async function listSessions(
+  db: Database,
+  of: { id: string; sessionId: string | undefined },
+  now: number,
+): Promise<SessionEntry[]> {
+  const instant = new Date(now).toISOString();
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip', 'created_at', 'last_seen_at', 'idle_expires_at', 'expires_at'])
+    .where('account_id', '=', of.id)
+    .where('expires_at', '>', instant)
+    .where('idle_expires_at', '>', instant)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(SESSIONS_LISTED)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.user_agent),
+    address: networkOf(row.ip),
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: [row.idle_expires_at, row.expires_at].toSorted()[0] ?? row.expires_at,
+    current: row.id === of.sessionId,
+  }));
+}
+
+/** Ends one session of an account; false when the account has none of this id. */
+export async function deleteSession(tx: Database, accountId: string, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await noticeEverywhere(tx);
+  return true;
+}
+
+/** Has every process look sessions up anew within half a second. */
+const noticeEverywhere = (tx: Database) => sql`update account_version set version = version + 1`.execute(tx);
 
 /** Removes sessions that nobody can use any more. */
 export async function deleteExpiredSessions(database: Database, clock: Clock): Promise<void> {

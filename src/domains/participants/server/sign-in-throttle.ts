@@ -9,56 +9,100 @@ const DELAY_MAX_SECONDS = 900;
 /** Failures that cost nothing: people mistype. An address that many share gets more of them. */
 const FREE_FAILURES = { account: 5, address: 50 } as const;
 
+/** An attempt at a password that counts as failed until it is said that it was none. */
+export type Attempt = {
+  /** The password was right: the account begins anew, and the address has not failed. */
+  succeeded(): Promise<void>;
+  /** The password was not looked at after all. */
+  dropped(): Promise<void>;
+};
+
+type Subject = { readonly key: Buffer; readonly free: number; readonly kind: keyof typeof FREE_FAILURES };
+
 /**
  * Slows guessing down: after a few failures for one account from one address, and after more from one address for any
- * account, each further one doubles the wait, to 15 minutes at most. No account is ever locked for everyone, so nobody can
- * lock another out.
+ * account, each further one doubles the wait, to 15 minutes at most. An attempt is counted before its password is looked at,
+ * so that a burst gets no more guesses than the same tries one after the other. No account is ever locked for everyone, so
+ * nobody can lock another out.
  */
 export function createSignInThrottle(database: Database, clock: Clock) {
-  const subjects = (username: string, ip: string) => [
-    { key: digest(`account ${username.toLowerCase()} ${ip}`), free: FREE_FAILURES.account },
-    { key: digest(`address ${ip}`), free: FREE_FAILURES.address },
-  ];
+  const subjectsOf = (username: string, ip: string): Subject[] =>
+    [
+      { key: digest(`account ${username.toLowerCase()} ${ip}`), free: FREE_FAILURES.account, kind: 'account' as const },
+      { key: digest(`address ${ip}`), free: FREE_FAILURES.address, kind: 'address' as const },
+      // In one order, so that two attempts never wait for each other.
+    ].toSorted((a, b) => Buffer.compare(a.key, b.key));
+
+  /** Counts an attempt; undefined while its subject has to wait. Gives until when the next one has to. */
+  async function count(tx: Database, { key, free }: Subject, now: string): Promise<string | undefined> {
+    const { rows } = await sql<{ blocked_until: string }>`
+      insert into sign_in_failures as known (subject, failures, last_failed_at, blocked_until)
+      values (${key}, 1, ${now}, ${now})
+      on conflict (subject) do update set (failures, last_failed_at, blocked_until) = (
+        select counted.failures, ${now}::timestamptz, ${now}::timestamptz + make_interval(secs =>
+          case when counted.failures <= ${free} then 0
+          else least(${DELAY_MAX_SECONDS}, power(2, least(counted.failures - ${free}, 20))) end)
+        from (select case
+          when known.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGOTTEN_AFTER_SECONDS}) then 1
+          else known.failures + 1 end as failures) as counted)
+      where known.blocked_until <= ${now}::timestamptz
+      returning blocked_until
+    `.execute(tx);
+    return rows[0]?.blocked_until;
+  }
+
+  /** Takes a counted attempt back, and the wait that it brought, unless another one has brought a longer since. */
+  async function takeBack({ key }: Subject, blockedUntil: string): Promise<void> {
+    await sql`
+      update sign_in_failures set failures = greatest(failures - 1, 0),
+        blocked_until = case when blocked_until = ${blockedUntil}::timestamptz then last_failed_at else blocked_until end
+      where subject = ${key}
+    `.execute(database);
+  }
+
   return {
-    /** Throws `request.too_many` with the seconds to wait. */
-    async check(username: string, ip: string): Promise<void> {
-      const rows = await database
-        .selectFrom('sign_in_failures')
-        .select('blocked_until')
-        .where(
-          'subject',
-          'in',
-          subjects(username, ip).map(({ key }) => key),
-        )
-        .execute();
-      const until = Math.max(0, ...rows.map((row) => Date.parse(row.blocked_until)));
-      const seconds = Math.ceil((until - clock()) / 1000);
-      if (seconds > 0)
-        throw new AppError(tooManyRequests, `Too many failed sign-ins. Try again in ${inWords(seconds)}.`, {
-          retryAfterSeconds: seconds,
-        });
-    },
-    async recordFailure(username: string, ip: string): Promise<void> {
+    /**
+     * Counts an attempt as failed, before anything else is done.
+     * @throws AppError `request.too_many` with the seconds to wait
+     */
+    async begin(username: string, ip: string): Promise<Attempt> {
       const now = new Date(clock()).toISOString();
-      for (const { key, free } of subjects(username, ip))
-        await sql`
-          insert into sign_in_failures as known (subject, failures, last_failed_at, blocked_until)
-          values (${key}, 1, ${now}, ${now})
-          on conflict (subject) do update set (failures, last_failed_at, blocked_until) = (
-            select counted.failures, ${now}::timestamptz, ${now}::timestamptz + make_interval(secs =>
-              case when counted.failures <= ${free} then 0
-              else least(${DELAY_MAX_SECONDS}, power(2, least(counted.failures - ${free}, 20))) end)
-            from (select case
-              when known.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGOTTEN_AFTER_SECONDS}) then 1
-              else known.failures + 1 end as failures) as counted)
-        `.execute(database);
-    },
-    async recordSuccess(username: string, ip: string): Promise<void> {
-      const [account] = subjects(username, ip);
-      if (account !== undefined)
-        await database.deleteFrom('sign_in_failures').where('subject', '=', account.key).execute();
+      const subjects = subjectsOf(username, ip);
+      const counted = await database.transaction().execute(async (tx) => {
+        const until: { subject: Subject; blockedUntil: string }[] = [];
+        for (const subject of subjects) {
+          const blockedUntil = await count(tx, subject, now);
+          if (blockedUntil === undefined) throw await tooMany(tx, subject, clock());
+          until.push({ subject, blockedUntil });
+        }
+        return until;
+      });
+      const takeBackAll = async (kinds: readonly Subject['kind'][]) => {
+        for (const { subject, blockedUntil } of counted)
+          if (kinds.includes(subject.kind)) await takeBack(subject, blockedUntil);
+      };
+      return {
+        async succeeded() {
+          await takeBackAll(['address']);
+          for (const { key, kind } of subjects)
+            if (kind === 'account') await database.deleteFrom('sign_in_failures').where('subject', '=', key).execute();
+        },
+        dropped: () => takeBackAll(['account', 'address']),
+      };
     },
   };
+}
+
+async function tooMany(tx: Database, { key }: Subject, now: number): Promise<AppError> {
+  const row = await tx
+    .selectFrom('sign_in_failures')
+    .select('blocked_until')
+    .where('subject', '=', key)
+    .executeTakeFirst();
+  const seconds = Math.max(1, Math.ceil((Date.parse(row?.blocked_until ?? '') - now) / 1000) || 1);
+  return new AppError(tooManyRequests, `Too many failed sign-ins. Try again in ${inWords(seconds)}.`, {
+    retryAfterSeconds: seconds,
+  });
 }
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;

@@ -1,13 +1,16 @@
 import { accountInactive, badCredentials } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findByUsername, toUser, updatePasswordHash } from './accounts.ts';
 import type { Passwords } from './passwords.ts';
+import { appendSecurityEvent } from './security-log.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 export type SignInTools = {
   readonly database: Database;
+  readonly clock: Clock;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly throttle: SignInThrottle;
@@ -15,24 +18,38 @@ export type SignInTools = {
 
 export type Origin = { readonly ip: string; readonly userAgent: string | undefined };
 
-/** Opens a session for the right password. An unknown user and a wrong password get the same answer after the same work. */
+/**
+ * Opens a session for the right password, and writes every try down for the account's owner. An unknown user and a wrong
+ * password get the same answer after the same work.
+ */
 export async function signIn(tools: SignInTools, credentials: { username: string; password: string }, from: Origin) {
-  const { database, passwords, sessions, throttle } = tools;
+  const { database, passwords, sessions, throttle, clock } = tools;
   const username = credentials.username.trim();
-  await throttle.check(username, from.ip);
+  const attempt = await throttle.begin(username, from.ip);
   const found = await findByUsername(database, username);
-  const fits = await passwords.verify(found?.passwordHash, credentials.password);
+  const fits = await passwords.verify(found?.passwordHash, credentials.password).catch(async (error: unknown) => {
+    await attempt.dropped();
+    throw error;
+  });
+  const note = (kind: 'sign_in' | 'sign_in_failed', detail?: string) =>
+    found === undefined
+      ? undefined
+      : appendSecurityEvent(database, { accountId: found.account.id, kind, at: clock(), from, detail });
   if (found === undefined || !fits) {
-    await throttle.recordFailure(username, from.ip);
+    // Not waited for: the time of the answer must not tell whether there is such an account.
+    note('sign_in_failed')?.catch(() => undefined);
     throw new AppError(badCredentials, 'The username or the password is wrong.');
   }
-  if (!found.account.active)
+  await attempt.succeeded();
+  if (!found.account.active) {
+    await note('sign_in_failed', 'The account is not active');
     throw new AppError(accountInactive, 'This account is not active.', {
       hint: 'An administrator can activate it again.',
     });
-  await throttle.recordSuccess(username, from.ip);
+  }
   if (found.passwordHash !== undefined && passwords.isOutdated(found.passwordHash))
     await updatePasswordHash(database, found.account.id, await passwords.hash(credentials.password));
   const token = await sessions.open(database, found.account, from);
+  await note('sign_in');
   return { token, user: toUser(found.account) };
 }

@@ -1,4 +1,5 @@
-import { LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { LogOut, ShieldUser, UserRoundCog } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { User } from '#domains/participants/contract.ts';
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/menu.tsx';
@@ -27,6 +28,21 @@ export function AccountMenuList({
           <code className="text-12 text-muted">{user.id.slice(0, idCharacters)}…</code>
         </div>
       </div>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to="/profile">
+          <UserRoundCog aria-hidden="true" size={16} />
+          Profile Settings
+        </Link>
+      </MenuItem>
+      {user.role === 'other' || user.administrator ? (
+        <MenuItem asChild>
+          <Link to="/admin">
+            <ShieldUser aria-hidden="true" size={16} />
+            Admin Panel
+          </Link>
+        </MenuItem>
+      ) : null}
       <MenuSeparator />
       <MenuItem onSelect={onSignOut}>
         <LogOut aria-hidden="true" size={16} />

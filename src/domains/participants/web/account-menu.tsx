@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { User } from '#domains/participants/contract.ts';
 import { useDeferred } from '#platform/web/ui/use-deferred.ts';
 import { Avatar } from './avatar.tsx';
+import { maySignOut } from './sign-out-guard.ts';
 import { useSignOut } from './use-session.ts';
 
 /** Who is signed in; behind it the account in short, and the way out. */
@@ -15,7 +16,8 @@ export function AccountMenu({ user }: { user: User }) {
     return (
       <module.AccountMenuList
         user={user}
-        onSignOut={() => {
+        onSignOut={async () => {
+          if (!(await maySignOut())) return;
           signOut();
           void navigate({ to: '/' });
         }}

@@ -1,8 +1,17 @@
 /** What the participants' screens lend to others: who is signed in, who may come in, and how a participant looks. */
 export { AccountMenu } from './account-menu.tsx';
+export { AdminScreen } from './admin/admin-screen.tsx';
+export { AdminSearch } from './admin/admin-search.ts';
 export { Guard } from './guard.tsx';
+export { ParticipantPage } from './participants/participant-page.tsx';
+export { ParticipantsScreen } from './participants/participants-screen.tsx';
+export { ParticipantSearch, ParticipantsSearch } from './participants/participants-search.ts';
+export { ProfileScreen } from './profile/profile-screen.tsx';
+export { ProfileSearch } from './profile/profile-search.ts';
 export { RoleBadge } from './role-badge.tsx';
 export { searchParticipants } from './search-participants.ts';
 export { SignInHost } from './sign-in-host.tsx';
 export { askToSignIn } from './sign-in-request.ts';
+export { beforeSignOut } from './sign-out-guard.ts';
+export { useAccountSwitch } from './use-account-switch.ts';
 export { useSession } from './use-session.ts';

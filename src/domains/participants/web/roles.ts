@@ -1,4 +1,4 @@
-import type { ParticipantRole, Role } from '#domains/participants/contract.ts';
+import { type ParticipantRole, participantRoles, type Role } from '#domains/participants/contract.ts';
 import type { Tone } from '#platform/web/ui/tone.ts';
 
 /** Each role has a hue of its own, apart from those of the statuses. */
@@ -17,3 +17,18 @@ export const roleDescriptions: Readonly<Record<ParticipantRole, string>> = {
   retailer: 'Confirms deliveries and final sale.',
   other: 'Audit and validation.',
 };
+
+export const roleTitle = (role: Role): string => `${role[0]?.toUpperCase()}${role.slice(1)}`;
+
+/** The roles of participants, to choose from. */
+export const roleOptions = participantRoles.map((role) => ({ value: role, label: roleTitle(role) }));
+
+/** What a role is called on its holder's own pages, and what it is for. An `other` is an administrator by the mark, else an auditor. */
+export function describeRole({ role, administrator }: { role: Role; administrator: boolean }) {
+  if (role === 'resident') return { title: 'Resident', description: 'Owns property and pays its tax.' };
+  if (role === 'government') return { title: 'Government', description: 'Registers and assesses property.' };
+  if (role !== 'other') return { title: roleTitle(role), description: roleDescriptions[role] };
+  return administrator
+    ? { title: 'Administrator', description: 'Audit and validation, accounts and roles.' }
+    : { title: 'Auditor', description: 'Audit and validation, and a look at administration.' };
+}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { login, type ParticipantRole, participantRoles, register } from '#domains/participants/contract.ts';
+import { login, type ParticipantRole, register } from '#domains/participants/contract.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import { Banner } from '#platform/web/ui/banner.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
@@ -8,21 +9,18 @@ import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { PasswordField } from './password-field.tsx';
-import { roleDescriptions } from './roles.ts';
+import { roleDescriptions, roleOptions } from './roles.ts';
 import { type CredentialErrors, type Credentials, credentialErrors, placedErrors } from './sign-in-errors.ts';
 import type { SignInMode } from './sign-in-request.ts';
 import { startSession } from './use-session.ts';
+import { useWait } from './use-wait.ts';
 
 const blank: Credentials = { username: '', password: '', email: '', role: 'manufacturer' };
-const roleOptions = participantRoles.map((role) => ({
-  value: role,
-  label: `${role[0]?.toUpperCase()}${role.slice(1)}`,
-}));
 
 /** The fields of either mode. Any edit clears what was wrong; success keeps the session and tells the caller. */
 export function SignInForm({ mode, onDone }: { mode: SignInMode; onDone: () => void }) {
   const creating = mode === 'create account';
-  const { values, errors, failure, busy, edit, submit } = useSignIn(mode, onDone);
+  const { values, errors, failure, busy, wait, edit, submit } = useSignIn(mode, onDone);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {failure ? <Banner kind="failure">{failure}</Banner> : null}
@@ -74,8 +72,8 @@ export function SignInForm({ mode, onDone }: { mode: SignInMode; onDone: () => v
           )}
         </Field>
       ) : null}
-      <Button type="submit" variant="primary" busy={busy && 'Processing...'} className="mt-1">
-        {creating ? 'Create Account' : 'Sign In'}
+      <Button type="submit" variant="primary" disabled={wait > 0} busy={busy && 'Processing...'} className="mt-1">
+        {wait > 0 ? `Try again in ${wait} s` : creating ? 'Create Account' : 'Sign In'}
       </Button>
     </form>
   );
@@ -88,6 +86,7 @@ function useSignIn(mode: SignInMode, onDone: () => void) {
   const [values, setValues] = useState(blank);
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [failure, setFailure] = useState<string>();
+  const wait = useWait();
 
   const send = async ({ username, password, email, role }: Credentials) => {
     if (mode === 'sign in') return signIn.mutateAsync({ body: { username: username.trim(), password } });
@@ -111,8 +110,9 @@ function useSignIn(mode: SignInMode, onDone: () => void) {
       onDone();
     } catch (error) {
       setErrors(placedErrors(error));
+      if (error instanceof ApiError && error.retryAfterSeconds) wait.begin(error.retryAfterSeconds);
       setFailure(error instanceof Error && error.message !== '' ? error.message : 'Authentication failed');
     }
   };
-  return { values, errors, failure, busy: signIn.isPending || signUp.isPending, edit, submit };
+  return { values, errors, failure, busy: signIn.isPending || signUp.isPending, wait: wait.seconds, edit, submit };
 }

@@ -7,13 +7,16 @@ import { CORRECTION, readEvent } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
 
+type Counted = JourneyEvent & { anomalies: readonly Anomaly[] };
+
 /** All events of an asset, with what decides whether one may be corrected. */
 export type CorrectionHistory = {
-  readonly events: (JourneyEvent & {
-    anomalies: readonly Anomaly[];
+  readonly events: (Counted & {
     corrected: boolean;
     recordedBy: string | undefined;
     managedBy: string | undefined;
+    /** What a correction says happened instead: it counts in the place of this event. */
+    restated?: Counted;
   })[];
 };
 
@@ -37,14 +40,19 @@ export async function readHistories(
       ),
       readManagers(db, [...new Set(events.map((event) => event.participant))]),
     ]);
-    histories.set(assetId, {
+    const history: CorrectionHistory = {
       events: events.map((event) => ({
         ...event,
         anomalies: markOf(event.index).anomalies,
         corrected: markOf(event.index).correctedBy !== undefined,
         managedBy: managerOf.get(event.participant),
       })),
-    });
+    };
+    for (const correction of events) {
+      const target = history.events.find((event) => event.index === correction.corrects);
+      if (target !== undefined) restate(target, { ...correction, anomalies: markOf(correction.index).anomalies });
+    }
+    histories.set(assetId, history);
   }
   return histories;
 }
@@ -55,9 +63,14 @@ export type Corrected = {
   readonly marks: readonly { index: number; anomalies: readonly Anomaly[] }[];
 };
 
+/** What a correction says happened instead, at the place of the event it corrects. */
+function restate(target: CorrectionHistory['events'][number], correction: Counted): void {
+  if (correction.restates !== undefined) target.restated = { ...correction, action: correction.restates };
+}
+
 /**
- * Gives the asset as it is when event `corrects` no longer counts. The corrected event stays on the chain; what is odd
- * about those behind it is judged anew, without it.
+ * Gives the asset as it is when event `corrects` no longer counts, or counts as the correction restates it. The corrected
+ * event stays on the chain; what is odd about those behind it is judged anew.
  * @throws AppError `trace.correction_invalid`, or `trace.not_yours` for somebody who did not record it
  */
 export function applyCorrection(
@@ -81,7 +94,11 @@ export function applyCorrection(
     throw new AppError(notYours, 'Only who recorded an event, or an administrator, may correct it.');
 
   target.corrected = true;
-  const counted = history.events.filter((event) => !event.corrected && event.action !== CORRECTION);
+  restate(target, { ...correction, anomalies: [] });
+  const counted = history.events.flatMap((event): Counted[] => {
+    if (event.corrected) return event.restated === undefined ? [] : [event.restated];
+    return event.action === CORRECTION ? [] : [event];
+  });
   let state: AssetState | undefined;
   const marks: { index: number; anomalies: readonly Anomaly[] }[] = [];
   for (const event of counted) {

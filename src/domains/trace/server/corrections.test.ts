@@ -3,6 +3,7 @@ import { callLoosely } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { addEvent, dashboardStats, readAsset, recentActivities } from '../contract.ts';
+import { rebuildProjections } from './rebuild/rebuild-projections.ts';
 
 let server: TestServer;
 let maker: TestAccount;
@@ -235,5 +236,79 @@ describe('a correction', () => {
     const event = await record(server, maker, 'quality_check', id);
     const answers = await Promise.all([correct(maker, event), correct(maker, event)]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+  });
+});
+
+describe('a correction that restates what happened', () => {
+  const restateAs = (by: TestAccount, corrects: number, meta: Record<string, unknown>) =>
+    callLoosely(
+      server.app,
+      addEvent,
+      { body: { user: by.username, action: 'correction', asset_id: id, meta: { corrects, ...meta } } },
+      { as: by },
+    );
+
+  test('counts in the place of the corrected event, not behind those that followed', async () => {
+    await record(server, maker, 'manufactured', id, { location: 'Plant', timestamp: '2026-02-01' });
+    const wrong = await record(server, shipper, 'delivered', id, { location: 'Wrong', timestamp: '2026-02-02' });
+    await record(server, retailer, 'received', id, { timestamp: '2026-02-03' });
+    const before = await openAnomalies();
+    const answer = await restateAs(shipper, wrong, { action: 'shipped', location: 'Oslo', timestamp: '2026-02-02' });
+    expect(answer.status).toBe(200);
+    const { asset, history } = await read();
+    expect(asset).toMatchObject({ currentStatus: 'delivered', currentLocation: 'Oslo', custodian: retailer.username });
+    expect(history).toMatchObject([
+      { status: 'manufactured' },
+      { status: 'shipped', correctedBy: wrong + 2 },
+      { status: 'delivered' },
+      { status: 'delivered', corrects: wrong },
+    ]);
+    // `delivered` right after `manufactured` was odd; `shipped` is not.
+    expect([asset.anomalyCount, await openAnomalies()]).toEqual([0, before - 1]);
+    await expectAgreement();
+    for (const page of [1, 2, 3, 4]) expect((await read({ page, limit: 1 })).history).toEqual([history[page - 1]]);
+  });
+
+  test('gives later pages the status that it says, whatever the corrected action was', async () => {
+    await record(server, maker, 'manufactured', id);
+    const check = await record(server, shipper, 'quality_check', id);
+    await restateAs(shipper, check, { action: 'shipped' });
+    const shipped = await record(server, shipper, 'shipped', id);
+    await restateAs(shipper, shipped, { action: 'quality_check' });
+    await record(server, maker, 'quality_check', id);
+    const { history, asset } = await read();
+    expect(asset.currentStatus).toBe('shipped');
+    for (let page = 1; page <= history.length; page += 1)
+      expect((await read({ page, limit: 1 })).history).toEqual([history[page - 1]]);
+  });
+
+  test('is marked where it is odd itself, and judged again by the next correction', async () => {
+    await record(server, maker, 'manufactured', id);
+    const shipped = await record(server, shipper, 'shipped', id);
+    const second = await record(server, maker, 'quality_check', id);
+    const odd = await restateAs(maker, second, { action: 'shipped' });
+    expect(odd.status).toBe(200);
+    expect((await read()).history.at(-1)!.anomalies).toEqual(['out of order']);
+    expect((await listedAnomalies())[0]).toBe(second + 1);
+    await expectAgreement();
+    await correct(shipper, shipped);
+    expect((await read()).asset).toMatchObject({ anomalyCount: 0, currentStatus: 'shipped' });
+    await expectAgreement();
+  });
+
+  test('is what a replay of the chain gives', async () => {
+    expect(await rebuildProjections(server.services.database, { repair: false })).toEqual([]);
+  });
+
+  test('400: as what begins an asset, takes another back, or is the ledger’s own; 403 where the role does not allow it', async () => {
+    await record(server, maker, 'manufactured', id);
+    const event = await record(server, retailer, 'received', id);
+    for (const action of ['manufactured', 'correction', 'genesis', 'Not A Verb', 7, null]) {
+      const { status, problem } = await restateAs(retailer, event, { action });
+      expect({ action, status }).toEqual({ action, status: 400 });
+      expect(problem.errors?.[0]?.pointer).toBe('/meta/action');
+    }
+    expect((await restateAs(retailer, event, { action: 'shipped' })).status).toBe(403);
+    expect((await restateAs(retailer, event, { action: 'returned' })).status).toBe(200);
   });
 });

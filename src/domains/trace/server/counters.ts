@@ -39,20 +39,18 @@ export function addToCounters(batch: {
   ];
 }
 
+type Figures = { readonly events: number; readonly assets: number };
+type Period = { readonly from: string; readonly to: string };
+const DAY_MILLISECONDS = 86_400_000;
+const DAYS_SHOWN = 30;
+
 /** The figures of the dashboard: maintained rows, so they cost the same however long the chain is. */
 export async function readCounters(db: Database, today: string) {
+  const from = dayBefore(today, DAYS_SHOWN - 1);
   const [totals, days] = await Promise.all([
     db.selectFrom('trace_totals').selectAll().executeTakeFirstOrThrow(),
-    sql<{ day: string; events: number; assets: number }>`
-      select day::text as day, events, assets from ledger_days
-      where day > ${today}::date - 30 and day <= ${today}::date order by day
-    `.execute(db),
+    readDays(db, { from, to: today }),
   ]);
-  const byDay = new Map(days.rows.map((row) => [row.day, row]));
-  const daily = Array.from({ length: 30 }, (_, i) => {
-    const day = new Date(Date.parse(today) - (29 - i) * 86_400_000).toISOString().slice(0, 10);
-    return { day, events: byDay.get(day)?.events ?? 0, assets: byDay.get(day)?.assets ?? 0 };
-  });
   return {
     assets: totals.assets,
     events: totals.events,
@@ -64,6 +62,50 @@ export async function readCounters(db: Database, today: string) {
       'in transit': totals.in_transit,
       unknown: totals.unknown,
     },
-    daily,
+    daily: dayByDay(days, { from, to: today }),
   };
 }
+
+/** The figures of a period, day by day, and of the one of equal length right before it. */
+export async function readPeriod(db: Database, period: Period) {
+  const length = (Date.parse(period.to) - Date.parse(period.from)) / DAY_MILLISECONDS + 1;
+  const previous = { from: dayBefore(period.from, length), to: dayBefore(period.from, 1) };
+  const days = await readDays(db, { from: previous.from, to: period.to });
+  const daily = dayByDay(days, period);
+  return { ...period, ...sum(daily), daily, previous: { ...previous, ...sum(dayByDay(days, previous)) } };
+}
+
+/** The blocks recorded within a period: from one index up to, not including, another, which is open where the chain ends. */
+export async function findBlocksOfPeriod(db: Database, { from, to }: Period) {
+  const firstSince = async (day: string) => {
+    const { rows } = await sql<{ first_index: number }>`
+      select first_index from ledger_days where day >= ${day}::date order by day limit 1
+    `.execute(db);
+    return rows[0]?.first_index;
+  };
+  const [first, end] = await Promise.all([firstSince(from), firstSince(dayBefore(to, -1))]);
+  return first === undefined ? undefined : { from: first, below: end };
+}
+
+async function readDays(db: Database, { from, to }: Period): Promise<Map<string, Figures>> {
+  const { rows } = await sql<{ day: string } & Figures>`
+    select day::text as day, events, assets from ledger_days where day between ${from}::date and ${to}::date
+  `.execute(db);
+  return new Map(rows.map(({ day, events, assets }) => [day, { events, assets }]));
+}
+
+/** Every day of a period, also those on which nothing was recorded. */
+function dayByDay(days: ReadonlyMap<string, Figures>, { from, to }: Period) {
+  const daily: ({ day: string } & Figures)[] = [];
+  for (let day = from; day <= to; day = dayBefore(day, -1))
+    daily.push({ day, ...(days.get(day) ?? { events: 0, assets: 0 }) });
+  return daily;
+}
+
+const sum = (daily: readonly Figures[]): Figures => ({
+  events: daily.reduce((total, { events }) => total + events, 0),
+  assets: daily.reduce((total, { assets }) => total + assets, 0),
+});
+
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * DAY_MILLISECONDS).toISOString().slice(0, 10);

@@ -58,6 +58,26 @@ describe('the dashboard', () => {
     ]);
   });
 
+  test('counts a period day by day, with the one of equal length before it', async () => {
+    const read = async (query: { from: string; to: string }) =>
+      (await server.call(dashboardStats, { query })).body.period;
+    expect(await read({ from: '2026-03-05', to: '2026-03-06' })).toEqual({
+      from: '2026-03-05',
+      to: '2026-03-06',
+      events: 2,
+      assets: 0,
+      daily: [
+        { day: '2026-03-05', events: 0, assets: 0 },
+        { day: '2026-03-06', events: 2, assets: 0 },
+      ],
+      previous: { from: '2026-03-03', to: '2026-03-04', events: 2, assets: 2 },
+    });
+    expect(await read({ from: '2026-03-05', to: '2026-03-05' })).toMatchObject({ events: 0, previous: { events: 2 } });
+    const year = await read({ from: '2024-01-01', to: '2024-12-31' });
+    expect([year?.daily.length, year?.events, year?.previous.from]).toEqual([366, 0, '2022-12-31']);
+    expect(await read({ from: '2026-03-04', to: '2026-03-04' })).toMatchObject({ events: 2, previous: { events: 0 } });
+  });
+
   test('shows 0 for a chain in which a fault was found', async () => {
     await server.publish();
     await server.database.tamper(`update blocks set data = data || ' ' where index = 2`);
@@ -103,6 +123,16 @@ describe('the recent activities', () => {
     expect(await indexes({ before: 3 })).toEqual([2, 1]);
     expect(await indexes({ before: 0 })).toEqual([]);
     expect(await indexes({ participantId: shipper.id, assetId: 'D-1', action: 'shipped', before: 4 })).toEqual([3]);
+  });
+
+  test('of a period are those recorded on its days, and page like all others', async () => {
+    expect(await indexes({ from: '2026-03-04', to: '2026-03-05' })).toEqual([2, 1]);
+    expect(await indexes({ from: '2026-03-04', to: '2026-03-05', before: 2 })).toEqual([1]);
+    expect(await indexes({ from: '2026-03-05', to: '2026-03-06', before: 5 })).toEqual([4, 3]);
+    expect(await indexes({ from: '2026-03-05', to: '2026-03-05' })).toEqual([]);
+    expect(await indexes({ from: '2027-01-01', to: '2027-01-02' })).toEqual([]);
+    expect(await indexes({ from: '2026-03-06', to: '2026-03-06', anomalous: 'true' })).toEqual([4]);
+    expect(await indexes({ from: '2026-03-04', to: '2026-03-04', anomalous: 'true' })).toEqual([]);
   });
 
   test('with anomalies alone keep to the other filters too', async () => {

@@ -31,7 +31,13 @@ export function readEvent(block: {
     ...describedIn(meta),
     corrects:
       data['action'] === CORRECTION && Number.isSafeInteger(meta['corrects']) ? Number(meta['corrects']) : undefined,
+    restates: restatedIn(textOf(data['action']), meta),
   };
+}
+
+/** The action that a correction puts in the place of the corrected one; undefined where it only takes that back. */
+export function restatedIn(action: string | undefined, meta: Record<string, unknown>): string | undefined {
+  return action === CORRECTION ? textOf(meta['action']) : undefined;
 }
 
 /**

@@ -15,6 +15,13 @@ export async function readKnownKeys(db: Database, requests: readonly EventReques
   const keys = requests.flatMap(({ idempotency }) => idempotency ?? []);
   const hashes = requests.flatMap(({ epcisHash }) => (epcisHash === undefined ? [] : [epcisHash.toString('hex')]));
   const [byKey, byHash] = await Promise.all([readKeys(db, keys), readHashes(db, hashes)]);
+  return knownKeys(byKey, byHash);
+}
+
+/** Takes all keys for new but those that are added: a key that was used is then refused by the table. */
+export const noKnownKeys = (): KnownKeys => knownKeys(new Map(), new Map());
+
+function knownKeys(byKey: Map<string, { fingerprint: Buffer; index: number }>, byHash: Map<string, number>): KnownKeys {
   return {
     find({ idempotency, epcisHash }) {
       const known = idempotency === undefined ? undefined : byKey.get(nameOf(idempotency));

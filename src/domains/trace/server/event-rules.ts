@@ -1,17 +1,26 @@
-import { type AppendRules, type Draft, draftBlock, type SealedBlock } from '#domains/ledger/server/index.ts';
+import {
+  type AppendRules,
+  type Draft,
+  draftBlock,
+  type ReadFrom,
+  type SealedBlock,
+} from '#domains/ledger/server/index.ts';
 import { addToEventCounts, keyUsedBefore } from '#domains/participants/server/index.ts';
 import type { Anomaly } from '#domains/trace/contract.ts';
 import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
+import { type AssetMemory, createAssetMemory } from './asset-memory.ts';
 import { readAssetStates, writeAssets } from './assets.ts';
 import { applyCorrection, type CorrectionHistory, readHistories } from './correct-event.ts';
 import { addToCounters } from './counters.ts';
 import { eventData } from './event-content.ts';
-import { type KnownKeys, readKnownKeys, writeKeys } from './event-keys.ts';
+import { type KnownKeys, noKnownKeys, readKnownKeys, writeKeys } from './event-keys.ts';
 import { writeMarks } from './event-marks.ts';
 import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
+import { type PlacedLink, writeLinks } from './lineage/asset-links.ts';
+import type { Link } from './lineage/links-in.ts';
 import type { KnownTexts } from './search-texts.ts';
 
 /** An event that its recorder may record, ready for its place in the chain. */
@@ -22,6 +31,10 @@ export type EventRequest = {
     | (Omit<JourneyEvent, 'index' | 'recordedAt' | 'happenedAt'> & { assetId: string; happenedAt: number | undefined })
     | undefined;
   readonly corrects: number | undefined;
+  /** What it says went into what. */
+  readonly links?: readonly Link[];
+  /** Those among it that have to be known assets. */
+  readonly inputs?: readonly string[];
   /** Who asks, for a correction. */
   readonly recorder: { readonly username: string; readonly administrator: boolean };
   /** True where an unknown asset is taken in with whatever happened to it first. */
@@ -40,30 +53,46 @@ export type BatchState = {
   readonly statusBefore: Map<string, string | undefined>;
   readonly marks: { index: number; assetId: string; anomalies: readonly Anomaly[] }[];
   readonly corrections: { corrected: number; by: number; assetId: string }[];
+  readonly links: PlacedLink[];
   readonly newKeys: { request: EventRequest; index: number }[];
   anomaliesBefore: number;
 };
 
 /** How events become blocks: what a batch reads, refuses and keeps. */
 export function createEventRules(texts: KnownTexts): AppendRules<EventRequest, BatchState> {
+  const memory = createAssetMemory();
   return {
-    read,
+    read(db, requests, from) {
+      if (from === 'tables') memory.forget();
+      return read(db, requests, from, memory);
+    },
     judge,
     project: (state, blocks) => project(state, blocks, texts),
+    expect: (state) => memory.keep(touchedAssets(state)),
     committed: (state) => texts.note(touchedAssets(state), isNew(state)),
   };
 }
 
-async function read(db: Database, requests: readonly EventRequest[]): Promise<BatchState> {
-  const assetIds = new Set(requests.flatMap(({ event }) => (event === undefined ? [] : [event.assetId])));
+async function read(
+  db: Database,
+  requests: readonly EventRequest[],
+  from: ReadFrom,
+  memory: AssetMemory,
+): Promise<BatchState> {
+  const assetIds = new Set(
+    requests.flatMap(({ event, inputs }) => (event === undefined ? [] : [event.assetId, ...(inputs ?? [])])),
+  );
   const corrected = new Set(
     requests.flatMap(({ event, corrects }) => (event === undefined || corrects === undefined ? [] : [event.assetId])),
   );
-  const [assets, known, histories] = await Promise.all([
-    readAssetStates(db, [...assetIds]),
-    readKnownKeys(db, requests),
+  const remembered = memory.recall(assetIds);
+  const unknown = [...assetIds].filter((id) => !remembered.has(id));
+  const [found, known, histories] = await Promise.all([
+    readAssetStates(db, from === 'memory' ? unknown.filter(isNotCreated(requests)) : unknown),
+    from === 'memory' ? noKnownKeys() : readKnownKeys(db, requests),
     readHistories(db, [...corrected]),
   ]);
+  const assets = new Map([...remembered, ...found]);
   return {
     assets,
     known,
@@ -73,8 +102,19 @@ async function read(db: Database, requests: readonly EventRequest[]): Promise<Ba
     anomaliesBefore: sumAnomalies(assets.values()),
     marks: [],
     corrections: [],
+    links: [],
     newKeys: [],
   };
+}
+
+/** An id that a request of the batch creates is taken for new: were it not, the table of assets would refuse the batch. */
+function isNotCreated(requests: readonly EventRequest[]): (assetId: string) => boolean {
+  const created = new Set(
+    requests.flatMap(({ event, introducesAssets }) =>
+      event?.action === 'manufactured' && !introducesAssets ? [event.assetId] : [],
+    ),
+  );
+  return (assetId) => !created.has(assetId);
 }
 
 function judge(state: BatchState, request: EventRequest, at: { index: number; timestamp: number }) {
@@ -101,6 +141,7 @@ function judgeEvent(
   const placed: JourneyEvent = { ...event, index: at.index, recordedAt, happenedAt: event.happenedAt ?? recordedAt };
   if (asset === undefined && event.action !== 'manufactured' && !request.introducesAssets) throw noSuchAsset(assetId);
   if (asset !== undefined && event.action === 'manufactured' && !request.introducesAssets) throw assetIsThere(assetId);
+  for (const [n, input] of (request.inputs ?? []).entries()) if (!state.assets.has(input)) throw noSuchInput(input, n);
 
   if (request.corrects !== undefined && asset !== undefined) {
     const after = applyCorrection(state.histories.get(assetId), asset, request.corrects, request.recorder, placed);
@@ -120,6 +161,7 @@ function judgeEvent(
     });
   }
   state.touched.add(assetId);
+  for (const link of request.links ?? []) state.links.push({ ...link, index: at.index });
 }
 
 function project(state: BatchState, blocks: readonly SealedBlock[], texts: KnownTexts): WriteStatement[] {
@@ -133,6 +175,10 @@ function project(state: BatchState, blocks: readonly SealedBlock[], texts: Known
     ...(counts.size > 0 ? [addToEventCounts(counts)] : []),
     ...addToCounters({ blocks, touched, statusBefore: state.statusBefore, anomalies }),
     ...(state.marks.length > 0 || state.corrections.length > 0 ? [writeMarks(state.marks, state.corrections)] : []),
+    ...writeLinks(
+      state.links,
+      state.corrections.map((one) => one.corrected),
+    ),
     ...writeKeys(state.newKeys),
     ...texts.writesFor(touched, isNew(state)),
   ];
@@ -152,6 +198,12 @@ const noSuchAsset = (assetId: string) =>
   new AppError(assetNotFound, `There is no asset ${assetId}.`, {
     hint: 'Record `manufactured` first: it creates the asset.',
     errors: [{ in: 'body', pointer: '/asset_id', message: 'is not the id of a known asset' }],
+  });
+
+const noSuchInput = (input: string, position: number) =>
+  new AppError(assetNotFound, `There is no asset ${input}, which is named as an input.`, {
+    hint: 'An input is an asset that is recorded here already.',
+    errors: [{ in: 'body', pointer: `/meta/inputs/${position}`, message: 'is not the id of a known asset' }],
   });
 
 const assetIsThere = (assetId: string) =>

@@ -1,3 +1,4 @@
+export { countAnomalous, readAnomalousBlocks } from './anomalous-events.ts';
 export { type ImportOptions, type ImportResult, importDocument } from './epcis/import-document.ts';
 export { readEvent } from './event-content.ts';
 export { readMarks } from './event-marks.ts';

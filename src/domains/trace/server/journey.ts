@@ -12,6 +12,8 @@ export type JourneyEvent = {
   readonly category: string | undefined;
   readonly batch: string | undefined;
   readonly location: string | undefined;
+  /** For a correction: the action that should have been recorded. Without it the corrected event is only taken back. */
+  readonly restates?: string | undefined;
 };
 
 /** What the chain says of an asset so far. */

@@ -1,16 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Asset, sortableAssetFields } from '#domains/trace/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { type Pagination, paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { type AssetFilter, all, anywhere, type Condition, filtersOf } from './asset-conditions.ts';
 import { assetWithState, toAsset } from './assets.ts';
+import { findHits, isAbsent } from './find-hits.ts';
 import { lowerCase } from './search-texts.ts';
 
-export type AssetQuery = {
-  readonly search?: string | undefined;
-  readonly category?: string | undefined;
-  readonly status?: string | undefined;
-  readonly batch?: string | undefined;
+export type AssetQuery = AssetFilter & {
   readonly sortBy: (typeof sortableAssetFields)[number];
   readonly sortOrder: 'asc' | 'desc';
   readonly page: number;
@@ -49,55 +47,10 @@ export async function listAssets(
     const total = await knownTotal(db, query);
     if (total !== undefined) return walk(db, query, filters, offset, { total, totalIsEstimate: false });
   }
-  const hits = await findUpTo(db, term, filters, EXACT_MAX + 1);
-  if (hits.length <= EXACT_MAX) return fetch(db, query, hits, offset);
-  const conditions = term === '' ? filters : [anywhere(pattern(term)), ...filters];
+  const { assetIds, complete } = await findHits(db, term, filters, EXACT_MAX + 1);
+  if (assetIds.length <= EXACT_MAX) return fetch(db, query, assetIds, offset, !complete);
+  const conditions = term === '' ? filters : [anywhere(term), ...filters];
   return walk(db, query, conditions, offset, { total: await estimate(db, conditions), totalIsEstimate: true });
-}
-
-/** A term of one or two letters that occurs in no asset is known to be absent: no trigram could tell, only a full scan. */
-async function isAbsent(db: Database, term: string): Promise<boolean> {
-  if (term === '' || [...term].length > 2) return false;
-  return (await db.selectFrom('asset_grams').select('gram').where('gram', '=', term).executeTakeFirst()) === undefined;
-}
-
-const pattern = (term: string) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
-
-const inAssetText = (like: string) => sql`lower(assets.asset_id || E'\n' || assets.name) like ${like}`;
-
-const inLocation = (like: string) =>
-  sql`asset_states.location in (select location from asset_locations where lower(location) like ${like})`;
-
-const anywhere = (like: string) => sql`(${inAssetText(like)} or ${inLocation(like)})`;
-
-function filtersOf(query: AssetQuery): RawBuilder<unknown>[] {
-  return [
-    ...(query.category === undefined ? [] : [sql`assets.category = ${query.category}`]),
-    ...(query.status === undefined ? [] : [sql`asset_states.status = ${query.status}`]),
-    ...(query.batch === undefined ? [] : [sql`assets.batch = ${query.batch}`]),
-  ];
-}
-
-const all = (conditions: readonly RawBuilder<unknown>[]) =>
-  conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
-
-/** Finds the ids of up to `max` hits, by the road that each index offers: the asset's own text, and where it is. */
-async function findUpTo(
-  db: Database,
-  term: string,
-  filters: readonly RawBuilder<unknown>[],
-  max: number,
-): Promise<string[]> {
-  const matching = (condition: RawBuilder<unknown>) => sql`
-    (select assets.asset_id from assets join asset_states using (asset_id)
-     where ${all([condition, ...filters])} limit ${max})
-  `;
-  const hits =
-    term === ''
-      ? matching(sql`true`)
-      : sql`${matching(inAssetText(pattern(term)))} union ${matching(inLocation(pattern(term)))}`;
-  const { rows } = await sql<{ asset_id: string }>`select asset_id from (${hits}) as hits limit ${max}`.execute(db);
-  return rows.map((row) => row.asset_id);
 }
 
 /** The number of assets in all, or of one status, stands in a maintained row. */
@@ -109,12 +62,18 @@ async function knownTotal(db: Database, query: AssetQuery): Promise<number | und
   return totals[query.status.replace(' ', '_') as 'manufactured' | 'shipped' | 'delivered' | 'in_transit' | 'unknown'];
 }
 
-async function fetch(db: Database, query: AssetQuery, assetIds: readonly string[], offset: number) {
+async function fetch(
+  db: Database,
+  query: AssetQuery,
+  assetIds: readonly string[],
+  offset: number,
+  totalIsEstimate: boolean,
+) {
   const { rows } = await sql<Parameters<typeof toAsset>[0]>`
     select ${assetWithState} from assets join asset_states using (asset_id) where asset_id = any(${assetIds}::text[])
     order by ${ordering(query)} limit ${query.limit} offset ${offset}
   `.execute(db);
-  return { assets: rows.map(toAsset), pagination: paginate({ total: assetIds.length, ...query }) };
+  return { assets: rows.map(toAsset), pagination: paginate({ total: assetIds.length, totalIsEstimate, ...query }) };
 }
 
 /**
@@ -124,7 +83,7 @@ async function fetch(db: Database, query: AssetQuery, assetIds: readonly string[
 async function walk(
   db: Database,
   query: AssetQuery,
-  conditions: readonly RawBuilder<unknown>[],
+  conditions: readonly Condition[],
   offset: number,
   count: { total: number; totalIsEstimate: boolean },
 ) {
@@ -151,7 +110,7 @@ const ordering = ({ sortBy, sortOrder }: AssetQuery) => {
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(sortOrder)}`));
 };
 
-async function estimate(db: Database, conditions: readonly RawBuilder<unknown>[]): Promise<number> {
+async function estimate(db: Database, conditions: readonly Condition[]): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select 1 from assets join asset_states using (asset_id) where ${all(conditions)}
   `.execute(db);

@@ -1,10 +1,11 @@
-import { findLastAction, readBlocksOfAsset } from '#domains/ledger/server/index.ts';
+import { findLastAction, readBlocksAt, readBlocksOfAsset, readNewestBlocks } from '#domains/ledger/server/index.ts';
+import { readManagers } from '#domains/participants/server/index.ts';
 import { type Asset, type AssetStatus, assetNotFound, type HistoryEvent } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { type Pagination, paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findAsset } from './assets.ts';
-import { metaOf, readEvent } from './event-content.ts';
+import { CORRECTION, metaOf, readEvent } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { statusActions, statusAfter } from './journey.ts';
 
@@ -17,19 +18,24 @@ export async function readAsset(
   const asset = await findAsset(db, assetId);
   if (asset === undefined)
     throw new AppError(assetNotFound, `There is no asset ${assetId}.`, {
-      hint: 'GET /api/assets searches by any part of an id or a name.',
+      hint: 'Check it for a typing error, or search by part of it: a search takes any part of an id, a name or a place.',
     });
   const blocks = await readBlocksOfAsset(db, assetId, { limit, offset: (page - 1) * limit });
   const markOf = await readMarks(
     db,
     blocks.map((block) => block.index),
   );
-  let status = await statusBefore(db, assetId, blocks[0]?.index ?? 0);
+  let status: AssetStatus = page === 1 ? 'unknown' : await statusBefore(db, assetId, blocks[0]?.index ?? 0);
+  const [countedOf, managerOf] = await Promise.all([
+    readCounted(db, blocks, markOf),
+    readManagers(db, [...new Set(blocks.flatMap((block) => readEvent(block)?.participant ?? []))]),
+  ]);
   const history = blocks.flatMap((block): HistoryEvent[] => {
     const event = readEvent(block);
     if (event === undefined) return [];
     const mark = markOf(block.index);
-    if (mark.correctedBy === undefined) status = statusAfter(status, event);
+    const counted = countedOf(event);
+    if (counted !== undefined) status = statusAfter(status, counted);
     return [
       {
         blockIndex: block.index,
@@ -44,6 +50,7 @@ export async function readAsset(
         ...defined({
           participantRole: event.role as HistoryEvent['participantRole'],
           recordedBy: event.recordedBy,
+          managedBy: managerOf.get(event.participant),
           location: event.location,
           correctedBy: mark.correctedBy,
           corrects: event.corrects,
@@ -54,17 +61,52 @@ export async function readAsset(
   return { asset, history, pagination: paginate({ total: asset.eventCount, page, limit }) };
 }
 
-/** The status that the last event before a page, which still counts, left the asset in. */
+const CORRECTIONS_MAX = 500;
+
+/** The status that the last event before a page, as it counts, left the asset in. */
 async function statusBefore(db: Database, assetId: string, before: number): Promise<AssetStatus> {
+  const corrections = await readNewestBlocks(db, { assetId, action: CORRECTION }, { limit: CORRECTIONS_MAX });
+  const corrected = new Map(
+    corrections.flatMap((block) => {
+      const event = readEvent(block);
+      return event?.corrects === undefined ? [] : [[event.corrects, event] as const];
+    }),
+  );
+  const restated = [...corrected].filter(([, event]) => statusActions.some((action) => action === event.restates));
   for (let below = before; below > 0; ) {
     const last = await findLastAction(db, assetId, below, statusActions);
+    // An event may count only as what a correction says of it, whatever its own action was.
+    const at = Math.max(last?.index ?? 0, ...restated.map(([index]) => index).filter((index) => index < below));
+    const correction = corrected.get(at);
     const event = last === undefined ? undefined : readEvent(last);
-    if (event === undefined) return 'unknown';
-    if ((await readMarks(db, [event.index]))(event.index).correctedBy === undefined)
-      return statusAfter('unknown', event);
-    below = event.index;
+    if (correction === undefined) return event === undefined ? 'unknown' : statusAfter('unknown', event);
+    const { restates: action, role } = correction;
+    if (restated.some(([index]) => index === at)) return statusAfter('unknown', { action: action ?? '', role });
+    below = at;
   }
   return 'unknown';
+}
+
+type ReadBlocks = Awaited<ReturnType<typeof readBlocksOfAsset>>;
+type ActionAndRole = Parameters<typeof statusAfter>[1];
+
+/** Gives a look-up of what counts for the status at the place of an event: itself, or what a correction put there. */
+async function readCounted(
+  db: Database,
+  blocks: ReadBlocks,
+  markOf: Awaited<ReturnType<typeof readMarks>>,
+): Promise<(event: ActionAndRole & { index: number }) => ActionAndRole | undefined> {
+  const corrections = await readBlocksAt(
+    db,
+    blocks.flatMap((block) => markOf(block.index).correctedBy ?? []),
+  );
+  const restated = new Map(corrections.map((block) => [block.index, readEvent(block)]));
+  return (event) => {
+    const { correctedBy } = markOf(event.index);
+    if (correctedBy === undefined) return event;
+    const correction = restated.get(correctedBy);
+    return correction?.restates === undefined ? undefined : { action: correction.restates, role: correction.role };
+  };
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -1,7 +1,9 @@
-import { readBlocksAt, readNewestBlocks } from '#domains/ledger/server/index.ts';
-import { resolveUsername } from '#domains/participants/server/index.ts';
-import type { Activity } from '#domains/trace/contract.ts';
+import { readNewestBlocks } from '#domains/ledger/server/index.ts';
+import { readManagers, resolveUsername } from '#domains/participants/server/index.ts';
+import { type Activity, reservedActions } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { readAnomalousBlocks } from './anomalous-events.ts';
+import { findBlocksOfPeriod } from './counters.ts';
 import { readEvent } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { defined } from './read-asset.ts';
@@ -13,27 +15,35 @@ export type ActivityFilter = {
   readonly action?: string | undefined;
   readonly anomalous?: boolean | undefined;
   readonly before?: number | undefined;
+  /** Days of recording, both or none. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 };
 
 /** Reads the newest events that match, newest first. */
 export async function readRecentActivities(db: Database, filter: ActivityFilter): Promise<Activity[]> {
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   if (filter.participantId !== undefined && participant === undefined) return [];
+  const place = await findPlace(db, filter);
+  if (place === undefined) return [];
   const blocks = filter.anomalous
-    ? await readAnomalousBlocks(db, filter, participant)
+    ? await readAnomalousBlocks(db, { ...place, ...filterOf(filter), participant }, { limit: filter.limit })
     : await readNewestBlocks(
         db,
-        { below: filter.before, assetId: filter.assetId, action: filter.action, participant },
-        // Block 0 is no event, and may be among the newest.
-        { limit: filter.limit + 1 },
+        { ...place, ...filterOf(filter), participant },
+        // The ledger's own blocks are no events, and may be among the newest: the genesis, and a change of key.
+        { limit: filter.limit + 5 },
       );
-  const markOf = await readMarks(
-    db,
-    blocks.map((block) => block.index),
-  );
+  const [markOf, managerOf] = await Promise.all([
+    readMarks(
+      db,
+      blocks.map((block) => block.index),
+    ),
+    readManagers(db, [...new Set(blocks.flatMap((block) => readEvent(block)?.participant ?? []))]),
+  ]);
   const activities = blocks.flatMap((block): Activity[] => {
     const event = readEvent(block);
-    if (block.data['action'] === 'genesis') return [];
+    if ((reservedActions as readonly unknown[]).includes(block.data['action'])) return [];
     const recordedAt = new Date(block.timestamp * 1000).toISOString();
     return [
       {
@@ -44,31 +54,29 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
         timestamp: event === undefined ? recordedAt : new Date(event.happenedAt).toISOString(),
         recordedAt,
         anomalies: markOf(block.index).anomalies,
-        ...defined({ assetId: event?.assetId, location: event?.location }),
+        ...defined({
+          assetId: event?.assetId,
+          location: event?.location,
+          recordedBy: event?.recordedBy,
+          managedBy: event === undefined ? undefined : managerOf.get(event.participant),
+          correctedBy: markOf(block.index).correctedBy,
+          corrects: event?.corrects,
+        }),
       },
     ];
   });
   return activities.slice(0, filter.limit);
 }
 
-async function readAnomalousBlocks(db: Database, filter: ActivityFilter, participant: string | undefined) {
-  const { before, assetId, action, limit } = filter;
-  const marks = await db
-    .selectFrom('event_marks')
-    .innerJoin('blocks', 'blocks.index', 'event_marks.block_index')
-    .select('event_marks.block_index')
-    .where('event_marks.anomalies', '<>', '{}' as never)
-    .where('event_marks.corrected_by', 'is', null)
-    .$if(before !== undefined, (query) => query.where('event_marks.block_index', '<', before ?? 0))
-    .$if(assetId !== undefined, (query) => query.where('event_marks.asset_id', '=', assetId ?? ''))
-    .$if(action !== undefined, (query) => query.where('blocks.action', '=', action ?? ''))
-    .$if(participant !== undefined, (query) => query.where('blocks.participant', '=', participant ?? ''))
-    .orderBy('event_marks.block_index', 'desc')
-    .limit(limit)
-    .execute();
-  const blocks = await readBlocksAt(
-    db,
-    marks.map((mark) => mark.block_index),
-  );
-  return blocks.toSorted((a, b) => b.index - a.index);
+const filterOf = ({ assetId, action }: ActivityFilter) => ({ assetId, action });
+
+type Place = { readonly from: number | undefined; readonly below: number | undefined };
+
+/** Where on the chain to look; undefined where nothing was recorded. */
+async function findPlace(db: Database, { before, from, to }: ActivityFilter): Promise<Place | undefined> {
+  if (from === undefined || to === undefined) return { from: undefined, below: before };
+  const blocks = await findBlocksOfPeriod(db, { from, to });
+  if (blocks === undefined) return undefined;
+  const ends = [before, blocks.below].filter((end) => end !== undefined);
+  return { from: blocks.from, below: ends.length === 0 ? undefined : Math.min(...ends) };
 }

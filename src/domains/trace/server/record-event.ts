@@ -9,12 +9,13 @@ import {
   permissions,
 } from '#domains/participants/contract.ts';
 import { type Account, type Directory, fingerprintOf } from '#domains/participants/server/index.ts';
-import { type AddEventRequest, actionReserved, notYours, reservedActions } from '#domains/trace/contract.ts';
+import { AddEventRequest, actionReserved, notYours, reservedActions } from '#domains/trace/contract.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { CORRECTION, describedIn, instantOf } from './event-content.ts';
+import { CORRECTION, describedIn, instantOf, restatedIn } from './event-content.ts';
 import { draftEvent, type EventRequest } from './event-rules.ts';
+import { INPUTS_MAX, inputsOf, linksIn } from './lineage/links-in.ts';
 
 /**
  * Records an event for a participant and answers with its block once that is durable. The caller records for itself, for a
@@ -60,8 +61,8 @@ async function authorise(
     throw new AppError(accountInactive, `The participant ${participant.username} is not active.`, {
       errors: [at('/user', 'is not active')],
     });
-  requirePermission(caller, participant, body.action);
   checkMeta(body);
+  requirePermission(caller, participant, restatedIn(body.action, body.meta) ?? body.action);
 
   const recordedFor = participant.username === caller.username;
   const { meta } = body;
@@ -82,8 +83,11 @@ async function authorise(
       role: participant.role,
       happenedAt: meta['timestamp'] === undefined ? undefined : instantOf(meta['timestamp']),
       ...describedIn(meta),
+      restates: restatedIn(body.action, meta),
     },
     corrects: body.action === CORRECTION ? Number(meta['corrects']) : undefined,
+    links: linksIn({ action: body.action, asset_id: body.asset_id, meta }),
+    inputs: inputsOf(meta),
     recorder: { username: caller.username, administrator: caller.administrator },
     introducesAssets: false,
     idempotency:
@@ -126,7 +130,8 @@ function requirePermission(
 
 const LENGTHS = { name: 200, category: 100, batch: 200, location: 300 } as const;
 
-function checkMeta({ action, meta }: AddEventRequest): void {
+function checkMeta(body: AddEventRequest): void {
+  const { action, meta } = body;
   const errors: FieldError[] = [];
   for (const [field, max] of Object.entries(LENGTHS)) {
     const value = meta[field];
@@ -144,9 +149,29 @@ function checkMeta({ action, meta }: AddEventRequest): void {
     );
   if (action === CORRECTION && !(Number.isSafeInteger(meta['corrects']) && Number(meta['corrects']) >= 0))
     errors.push(at('/meta/corrects', 'must be the index of the block that this corrects'));
+  if (action === CORRECTION && meta['action'] !== undefined && !mayRestate(meta['action']))
+    errors.push(at('/meta/action', 'must be the action that should have been recorded, and none that begins an asset'));
+  if (meta['inputs'] !== undefined && !areInputs(meta['inputs'], body.asset_id))
+    errors.push(at('/meta/inputs', `must be a list of 1 to ${INPUTS_MAX} ids of other assets, each once`));
   const [first] = errors;
   if (first !== undefined)
     throw new AppError(validationFailed, `${first.pointer.slice(1).replace('/', '.')} ${first.message}.`, { errors });
+}
+
+function areInputs(inputs: unknown, assetId: string): boolean {
+  if (!Array.isArray(inputs) || inputs.length === 0 || inputs.length > INPUTS_MAX) return false;
+  const areIds = inputs.every(
+    (one) => typeof one === 'string' && AddEventRequest.shape.asset_id.safeParse(one).data === one,
+  );
+  return areIds && new Set(inputs).size === inputs.length && !inputs.includes(assetId);
+}
+
+/** An asset is begun once, and a correction is corrected by recording the event again. */
+function mayRestate(action: unknown): boolean {
+  return (
+    AddEventRequest.shape.action.safeParse(action).success &&
+    !['manufactured', CORRECTION, ...reservedActions].includes(String(action))
+  );
 }
 
 const at = (pointer: string, text: string): FieldError => ({ in: 'body', pointer, message: text });

@@ -1,39 +1,38 @@
 import { readVerdict } from '#domains/ledger/server/index.ts';
-import { type Account, countParticipants } from '#domains/participants/server/index.ts';
+import type { Account } from '#domains/participants/server/index.ts';
 import type { Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
-import { readCounters } from './counters.ts';
+import { countFacets } from './asset-facets.ts';
+import { readDashboard } from './dashboard.ts';
+import { readLineage } from './lineage/read-lineage.ts';
+import { readRecall } from './lineage/read-recall.ts';
 import { listAssets } from './list-assets.ts';
 import type { Trace } from './open-trace.ts';
 import { readAsset } from './read-asset.ts';
 import { readRecentActivities } from './recent-activities.ts';
 import { recordEvent } from './record-event.ts';
+import { suggestAssets } from './suggest-assets.ts';
 
 /** Serves events, assets and the dashboard's figures. */
 export function mountTrace(mount: Mount<Account>, trace: Trace): void {
-  const { database, clock } = trace;
+  const { database } = trace;
   mount(contract.addEvent, ({ caller, body, idempotencyKey }) => recordEvent(trace, caller, body, idempotencyKey));
   mount(contract.listAssets, async ({ query }) => {
     const { assets, pagination } = await listAssets(database, query);
     return { assets, pagination, total_count: pagination.total };
   });
+  mount(contract.assetFacets, ({ query }) => countFacets(database, query));
+  mount(contract.assetSuggestions, ({ query }) => suggestAssets(database, query));
   mount(contract.readAsset, ({ params, query }) => readAsset(database, params.assetId, query));
-  mount(contract.recentActivities, async ({ query }) => ({ activities: await readRecentActivities(database, query) }));
-  mount(contract.dashboardStats, async () => {
-    const today = new Date(clock()).toISOString().slice(0, 10);
-    const [counters, participants, verdict] = await Promise.all([
-      readCounters(database, today),
-      countParticipants(database),
+  mount(contract.readLineage, ({ params, query }) => readLineage(database, params.assetId, query));
+  mount(contract.readRecall, async ({ params, query }) => {
+    const [recall, verdict] = await Promise.all([
+      readRecall(database, params.assetId, query.scope),
       readVerdict(database),
     ]);
-    return {
-      totalAssets: counters.assets,
-      totalEvents: counters.events,
-      activeParticipants: participants.total,
-      chainIntegrity: verdict.valid ? 100 : 0,
-      openAnomalies: counters.anomalies,
-      daily: counters.daily,
-      byStatus: counters.byStatus,
-    };
+    const { valid, totalBlocks: length, checkpointSize } = verdict;
+    return { ...recall, basis: { at: new Date(trace.clock()).toISOString(), length, checkpointSize, valid } };
   });
+  mount(contract.recentActivities, async ({ query }) => ({ activities: await readRecentActivities(database, query) }));
+  mount(contract.dashboardStats, ({ query }) => readDashboard(trace, query));
 }

@@ -70,11 +70,12 @@ export function gramsOfAsset({ assetId, name, location }: Searchable): string[] 
 /** The one- and two-letter sequences of a text, in lower case. */
 export function gramsOf(text: string): Set<string> {
   const grams = new Set<string>();
-  const letters = [...lowerCase(text)];
-  for (const [position, letter] of letters.entries()) {
+  const lower = lowerCase(text);
+  const letters = isAscii(text) ? lower : [...lower];
+  for (let at = 0; at < letters.length; at++) {
+    const letter = letters[at] ?? '';
     grams.add(letter);
-    const next = letters[position + 1];
-    if (next !== undefined) grams.add(letter + next);
+    if (at + 1 < letters.length) grams.add(letter + letters[at + 1]);
   }
   return grams;
 }
@@ -92,4 +93,10 @@ export const insertGrams = (grams: readonly string[]) => sql`
  * sigma) and may give two letters for one (a dotted capital I), and would then not find what the database holds.
  */
 export const lowerCase = (text: string): string =>
-  Array.from(text, (letter) => Array.from(letter.toLowerCase())[0] ?? letter).join('');
+  isAscii(text)
+    ? text.toLowerCase()
+    : Array.from(text, (letter) => Array.from(letter.toLowerCase())[0] ?? letter).join('');
+
+/** Most texts are: their letters need no looking up one by one, which each new asset would pay for. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too
+const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);

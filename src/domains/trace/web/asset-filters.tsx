@@ -1,17 +1,28 @@
-import { Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { assetCategories, assetStatuses } from '#domains/trace/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { assetCategories, assetStatuses, type FacetCount } from '#domains/trace/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
-import { Kbd } from '#platform/web/ui/kbd.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { AssetSearchBox } from './asset-search-box.tsx';
 import { type AssetsSearch, isFiltered } from './assets-search.ts';
+import { BatchFilter } from './batch-filter.tsx';
+import { facetsQuery } from './queries.ts';
+import { SavedSearches } from './saved-searches.tsx';
+import type { useKeptSearches } from './use-kept-searches.ts';
 import { useTypedFilter } from './use-typed-filter.ts';
 
-const all = { value: 'all', label: 'All' };
-const categories = [all, ...assetCategories.map((value) => ({ value, label: value }))];
-const statuses = [all, ...assetStatuses.map((value) => ({ value, label: value }))];
+/** A filter's values, each with how many assets it would leave. */
+const optionsOf = (values: readonly string[], counts: readonly FacetCount[] | undefined) => [
+  { value: 'all', label: 'All' },
+  ...values.map((value) => {
+    const count = counts?.find((one) => one.value === value);
+    return { value, label: count ? `${value} (${countOf(count)})` : value };
+  }),
+];
+
+const countOf = ({ count, atLeast }: FacetCount) => `${formatCount(count)}${atLeast ? '+' : ''}`;
 const sorts = [
   { value: 'createdAt', label: 'Created Date' },
   { value: 'updatedAt', label: 'Updated Date' },
@@ -27,44 +38,51 @@ export type AssetFiltersProps = {
   search: AssetsSearch;
   onChange: (change: Partial<AssetsSearch>) => void;
   onClear: () => void;
+  onOpen: (search: AssetsSearch) => void;
+  kept: ReturnType<typeof useKeptSearches>;
 };
 
-/** The search box, which `/` reaches from anywhere on the page, and the filters beside it. */
-export function AssetFilters({ search, onChange, onClear }: AssetFiltersProps) {
+/** The search box and the filters beside it. */
+export function AssetFilters({ search, onChange, onClear, onOpen, kept }: AssetFiltersProps) {
   const text = useTypedFilter(search.search ?? '', (value) => onChange({ search: value.trim() || undefined }));
-  const batch = useTypedFilter(search.batch ?? '', (value) => onChange({ batch: value.trim() || undefined }));
-  const box = useSlashKey();
+  const { data: facets } = useQuery(facetsQuery(search));
   const touched = isFiltered(search) || search.sortBy !== undefined || search.sortOrder !== undefined;
   const pick = (name: keyof AssetsSearch) => (event: { target: { value: string } }) =>
     onChange({ [name]: event.target.value === 'all' ? undefined : event.target.value });
   return (
     <search className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
-      <div className="col-span-full">
-        <TextField
-          ref={box}
-          type="search"
-          aria-label="Search assets"
-          placeholder="Search by name, asset ID, or location..."
-          leading={<Search size={16} />}
-          trailing={
-            <span className="mr-2 hidden sm:block">
-              <Kbd keys={['/']} />
-            </span>
-          }
-          {...text}
+      <div className="col-span-full flex gap-3">
+        <AssetSearchBox
+          value={text.value}
+          onChange={(value) => text.onChange({ target: { value } })}
+          onSearch={onChange}
+          kept={kept}
         />
+        <SavedSearches search={search} kept={kept} onOpen={onOpen} />
       </div>
       <Field label="Category">
         {(control) => (
-          <Select {...control} options={categories} value={search.category ?? 'all'} onChange={pick('category')} />
+          <Select
+            {...control}
+            options={optionsOf(assetCategories, facets?.categories)}
+            value={search.category ?? 'all'}
+            onChange={pick('category')}
+          />
         )}
       </Field>
       <Field label="Status">
         {(control) => (
-          <Select {...control} options={statuses} value={search.status ?? 'all'} onChange={pick('status')} />
+          <Select
+            {...control}
+            options={optionsOf(assetStatuses, facets?.statuses)}
+            value={search.status ?? 'all'}
+            onChange={pick('status')}
+          />
         )}
       </Field>
-      <Field label="Batch">{(control) => <TextField {...control} placeholder="Any" {...batch} />}</Field>
+      <Field label="Batch">
+        {(control) => <BatchFilter control={control} search={search} onChange={(batch) => onChange({ batch })} />}
+      </Field>
       <Field label="Sort By">
         {(control) => (
           <Select {...control} options={sorts} value={search.sortBy ?? 'createdAt'} onChange={pick('sortBy')} />
@@ -80,21 +98,4 @@ export function AssetFilters({ search, onChange, onClear }: AssetFiltersProps) {
       </Button>
     </search>
   );
-}
-
-function useSlashKey() {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]');
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      box.current?.focus();
-      box.current?.select();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
-  return box;
 }

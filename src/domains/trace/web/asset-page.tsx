@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
-import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, Megaphone } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
+import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -10,25 +11,62 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Skeleton, SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { AssetFacts } from './asset-facts.tsx';
-import { AssetQr } from './asset-qr.tsx';
+import { Tabs } from '#platform/web/ui/tabs.tsx';
+import { AssetAside } from './asset-aside.tsx';
+import type { AssetSearch } from './asset-search.ts';
 import { Journey } from './journey.tsx';
+import { LineageTab } from './lineage/lineage-tab.tsx';
 import { assetQuery } from './queries.ts';
+import { RecordLink } from './record-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { CustodyList } from './story/custody-list.tsx';
 
 /** One asset: where it is and who has it, and its journey as a story, each step with its proof. */
-export function AssetPage({ assetId }: { assetId: string }) {
+export function AssetPage({ assetId, search }: { assetId: string; search: AssetSearch }) {
+  const navigate = useNavigate({ from: '/assets/$assetId' });
+  const change = useCallback(
+    (next: Partial<AssetSearch>) =>
+      void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const select = useCallback((step: number) => change({ step }), [change]);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     assetQuery(assetId),
   );
   const asset = data?.pages.at(-1)?.asset;
-  if (error instanceof ApiError && error.status === 404) return <NoSuchAsset assetId={assetId} hint={error.hint} />;
+  if (error instanceof ApiError && error.status === 404) return <NoSuchAsset assetId={assetId} />;
   if (error && !data) {
     return (
       <ErrorState title={`The asset ${assetId} could not be loaded`} error={error} onRetry={() => void refetch()} />
     );
   }
   const history: readonly HistoryEvent[] | undefined = data?.pages.flatMap((page) => page.history);
+  const journey =
+    history && asset ? (
+      <Journey
+        assetId={assetId}
+        history={history}
+        complete={!hasNextPage}
+        total={asset.eventCount}
+        selected={search.step}
+        onSelect={select}
+      >
+        {hasNextPage ? (
+          <Button className="mt-4" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+            Load later steps
+          </Button>
+        ) : null}
+      </Journey>
+    ) : (
+      waiting
+    );
+  const custody = history ? <CustodyList history={history} complete={!hasNextPage} /> : waiting;
+  const beside = (main: ReactNode) => (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="min-w-0">{main}</div>
+      <AssetAside assetId={assetId} asset={asset} />
+    </div>
+  );
   return (
     <div className="page-width">
       <title>{`${asset?.name ?? assetId} · Cairn`}</title>
@@ -46,48 +84,43 @@ export function AssetPage({ assetId }: { assetId: string }) {
             {asset ? <StatusBadge status={asset.currentStatus} /> : <Skeleton className="h-5 w-24" />}
           </span>
         }
+        actions={
+          <>
+            <RecordLink assetId={assetId} />
+            <Link to="/assets/$assetId/recall" params={{ assetId }} className={buttonClass()}>
+              <Megaphone aria-hidden="true" size={15} /> Recall report
+            </Link>
+          </>
+        }
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="min-w-0">
-          {history && asset ? (
-            <Journey assetId={assetId} history={history} complete={!hasNextPage} total={asset.eventCount}>
-              {hasNextPage ? (
-                <Button className="mt-4" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-                  Load later steps
-                </Button>
-              ) : null}
-            </Journey>
-          ) : (
-            <Card title="Journey">
-              <SkeletonRows rows={5} />
-            </Card>
-          )}
-        </div>
-        <div className="grid gap-5 sm:grid-cols-2 lg:sticky lg:top-18 lg:grid-cols-1">
-          {asset ? <Facts asset={asset} /> : <Skeleton className="h-64 w-full rounded-12" />}
-          <AssetQr assetId={assetId} />
-        </div>
-      </div>
+      <Tabs
+        label="Views of the asset"
+        value={search.tab ?? 'journey'}
+        onValueChange={(tab) => change({ tab: tab === 'journey' ? undefined : (tab as 'lineage' | 'custody') })}
+        tabs={[
+          { value: 'journey', label: 'Journey', content: beside(journey) },
+          { value: 'lineage', label: 'Lineage', content: <LineageTab {...{ assetId, search }} onChange={change} /> },
+          { value: 'custody', label: 'Custody', content: beside(custody) },
+        ]}
+      />
     </div>
   );
 }
 
-function Facts({ asset }: { asset: Asset }) {
-  return (
-    <Card title="Now">
-      <AssetFacts asset={asset} />
-    </Card>
-  );
-}
+const waiting = (
+  <Card title="Journey">
+    <SkeletonRows rows={5} />
+  </Card>
+);
 
-function NoSuchAsset({ assetId, hint }: { assetId: string; hint: string | undefined }) {
+function NoSuchAsset({ assetId }: { assetId: string }) {
   return (
     <div className="page-width py-16">
       <title>No such asset · Cairn</title>
       <h1 className="sr-only">No such asset</h1>
       <EmptyState
         title={`There is no asset ${assetId}`}
-        description={hint ?? 'Check the ID for a typing error, or look for part of it.'}
+        description="Check the ID for a typing error, or look for part of it."
         action={
           <Link to="/assets" search={{ search: assetId }} className={buttonClass('primary')}>
             Search the assets

@@ -8,18 +8,22 @@ import type { Asset, sortableAssetFields } from '#domains/trace/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DataTable } from '#platform/web/ui/data-table.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { PageSize } from '#platform/web/ui/page-size.tsx';
 import { Pagination } from '#platform/web/ui/pagination.tsx';
 import { Spinner } from '#platform/web/ui/spinner.tsx';
 import { assetColumns } from './asset-columns.tsx';
 import { AssetFilters } from './asset-filters.tsx';
-import { type AssetsSearch, changed, filterOf, isFiltered } from './assets-search.ts';
+import { type AssetsSearch, changed, filterOf, pageSizes } from './assets-search.ts';
 import { exportAssets } from './export-assets.ts';
+import { NewerEvents } from './newer-events.tsx';
+import { NoAssets } from './no-assets.tsx';
 import { assetsQuery } from './queries.ts';
+import { useKeptSearches } from './use-kept-searches.ts';
 
 const EventSheet = lazy(() => import('./event-form/event-sheet.tsx'));
+const limitOf = (size: number) => pageSizes.find((one) => one === size);
 const rowKey = (asset: Asset) => asset.assetId;
 
 /** All assets: search and filters above, all of them in the address; a row leads to the asset's journey. */
@@ -27,10 +31,12 @@ export function AssetsScreen({ search }: { search: AssetsSearch }) {
   const navigate = useNavigate({ from: '/assets/' });
   const { user } = useSession();
   const filter = filterOf(search);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(assetsQuery(filter));
+  const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery(assetsQuery(filter));
   const change = (next: Partial<AssetsSearch>) =>
     void navigate({ search: (now) => changed(now, next), replace: true, resetScroll: false });
   const clear = () => void navigate({ search: {}, replace: true, resetScroll: false });
+  const reopen = (saved: AssetsSearch) => void navigate({ search: saved, replace: true, resetScroll: false });
+  const kept = useKeptSearches();
   const open = (asset: Asset) => void navigate({ to: '/assets/$assetId', params: { assetId: asset.assetId } });
   const mayAdd = user !== null && holds(user, 'record manufactured');
   return (
@@ -51,7 +57,7 @@ export function AssetsScreen({ search }: { search: AssetsSearch }) {
           ) : null
         }
       />
-      <AssetFilters search={search} onChange={change} onClear={clear} />
+      <AssetFilters search={search} onChange={change} onClear={clear} onOpen={reopen} kept={kept} />
       {error && !data ? (
         <ErrorState
           title={`Failed to load assets: ${error.message || 'Unknown error'}`}
@@ -73,27 +79,27 @@ export function AssetsScreen({ search }: { search: AssetsSearch }) {
           onOpen={open}
           onExport={() => void exportAssets(filter)}
           refreshing={isPlaceholderData}
-          toolbar={<Total pagination={data?.pagination} fetching={isFetching} />}
-          empty={
-            isFiltered(search) ? (
-              <EmptyState
-                title="No assets found matching your search criteria"
-                description="Look for part of a name, an asset ID or a place, or take a filter away."
-                action={<Button onClick={clear}>Clear Filters</Button>}
-              />
-            ) : (
-              <EmptyState title="No assets found" description="An asset appears with its first event: manufactured." />
-            )
+          toolbar={
+            <>
+              <Total pagination={data?.pagination} fetching={isFetching} />
+              <NewerEvents readAt={dataUpdatedAt} onShow={() => void refetch()} />
+            </>
           }
+          empty={<NoAssets search={search} onSearch={change} onClear={clear} />}
         />
       )}
-      {data ? (
-        <Pagination
-          label="Assets"
-          page={data.pagination.page}
-          totalPages={data.pagination.totalPages}
-          onPageChange={(page) => change({ page })}
-        />
+      {data && data.pagination.total > pageSizes[0] ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <div className="py-3">
+            <PageSize sizes={pageSizes} value={filter.limit} onChange={(limit) => change({ limit: limitOf(limit) })} />
+          </div>
+          <Pagination
+            label="Assets"
+            page={data.pagination.page}
+            totalPages={data.pagination.totalPages}
+            onPageChange={(page) => change({ page })}
+          />
+        </div>
       ) : null}
       {search.action === 'add' ? (
         <Suspense>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assetCategories, assetStatuses, sortableAssetFields } from '#domains/trace/contract.ts';
 
-const pageSizes = [10, 25, 50, 100] as const;
+export const pageSizes = [10, 25, 50, 100] as const;
 
 /** What the address of the assets page says; what cannot be read counts as not said. */
 export const AssetsSearch = z.object({

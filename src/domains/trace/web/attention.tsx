@@ -5,13 +5,16 @@ import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
 import { Time } from '#platform/web/ui/time.tsx';
 import { titleOf } from './actions.ts';
-import { activitiesQuery } from './queries.ts';
+import { activitiesQuery, unlessPaused } from './activity-queries.ts';
 
-const shown = 4;
+const shown = 3;
 
 /** Events in which something is odd, newest first: what somebody should look at. */
-export function Attention() {
-  const { data } = useQuery(activitiesQuery({ anomalous: 'true', limit: shown }));
+export function Attention({ live }: { live: boolean }) {
+  const { data } = useQuery({
+    ...activitiesQuery({ anomalous: 'true', limit: shown }),
+    enabled: unlessPaused(live),
+  });
   if (!data) return <SkeletonText lines={3} />;
   if (data.length === 0) {
     return (

@@ -20,7 +20,7 @@ export function EventFilters({
 }) {
   const asset = useTypedFilter(search.asset ?? '', (value) => onChange({ asset: value.trim() || undefined }));
   return (
-    <search className="mb-4 grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto]">
+    <search className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_9.5rem_9.5rem_auto]">
       <Field label="Action">
         {(control) => (
           <Select
@@ -45,6 +45,7 @@ export function EventFilters({
           />
         )}
       </Field>
+      <Days search={search} onChange={onChange} />
       <div className="flex h-control items-center">
         <Checkbox
           label="Only what is odd"
@@ -54,4 +55,34 @@ export function EventFilters({
       </div>
     </search>
   );
+}
+
+/** The days of recording: both or none, so that one that is left out follows from the other. */
+function Days({
+  search: { from, to },
+  onChange,
+}: {
+  search: EventsSearch;
+  onChange: (change: Partial<EventsSearch>) => void;
+}) {
+  const today = new Date().toISOString().slice(0, 10);
+  const days = { from: { label: 'Recorded from', other: to ?? today }, to: { label: 'Recorded to', other: from } };
+  return (['from', 'to'] as const).map((end) => (
+    <Field key={end} label={days[end].label}>
+      {(control) => (
+        <TextField
+          {...control}
+          type="date"
+          max={today}
+          value={(end === 'from' ? from : to) ?? ''}
+          onChange={({ target: { value } }) => {
+            const other = days[end].other ?? value;
+            const [first, last] = end === 'from' ? [value, other] : [other, value];
+            if (value === '') onChange({ from: undefined, to: undefined });
+            else onChange(first <= last ? { from: first, to: last } : { from: value, to: value });
+          }}
+        />
+      )}
+    </Field>
+  ));
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { FileUp, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -9,11 +9,17 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { eventsQuery } from './activity-queries.ts';
+import { Confirmations } from './confirmations.tsx';
 import { EventFilters } from './event-filters.tsx';
+import { CorrectLink } from './event-form/correction/correct-link.tsx';
 import type { EventsSearch } from './events-search.ts';
-import { eventsQuery } from './queries.ts';
+import { NewerEvents } from './newer-events.tsx';
 
 const EventSheet = lazy(() => import('./event-form/event-sheet.tsx'));
+const ImportSheet = lazy(() => import('./event-form/bulk/import-sheet.tsx'));
+const OutboxSheet = lazy(() => import('./event-form/outbox/outbox-sheet.tsx'));
+const CorrectionSheet = lazy(() => import('./event-form/correction/correction-sheet.tsx'));
 
 /** What happened lately, filtered, and the way to record what happens next. */
 export function EventsScreen({ search }: { search: EventsSearch }) {
@@ -27,32 +33,59 @@ export function EventsScreen({ search }: { search: EventsSearch }) {
         title="Events"
         subtitle="Everything that was recorded, newest first"
         actions={
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden="true" size={16} />}
-            onClick={() => change({ action: 'add' })}
-          >
-            Add Event
-          </Button>
+          <>
+            <Button icon={<FileUp aria-hidden="true" size={16} />} onClick={() => change({ action: 'import' })}>
+              Import CSV
+            </Button>
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" size={16} />}
+              onClick={() => change({ action: 'add' })}
+            >
+              Add Event
+            </Button>
+          </>
         }
       />
+      <Confirmations />
       <EventFilters search={search} onChange={change} />
       <Events search={search} onClear={() => void navigate({ search: {}, replace: true })} />
-      {search.action === 'add' ? (
-        <Suspense>
-          <EventSheet variant="event" onClose={() => change({ action: undefined })} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        <OpenSheet
+          search={search}
+          onClose={() => change({ action: undefined, block: undefined, record: undefined, id: undefined })}
+        />
+      </Suspense>
     </div>
   );
 }
 
+/** What the address says is open beside the list. */
+function OpenSheet({ search, onClose }: { search: EventsSearch; onClose: () => void }) {
+  const { action, block } = search;
+  if (action === 'add') return <EventSheet variant="event" begin={beginOf(search)} onClose={onClose} />;
+  if (action === 'import') return <ImportSheet onClose={onClose} />;
+  if (action === 'outbox') return <OutboxSheet onClose={onClose} />;
+  if (action === 'correct' && block !== undefined) return <CorrectionSheet index={Number(block)} onClose={onClose} />;
+  return null;
+}
+
+const beginOf = ({ record, id }: EventsSearch) => ({
+  ...(record === undefined ? {} : { action: record }),
+  ...(id === undefined ? {} : { assetId: id }),
+});
+
 function Events({ search, onClear }: { search: EventsSearch; onClear: () => void }) {
-  const { event, asset, participant, anomalous } = search;
-  const filter = { action: event, assetId: asset || undefined, participantId: participant || undefined, anomalous };
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    eventsQuery(filter),
-  );
+  const { event, asset, participant, anomalous, from, to } = search;
+  const filter = {
+    action: event,
+    assetId: asset || undefined,
+    participantId: participant || undefined,
+    anomalous,
+    ...(from && to ? { from, to } : {}),
+  };
+  const events = useInfiniteQuery(eventsQuery(filter));
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = events;
   if (error && !data)
     return <ErrorState title="The events could not be loaded" error={error} onRetry={() => void refetch()} />;
   const activities = data?.pages.flat();
@@ -69,7 +102,16 @@ function Events({ search, onClear }: { search: EventsSearch; onClear: () => void
         />
       ) : (
         <>
-          <ActivityList label="Events" activities={activities} />
+          <div className="sticky top-18 z-10 flex h-0 justify-center">
+            <NewerEvents readAt={events.dataUpdatedAt} onShow={() => void refetch()} />
+          </div>
+          <ActivityList
+            label="Events"
+            activities={activities}
+            action={(activity) => (
+              <CorrectLink event={{ ...activity, participant: activity.participantName }} keep={search} />
+            )}
+          />
           {hasNextPage ? (
             <div className="flex justify-center border-t border-line py-3">
               <Button busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>

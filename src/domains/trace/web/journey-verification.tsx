@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
-import { type ProofCheck, verifyJourney } from '#domains/ledger/web/index.ts';
+import { EvidenceLinks, type ProofCheck, verifyJourney } from '#domains/ledger/web/index.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
+import { formatExact } from '#platform/web/format-time.ts';
 import { Banner } from '#platform/web/ui/banner.tsx';
 import { VerifiedMark } from '#platform/web/ui/verified-mark.tsx';
 
@@ -10,6 +11,8 @@ type State = {
   readonly done: number;
   readonly checks: readonly ProofCheck[];
   readonly failure?: string;
+  /** When the check ended. */
+  readonly at?: number;
 };
 
 const idle: State = { state: 'idle', done: 0, checks: [] };
@@ -23,7 +26,7 @@ export type JourneyVerificationProps = {
 
 /** Verifies every step in this browser against one signed checkpoint, and says which steps do not hold. */
 export function JourneyVerification({ assetId, history, complete, total }: JourneyVerificationProps) {
-  const [{ state, done, checks, failure }, setState] = useState(idle);
+  const [{ state, done, checks, failure, at }, setState] = useState(idle);
   const running = useRef<AbortController | undefined>(undefined);
   const steps = formatCount(history.length);
 
@@ -57,7 +60,12 @@ export function JourneyVerification({ assetId, history, complete, total }: Journ
       };
       const logHolds = log.every((check) => check.holds);
       const all = [...(broken.length > 0 || !logHolds ? broken : [sound]), ...log];
-      setState((before) => ({ ...before, checks: all, state: all.every((check) => check.holds) ? 'holds' : 'broken' }));
+      setState((before) => ({
+        ...before,
+        checks: all,
+        at: Date.now(),
+        state: all.every((check) => check.holds) ? 'holds' : 'broken',
+      }));
     } catch (error) {
       if (!run.signal.aborted)
         setState({ ...idle, failure: error instanceof Error ? error.message : 'The check could not be made.' });
@@ -73,7 +81,15 @@ export function JourneyVerification({ assetId, history, complete, total }: Journ
   return (
     <div className="flex flex-col gap-3">
       <VerifiedMark state={state} title={titles[state]} checks={checks} onCheck={() => void verify()} />
+      {at === undefined ? null : (
+        <p className="text-13 text-muted">
+          Checked in this browser, against the signed checkpoint, on {formatExact(at)}.
+        </p>
+      )}
       {failure ? <Banner kind="warning">{failure}</Banner> : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <EvidenceLinks of={{ assetId }} />
+      </div>
     </div>
   );
 }

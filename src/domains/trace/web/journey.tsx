@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
@@ -8,8 +9,11 @@ import { Time } from '#platform/web/ui/time.tsx';
 import { Timeline, type TimelineItem } from '#platform/web/ui/timeline.tsx';
 import { styleOf, titleOf } from './actions.ts';
 import { AnomalyBadge } from './anomaly-badge.tsx';
+import { CorrectLink } from './event-form/correction/correct-link.tsx';
 import { JourneyVerification } from './journey-verification.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { type StepWarning, warningsOf } from './story/custody.ts';
+import { StepStrip } from './story/step-strip.tsx';
 
 export type JourneyProps = {
   assetId: string;
@@ -17,23 +21,49 @@ export type JourneyProps = {
   /** Whether all of it is here. */
   complete: boolean;
   total: number;
+  /** The chosen step, by its block. */
+  selected: number | undefined;
+  onSelect: (blockIndex: number) => void;
   children?: ReactNode;
 };
 
 /** What happened to the asset, from its making to now; each step with who, where, when, and its proof. */
-export function Journey({ assetId, history, complete, total, children }: JourneyProps) {
+export function Journey({ assetId, history, complete, total, selected, onSelect, children }: JourneyProps) {
+  const warnings = warningsOf(history);
+  useChosenInView(selected);
   return (
     <Card title="Journey" description="From its making to now, top to bottom. Each step is a block of the chain.">
       <div className="mb-6">
         <JourneyVerification assetId={assetId} history={history} complete={complete} total={total} />
       </div>
-      <Timeline label="Journey" items={history.map((event) => stepOf(assetId, event))} />
+      <div className="mb-6">
+        <StepStrip history={history} selected={selected} onSelect={onSelect} />
+      </div>
+      <Timeline
+        label="Journey"
+        items={history.map((event) => ({
+          ...stepOf(
+            assetId,
+            event,
+            warnings.filter((one) => one.blockIndex === event.blockIndex),
+          ),
+          selected: event.blockIndex === selected,
+        }))}
+      />
       {children}
     </Card>
   );
 }
 
-function stepOf(assetId: string, event: HistoryEvent): TimelineItem {
+/** Brings the chosen step into view, once it is another one. */
+function useChosenInView(selected: number | undefined): void {
+  useEffect(() => {
+    if (selected !== undefined)
+      document.querySelector(`[data-item="${selected}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+}
+
+function stepOf(assetId: string, event: HistoryEvent, warnings: readonly StepWarning[]): TimelineItem {
   const { icon: Icon, tone } = styleOf(event.action);
   const who = event.recordedBy ? `${event.participant} (recorded by ${event.recordedBy})` : event.participant;
   return {
@@ -54,7 +84,17 @@ function stepOf(assetId: string, event: HistoryEvent): TimelineItem {
     time: <Time at={event.timestamp} format="minute" />,
     icon: <Icon aria-hidden="true" size={15} />,
     tone: event.correctedBy === undefined ? tone : 'grey',
-    children: <StepProof assetId={assetId} event={event} />,
+    children: (
+      <>
+        {warnings.map(({ words }) => (
+          <p key={words} data-tone="amber" className="mb-1 flex items-center gap-1.5 text-13 text-tone-ink">
+            <TriangleAlert aria-hidden="true" size={13} className="shrink-0" />
+            {words}
+          </p>
+        ))}
+        <StepProof assetId={assetId} event={event} />
+      </>
+    ),
   };
 }
 
@@ -63,7 +103,7 @@ function StepProof({ assetId, event }: { assetId: string; event: HistoryEvent })
   return (
     <div className="flex flex-col gap-1 text-13 text-muted">
       <p>
-        Recorded <Time at={event.recordedAt} /> in block <BlockLink index={blockIndex} />
+        Recorded <Time at={event.recordedAt} /> in block <BlockLink index={blockIndex} /> <CorrectLink event={event} />
       </p>
       {corrects === undefined ? null : (
         <p>

@@ -1,14 +1,20 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { dashboardStats, listAssets, readAsset, recentActivities } from '#domains/trace/contract.ts';
+import {
+  assetFacets,
+  assetSuggestions,
+  type LineageDirection,
+  listAssets,
+  readAsset,
+  readLineage,
+  readRecall,
+} from '#domains/trace/contract.ts';
 import type { CallInput } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
 
 type AssetFilter = NonNullable<CallInput<typeof listAssets>['query']>;
-type ActivityFilter = NonNullable<CallInput<typeof recentActivities>['query']>;
 
 const searchFresh = 30_000;
 const journeyPage = 200;
-const eventsPage = 25;
 
 export const assetsQuery = (filter: AssetFilter) =>
   queryOptions({
@@ -16,6 +22,27 @@ export const assetsQuery = (filter: AssetFilter) =>
     queryFn: ({ signal }) => call(listAssets, { query: filter }, { signal }),
     staleTime: searchFresh,
     placeholderData: keepPreviousData,
+  });
+
+type FacetFilter = NonNullable<CallInput<typeof assetFacets>['query']>;
+
+/** How many assets each value of a filter would leave. */
+export const facetsQuery = ({ search, category, status, batch }: FacetFilter) => {
+  const query = { search, category, status, batch };
+  return queryOptions({
+    queryKey: ['assets', 'facets', query],
+    queryFn: ({ signal }) => call(assetFacets, { query }, { signal }),
+    staleTime: searchFresh,
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** What a text names; with `similar` also what is written much alike. */
+export const suggestionsQuery = (text: string, similar: boolean) =>
+  queryOptions({
+    queryKey: ['assets', 'suggestions', text, similar],
+    queryFn: ({ signal }) => call(assetSuggestions, { query: { text, similar: String(similar) } }, { signal }),
+    staleTime: searchFresh,
   });
 
 /** An asset with its journey, from the beginning, as many pages as were asked for. */
@@ -28,26 +55,18 @@ export const assetQuery = (assetId: string) =>
     getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
   });
 
-export const statsQuery = queryOptions({
-  queryKey: ['dashboard-stats'],
-  queryFn: ({ signal }) => call(dashboardStats, {}, { signal }),
-});
-
-export const activitiesQuery = (filter: ActivityFilter) =>
+/** What an asset was made from, or went into. The graph of the page before stays until this one is there. */
+export const lineageQuery = (assetId: string, direction: LineageDirection, depth: number) =>
   queryOptions({
-    queryKey: ['recent-activities', filter],
-    queryFn: async ({ signal }) => (await call(recentActivities, { query: filter }, { signal })).activities,
+    queryKey: ['asset', assetId, 'lineage', direction, depth],
+    queryFn: ({ signal }) => call(readLineage, { params: { assetId }, query: { direction, depth } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
-/** The newest events, older ones on demand; the pages hang on block indexes, so none is shown twice while more come in. */
-export const eventsQuery = (filter: ActivityFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['recent-activities', 'pages', filter],
-    queryFn: async ({ signal, pageParam }) =>
-      (await call(recentActivities, { query: { ...filter, limit: eventsPage, before: pageParam } }, { signal }))
-        .activities,
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length === eventsPage ? page.at(-1)?.blockIndex : undefined),
-    placeholderData: keepPreviousData,
+/** What a recall would reach. It stays as it was read, so that a printed page does not change under its reader. */
+export const recallQuery = (assetId: string, scope: 'asset' | 'batch') =>
+  queryOptions({
+    queryKey: ['recall', assetId, scope],
+    queryFn: ({ signal }) => call(readRecall, { params: { assetId }, query: { scope } }, { signal }),
+    staleTime: 0,
   });

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { activitiesQuery } from './queries.ts';
+import { activitiesQuery, unlessPaused } from './activity-queries.ts';
 
 const shown = 10;
 const skeletonRows = 3;
 
 /** The latest events, live. */
-export function RecentActivity() {
-  const { data, error, refetch } = useQuery(activitiesQuery({ limit: shown }));
+export function RecentActivity({ live, emptyAction }: { live: boolean; emptyAction: ReactNode }) {
+  const { data, error, refetch } = useQuery({ ...activitiesQuery({ limit: shown }), enabled: unlessPaused(live) });
   if (error && !data)
     return <ErrorState title="The activity could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) {
@@ -20,6 +21,6 @@ export function RecentActivity() {
       </div>
     );
   }
-  if (data.length === 0) return <EmptyState title="No recent activities" />;
+  if (data.length === 0) return <EmptyState title="No recent activities" action={emptyAction} />;
   return <ActivityList label="Recent Activity" activities={data} />;
 }

@@ -17,18 +17,45 @@ export interface AccountIdentifiers {
 export interface Accounts {
   active: Generated<boolean>;
   administrator: Generated<boolean>;
+  contact: string | null;
   created_at: string;
   display_name: string | null;
   email: string | null;
   id: string;
   managed_by: string | null;
   password_hash: string | null;
+  place: string | null;
   role: string;
   username: string;
 }
 
+export interface AccountVersion {
+  one: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface AdminLog {
+  action: string;
+  actor: string;
+  actor_id: string;
+  address: string | null;
+  after: string;
+  at: string;
+  before: string;
+  id: Generated<number>;
+  target: string | null;
+  target_id: string | null;
+}
+
 export interface AssetGrams {
   gram: string;
+}
+
+export interface AssetLinks {
+  block_index: number;
+  kind: string;
+  source: string;
+  target: string;
 }
 
 export interface AssetLocations {
@@ -71,6 +98,13 @@ export interface Blocks {
   participant: string | null;
   prev_hash: Buffer;
   timestamp: number;
+}
+
+export interface CheckpointCosignatures {
+  cosigned_at: string;
+  line: string;
+  size: number;
+  witness: string;
 }
 
 export interface Checkpoints {
@@ -137,6 +171,15 @@ export interface LedgerVerifier {
   verified_length: Generated<number>;
 }
 
+export interface LedgerWitnesses {
+  attempted_at: string | null;
+  failures: Generated<number>;
+  known_size: Generated<number>;
+  next_at: Generated<string>;
+  problem: string | null;
+  witness: string;
+}
+
 export interface MerkleTiles {
   hashes: Buffer;
   index: number;
@@ -148,11 +191,27 @@ export interface ParticipantActivity {
   username: string;
 }
 
+export interface PasswordResets {
+  account_id: string;
+  expires_at: string;
+  token_hash: Buffer;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<string>;
   checksum: string;
   name: string;
   number: number;
+}
+
+export interface SecurityEvents {
+  account_id: string;
+  address: string | null;
+  at: string;
+  detail: string | null;
+  id: Generated<number>;
+  kind: string;
+  user_agent: string | null;
 }
 
 export interface Sessions {
@@ -188,13 +247,17 @@ export interface TraceTotals {
 
 export interface DB {
   account_identifiers: AccountIdentifiers;
+  account_version: AccountVersion;
   accounts: Accounts;
+  admin_log: AdminLog;
   asset_grams: AssetGrams;
+  asset_links: AssetLinks;
   asset_locations: AssetLocations;
   asset_states: AssetStates;
   assets: Assets;
   block_hashes: BlockHashes;
   blocks: Blocks;
+  checkpoint_cosignatures: CheckpointCosignatures;
   checkpoints: Checkpoints;
   epcis_events: EpcisEvents;
   event_marks: EventMarks;
@@ -203,9 +266,12 @@ export interface DB {
   ledger_head: LedgerHead;
   ledger_validations: LedgerValidations;
   ledger_verifier: LedgerVerifier;
+  ledger_witnesses: LedgerWitnesses;
   merkle_tiles: MerkleTiles;
   participant_activity: ParticipantActivity;
+  password_resets: PasswordResets;
   schema_migrations: SchemaMigrations;
+  security_events: SecurityEvents;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   trace_totals: TraceTotals;

@@ -9,14 +9,21 @@ import { pagePolicy } from './security-headers.ts';
 /**
  * Serves the built web app: hashed assets for ever, and the one page for every path that is neither a file nor of the API.
  * The page and the files without a hash in their name are asked for again each time, so that a new build is seen at once.
+ * `ownPages` names the paths that have a page of their own in the build, with their text in it.
  */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  ownPages: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const ofPath = new Map<string, string>();
+  for (const [path, file] of Object.entries(ownPages)) ofPath.set(path, await readFile(join(folder, file), 'utf8'));
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html'],
+    globIgnore: ['index.html', ...Object.values(ownPages)],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
@@ -40,6 +47,6 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       .code(200)
       .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(ofPath.get(path) ?? page);
   });
 }

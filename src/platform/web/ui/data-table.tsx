@@ -22,8 +22,8 @@ export type DataTableProps<Row extends object> = {
   onSortChange?: (sort: Sort) => void;
   selectedKey?: string | undefined;
   onOpen?: (row: Row) => void;
-  /** Replaces the export of the rows at hand, where the server can give all of them. */
-  onExport?: () => void;
+  /** Replaces the export of the rows at hand, where the server can give all of them; null where the page has its own. */
+  onExport?: (() => void) | null;
   toolbar?: ReactNode;
   /** Shown instead of rows where there are none. */
   empty: ReactNode;
@@ -42,7 +42,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const model = useTableModel({ ...props, rows });
   const loading = props.rows === undefined;
   const virtual = rows.length > rowsDrawnMax;
-  const exportRows = props.onExport ?? (() => saveRows(name, model.columns, model.rows));
+  const exportRows = props.onExport === undefined ? () => saveRows(name, model.columns, model.rows) : props.onExport;
 
   return (
     <section
@@ -54,7 +54,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         columns={columns}
         visible={model.visible}
         onShow={model.show}
-        onExport={rows.length > 0 ? exportRows : undefined}
+        onExport={rows.length > 0 && exportRows !== null ? exportRows : undefined}
       >
         {props.toolbar ?? <h2 className="text-14 font-semibold text-ink">{name}</h2>}
       </DataTableToolbar>

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export type DialogProps = {
   open?: boolean;
@@ -30,6 +31,7 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
+  const onCloseAutoFocus = useFocusReturn(open ?? false);
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
@@ -37,6 +39,7 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(trigger ? {} : { onCloseAutoFocus })}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-slide-up flex-col rounded-t-12 border border-line bg-raised shadow-float outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-rise sm:rounded-12',
             widths[width],

@@ -14,7 +14,10 @@ export type PaginationProps = {
 export function Pagination({ page, totalPages, onPageChange, label }: PaginationProps) {
   if (totalPages <= 1) return null;
   return (
-    <nav aria-label={`${label}: pages`} className="flex items-center justify-between gap-3 py-3 sm:justify-end">
+    <nav
+      aria-label={`${label}: pages`}
+      className="flex items-center justify-between gap-3 py-3 sm:justify-end print:hidden"
+    >
       <Button
         size="small"
         icon={<ChevronLeft aria-hidden="true" size={14} />}

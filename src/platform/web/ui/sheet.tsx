@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export type SheetProps = {
   open?: boolean;
@@ -20,6 +21,7 @@ const sides = {
 
 /** Details beside the page (right), or choices above the thumb (bottom). Closes with Escape, its button, or a click beside it. */
 export function Sheet({ open, onOpenChange, trigger, title, side = 'right', children }: SheetProps) {
+  const onCloseAutoFocus = useFocusReturn(open ?? false);
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
@@ -27,6 +29,7 @@ export function Sheet({ open, onOpenChange, trigger, title, side = 'right', chil
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
+          {...(trigger ? {} : { onCloseAutoFocus })}
           className={classNames(
             'fixed z-50 flex flex-col border-line bg-raised shadow-float outline-none',
             sides[side],

@@ -14,7 +14,7 @@ export type StatProps = {
 /** One figure with its name and its trend. Several stand in a `StatRow`. */
 export function Stat({ label, value, detail, trend }: StatProps) {
   return (
-    <div className="relative flex min-w-0 flex-col bg-surface px-5 py-4 has-[a:hover]:bg-hover/60">
+    <div className="relative flex min-w-0 flex-col bg-surface px-5 py-4 has-[a:hover]:bg-hover/60 has-[[aria-current=true]]:bg-accent-soft">
       <dt className="truncate text-13 text-muted">{label}</dt>
       <dd className="mt-1 flex min-h-8 items-center justify-between gap-3">
         {value === undefined ? (
@@ -24,7 +24,7 @@ export function Stat({ label, value, detail, trend }: StatProps) {
         )}
         {trend ? <SparkLine values={trend} /> : null}
       </dd>
-      {detail ? <dd className="mt-1 truncate text-13 text-muted">{detail}</dd> : null}
+      {detail ? <dd className="mt-1 text-13 text-pretty text-muted">{detail}</dd> : null}
     </div>
   );
 }

@@ -23,7 +23,10 @@ export function Tabs({
 }) {
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
-      <Radix.List aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]">
+      <Radix.List
+        aria-label={label}
+        className="flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

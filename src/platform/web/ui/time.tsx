@@ -1,4 +1,5 @@
 import { formatDay, formatExact, formatMinute, formatRelative, type Moment, millisecondsOf } from '../format-time.ts';
+import { useTimeStyle } from '../time-style.ts';
 import { Tooltip } from './tooltip.tsx';
 import { useNow } from './use-now.ts';
 
@@ -10,7 +11,10 @@ export type TimeProps = {
   unknown?: string;
 };
 
-/** When something happened: how long ago, ticking, and the exact instant on hover and focus. */
+/**
+ * When something happened: how long ago, ticking (or the date, where the reader prefers that), and the exact instant on
+ * hover and focus.
+ */
 export function Time({ at, format = 'relative', unknown = 'Unknown time' }: TimeProps) {
   const instant = at === null || at === undefined ? undefined : millisecondsOf(at);
   if (instant === undefined) return <span className="text-muted">{unknown}</span>;
@@ -18,9 +22,11 @@ export function Time({ at, format = 'relative', unknown = 'Unknown time' }: Time
 }
 
 function KnownTime({ instant, format }: { instant: number; format: 'relative' | 'day' | 'minute' }) {
-  const now = useNow(format === 'relative' ? instant : undefined);
+  const { timeStyle } = useTimeStyle();
+  const wanted = format === 'relative' && timeStyle === 'exact' ? 'minute' : format;
+  const now = useNow(wanted === 'relative' ? instant : undefined);
   const text =
-    format === 'day' ? formatDay(instant) : format === 'minute' ? formatMinute(instant) : formatRelative(instant, now);
+    wanted === 'day' ? formatDay(instant) : wanted === 'minute' ? formatMinute(instant) : formatRelative(instant, now);
   return (
     <Tooltip content={formatExact(instant)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact instant must be within reach of the keyboard. */}

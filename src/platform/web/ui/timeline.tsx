@@ -9,6 +9,8 @@ export type TimelineItem = {
   readonly time?: ReactNode;
   readonly icon?: ReactNode;
   readonly tone?: Tone;
+  /** The one that the reader has chosen. */
+  readonly selected?: boolean;
   /** More about it, below. */
   readonly children?: ReactNode;
 };
@@ -18,14 +20,19 @@ export function Timeline({ items, label }: { items: readonly TimelineItem[]; lab
   return (
     <ol aria-label={label}>
       {items.map((item) => (
-        <li key={item.key} className="group relative flex gap-4 pb-6 last:pb-0">
+        <li
+          key={item.key}
+          data-item={item.key}
+          aria-current={item.selected ? 'step' : undefined}
+          className="group relative flex scroll-mt-24 gap-4 pb-6 last:pb-0"
+        >
           <span
             aria-hidden="true"
             className="absolute top-8 bottom-0 left-[15.5px] w-px bg-line-strong group-last:hidden"
           />
           <span
             data-tone={item.tone ?? 'grey'}
-            className="relative grid size-8 shrink-0 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone-ink"
+            className="relative grid size-8 shrink-0 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone-ink group-aria-[current=step]:outline-2 group-aria-[current=step]:outline-offset-2 group-aria-[current=step]:outline-accent"
           >
             {item.icon ?? <span className="size-2 rounded-full bg-tone-solid" />}
           </span>

@@ -37,14 +37,17 @@ export function dismissToast(id: number): void {
   removals.set(id, removal);
 }
 
+/** What is shown, and what is closed but not yet forgotten. */
+export const readToasts = (): readonly Toast[] => toasts;
+
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => toasts,
-    () => toasts,
+    readToasts,
+    readToasts,
   );
 }
 

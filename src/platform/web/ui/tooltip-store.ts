@@ -37,13 +37,16 @@ export function holdTooltip(): void {
   clearTimeout(timer);
 }
 
+/** The tooltip that is open now. */
+export const readOpenTooltip = (): OpenTooltip | null => open;
+
 export function useOpenTooltip(): OpenTooltip | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => open,
+    readOpenTooltip,
     () => null,
   );
 }

@@ -1,7 +1,8 @@
-import type { NoteSigner } from '@cairn/ledger-proof';
+import type { LogKeys, VerifierKey } from '@cairn/ledger-proof';
 import type pg from 'pg';
 import type { Database } from '#platform/server/database/database.ts';
-import { openCheckpoint, readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
+import { readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
+import { followLogKeys, openCheckpoint } from '../log-keys.ts';
 import { type ChainFault, notSigned } from './check-blocks.ts';
 import { extendPrefix } from './extend-prefix.ts';
 import { EMPTY_PREFIX } from './verifier-state.ts';
@@ -19,9 +20,10 @@ export type Scrubber = {
 export function createScrubber(options: {
   database: Database;
   client: pg.Client;
-  signer: Pick<NoteSigner, 'key'>;
+  /** The key that the ledger was begun with. */
+  firstKey: VerifierKey;
 }): Scrubber {
-  const { database, client, signer } = options;
+  const { database, client, firstKey } = options;
   let fault: ChainFault | undefined;
   let reached = beginning();
 
@@ -31,7 +33,9 @@ export function createScrubber(options: {
     const from = Number(reached.prefix.range.size);
     const end = Math.min(last.size, from + length);
     if (end <= from) return finish();
-    const heads = await openAll(await readCheckpointsBetween(database, from, end));
+    const keys = await followLogKeys(database, firstKey);
+    if ('fault' in keys) return fail(keys.fault);
+    const heads = await openAll(keys, await readCheckpointsBetween(database, from, end));
     if ('fault' in heads) return fail(heads.fault);
     const extended = await extendPrefix(client, reached.prefix, end, heads.heads, reached.fulfilled);
     if ('fault' in extended) return fail(extended.fault);
@@ -51,10 +55,10 @@ export function createScrubber(options: {
     return 'done';
   }
 
-  async function openAll(notes: readonly { size: number; note: string }[]) {
+  async function openAll(keys: LogKeys, notes: readonly { size: number; note: string }[]) {
     const heads = [];
     for (const { size, note } of notes) {
-      const head = await openCheckpoint(signer, note).catch(() => undefined);
+      const head = await openCheckpoint(keys, note).catch(() => undefined);
       if (head === undefined || head.size !== BigInt(size))
         return { fault: notSigned(size, Number(reached.fulfilled)) };
       heads.push(head);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer, testSigner } from '#tests/support/test-server.ts';
+import { startTestServer, type TestServer, testKeys } from '#tests/support/test-server.ts';
 import { appendBlocks } from '../append-blocks.ts';
 import { draftBlock, sealBlocks } from '../seal-blocks.ts';
 import { startRunThreads } from './run-threads.ts';
@@ -33,7 +33,7 @@ const validate = async () =>
   validateAll({
     database: server.services.database,
     client: await server.database.connect(),
-    signer: testSigner(),
+    keys: testKeys(),
     executors: threads.executors,
     onProgress: (checked) => progress.push(checked),
     signal: new AbortController().signal,
@@ -77,7 +77,7 @@ describe('a chain longer than one run', () => {
     const cancelled = validateAll({
       database: server.services.database,
       client: await server.database.connect(),
-      signer: testSigner(),
+      keys: testKeys(),
       executors: threads.executors,
       onProgress: () => stopping.abort(new Error('cancelled')),
       signal: stopping.signal,

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { validateChain } from '#domains/ledger/contract.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { type Laboratory, LENGTH, openLaboratory, SIGNED } from '#tests/support/tampering.ts';
-import { testSigner } from '#tests/support/test-server.ts';
-import { openCheckpoint, signCheckpoint } from '../checkpoints.ts';
+import { testKeys, testSigner } from '#tests/support/test-server.ts';
+import { signCheckpoint } from '../checkpoints.ts';
+import { openCheckpoint } from '../log-keys.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { createSigner } from '../signing-key.ts';
 
@@ -247,7 +248,7 @@ describe('the verdict', () => {
       prev_hash: row.prev_hash.toString('hex'),
       dataText: row.data,
     }));
-    const checkpoint = await openCheckpoint(testSigner(), kept!.note);
+    const checkpoint = await openCheckpoint(testKeys(), kept!.note);
     expect(await verifyLog(blocks, { checkpoints: [checkpoint] })).toMatchObject({ ok: false });
   });
 });

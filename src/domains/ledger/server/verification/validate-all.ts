@@ -1,8 +1,9 @@
-import { createTreeAccumulator, type NoteSigner, type TreeHead } from '@cairn/ledger-proof';
+import { createTreeAccumulator, type LogKeys, type TreeHead } from '@cairn/ledger-proof';
 import type pg from 'pg';
 import type { Database } from '#platform/server/database/database.ts';
 import { readHead } from '../blocks.ts';
-import { openCheckpoint, readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
+import { readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
+import { openCheckpoint } from '../log-keys.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { type ChainFault, type CheckedRun, GENESIS_LINK, type Link, linkFault, notSigned } from './check-blocks.ts';
 import { findFaultAtEnd } from './check-end.ts';
@@ -29,15 +30,15 @@ export async function validateAll(options: {
   database: Database;
   /** For placing a fault among the checkpoints; used only when there is one. */
   client: pg.Client;
-  signer: Pick<NoteSigner, 'key'>;
+  keys: LogKeys;
   executors: readonly RunExecutor[];
   onProgress: (checked: number, total: number) => void;
   signal: AbortSignal;
 }): Promise<ChainFault | undefined> {
-  const { database, signer, executors, onProgress, signal } = options;
+  const { database, keys, executors, onProgress, signal } = options;
   const [head, last] = await Promise.all([readHead(database), readCheckpoint(database)]);
   const total = Math.max(head.length, last?.size ?? 0);
-  const signed = last === undefined ? undefined : await openCheckpoint(signer, last.note).catch(() => undefined);
+  const signed = last === undefined ? undefined : await openCheckpoint(keys, last.note).catch(() => undefined);
   if (last !== undefined && signed === undefined) return notSigned(last.size, 0);
 
   const merge = createMerge(signed);
@@ -117,7 +118,7 @@ async function shareOut(
 
 /** The chain is whole but is not the one that was signed: finds between which checkpoints it departs. */
 async function locateRewrite(
-  options: { database: Database; client: pg.Client; signer: Pick<NoteSigner, 'key'>; signal: AbortSignal },
+  options: { database: Database; client: pg.Client; keys: LogKeys; signal: AbortSignal },
   signedSize: number,
 ): Promise<ChainFault> {
   let prefix = EMPTY_PREFIX;
@@ -126,7 +127,7 @@ async function locateRewrite(
     options.signal.throwIfAborted();
     const end = Math.min(Number(prefix.range.size) + RUN_LENGTH, signedSize);
     const notes = await readCheckpointsBetween(options.database, Number(prefix.range.size), end);
-    const heads = await Promise.all(notes.map(({ note }) => openCheckpoint(options.signer, note)));
+    const heads = await Promise.all(notes.map(({ note }) => openCheckpoint(options.keys, note)));
     const extended = await extendPrefix(options.client, prefix, end, heads, fulfilled);
     if ('fault' in extended) return extended.fault;
     ({ prefix, fulfilled } = extended);

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
+import { systemClock } from '#platform/server/clock.ts';
 import { type ConnectionOptions, clientConfig, openDatabase } from '#platform/server/database/database.ts';
 import { createSigner } from '../signing-key.ts';
+import type { Witness } from '../witnesses/parse-witnesses.ts';
+import { createWitnessRounds } from '../witnesses/witness-rounds.ts';
 import { createVerifier } from './verifier.ts';
 
 /** What the thread needs to verify and to sign. */
@@ -10,11 +13,12 @@ export type VerifierThreadData = {
   readonly connection: ConnectionOptions;
   readonly origin: string;
   readonly keyText: string;
+  readonly witnesses: readonly Witness[];
 };
 
 const IDLE_MILLISECONDS = 1000;
 
-const { connection, origin, keyText } = workerData as VerifierThreadData;
+const { connection, origin, keyText, witnesses } = workerData as VerifierThreadData;
 const stopping = new AbortController();
 parentPort?.once('message', () => stopping.abort());
 
@@ -33,15 +37,29 @@ async function verifyUntilStopped(): Promise<void> {
   const lost = new Promise<never>((_, reject) => client.on('error', reject));
   lost.catch(() => undefined);
   await client.connect();
-  const database = openDatabase(connection, { size: 2, onConnectionError: () => undefined });
+  const database = openDatabase(connection, { size: 3, onConnectionError: () => undefined });
+  const ending = new AbortController();
+  const signal = AbortSignal.any([stopping.signal, ending.signal]);
+  const rounds = createWitnessRounds({ database, witnesses, clock: systemClock, signal });
+  let asking: Promise<void> | undefined;
   try {
     const verifier = createVerifier({ database, client, signer: createSigner(origin, keyText) });
     while (!stopping.signal.aborted) {
       const more = await Promise.race([verifier.tick(), lost]);
+      // Beside the verifying, never in its way: a witness that hangs must delay no checkpoint.
+      if (verifier.leads())
+        asking ??= rounds
+          .round()
+          .catch((error) => parentPort?.postMessage({ failure: `witnesses: ${(error as Error).message}` }))
+          .finally(() => {
+            asking = undefined;
+          });
       if (!more) await pause(IDLE_MILLISECONDS);
     }
     await verifier.stop();
   } finally {
+    ending.abort();
+    await asking;
     await Promise.allSettled([client.end(), database.destroy()]);
   }
 }

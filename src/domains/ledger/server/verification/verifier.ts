@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { NoteSigner } from '@cairn/ledger-proof';
+import { formatVerifierKey, keyAtSize, type LogKeys, type VerifierKey } from '@cairn/ledger-proof';
 import type pg from 'pg';
 import type { Database } from '#platform/server/database/database.ts';
 import { indexHashes, readHead } from '../blocks.ts';
-import { openCheckpoint, readCheckpoint, signCheckpoint, storeCheckpoint } from '../checkpoints.ts';
+import { readCheckpoint, signCheckpoint, storeCheckpoint } from '../checkpoints.ts';
+import { followLogKeys, openCheckpoint } from '../log-keys.ts';
+import type { LedgerSigner } from '../signing-key.ts';
 import { storeNodes, type TileNode } from '../tiles.ts';
 import { type ChainFault, notSigned } from './check-blocks.ts';
 import { findFaultAtEnd } from './check-end.ts';
@@ -24,6 +26,8 @@ import {
 export type Verifier = {
   /** Verifies what is new and signs a checkpoint over it, then re-reads a little of the rest. True when more is waiting. */
   tick(): Promise<boolean>;
+  /** True while this verifier, of all processes', has the task. */
+  leads(): boolean;
   /** Re-reads the whole chain once, from block 0, as ticks do over time. */
   scrubAll(): Promise<void>;
   stop(): Promise<void>;
@@ -41,18 +45,20 @@ const SCRUB_LENGTH = 4_096;
  * block before it signs a checkpoint over it, so nothing unverified is ever signed; and it re-reads all blocks for ever,
  * against the signed checkpoints, to find what was changed behind the ledger's back.
  */
-export function createVerifier(options: { database: Database; client: pg.Client; signer: NoteSigner }): Verifier {
+export function createVerifier(options: { database: Database; client: pg.Client; signer: LedgerSigner }): Verifier {
   const { database, client, signer } = options;
   const holder = randomUUID();
-  const scrubber = createScrubber({ database, client, signer });
+  const scrubber = createScrubber({ database, client, firstKey: signer.firstKey });
   let verified: VerifiedPrefix | undefined;
   let unsavedNodes: TileNode[] = [];
   let unsavedLeaves: { first: number; leaves: Buffer }[] = [];
   let frontFault: ChainFault | undefined;
   let publishedAt = Number.NEGATIVE_INFINITY;
+  let leading = false;
 
   async function tick(): Promise<boolean> {
-    if (!(await takeLease(database, holder))) {
+    leading = await takeLease(database, holder);
+    if (!leading) {
       verified = undefined;
       return false;
     }
@@ -66,7 +72,12 @@ export function createVerifier(options: { database: Database; client: pg.Client;
     const [head, last] = await Promise.all([readHead(database), readCheckpoint(database)]);
     frontFault = await findFaultAtEnd(database, last?.size ?? 0);
     if (frontFault !== undefined) return false;
-    const start = verified ?? (await loadPrefix(last));
+    const keys = await followLogKeys(database, signer.firstKey, head.length);
+    if ('fault' in keys) {
+      frontFault = keys.fault;
+      return false;
+    }
+    const start = verified ?? (await loadPrefix(keys, last));
     if ('fault' in start) {
       frontFault = start.fault;
       return false;
@@ -85,8 +96,8 @@ export function createVerifier(options: { database: Database; client: pg.Client;
     }
     const more = head.length > Number(verified.range.size);
     const due = !more || performance.now() - publishedAt >= PUBLISH_INTERVAL_MILLISECONDS;
-    if (due && Number(verified.range.size) > (last?.size ?? 0) && scrubber.fault() === undefined)
-      await publish(verified);
+    const news = Number(verified.range.size) > (last?.size ?? 0) && scrubber.fault() === undefined;
+    if (due && news && signsAt(keys, signer.key, verified.range.size)) await publish(verified);
     return more;
   }
 
@@ -105,12 +116,13 @@ export function createVerifier(options: { database: Database; client: pg.Client;
 
   /** Goes on where the last verifier stopped, if what it wrote down leads to the root that was signed; else from 0. */
   async function loadPrefix(
+    keys: LogKeys,
     last: { size: number; note: string } | undefined,
   ): Promise<VerifiedPrefix | { fault: ChainFault }> {
     unsavedNodes = [];
     unsavedLeaves = [];
     if (last === undefined) return EMPTY_PREFIX;
-    const signed = await openCheckpoint(signer, last.note).catch(() => undefined);
+    const signed = await openCheckpoint(keys, last.note).catch(() => undefined);
     if (signed === undefined) return { fault: notSigned(last.size, 0) };
     const saved = parsePrefix((await readVerifierRecord(database)).state);
     const holds =
@@ -120,10 +132,25 @@ export function createVerifier(options: { database: Database; client: pg.Client;
 
   return {
     tick,
+    leads: () => leading,
     async scrubAll() {
       await scrubber.readAll(RUN_LENGTH);
       await writeVerdict(database, scrubber.fault() ?? frontFault);
     },
     stop: () => releaseLease(database, holder),
   };
+}
+
+/**
+ * True when this key signs over `size` blocks. Between the last checkpoint of an old key and the block that replaced it,
+ * nobody does.
+ */
+function signsAt(keys: LogKeys, own: VerifierKey, size: bigint): boolean {
+  const vkey = formatVerifierKey(own);
+  const isOwn = (key: VerifierKey | undefined) => key !== undefined && formatVerifierKey(key) === vkey;
+  if (isOwn(keyAtSize(keys, size))) return true;
+  if (isOwn(keys.at(-1)?.key)) return false;
+  throw new Error(
+    `The ledger's key was changed, and this process signs as ${vkey}. Start the server again with the new key.`,
+  );
 }

@@ -3,6 +3,7 @@ import { AppError, type FieldError, validationFailed } from '#platform/contract/
 import { readAssetStates } from '../assets.ts';
 import { describedIn } from '../event-content.ts';
 import { draftEvent, type EventRequest } from '../event-rules.ts';
+import { linksIn } from '../lineage/links-in.ts';
 import type { Trace } from '../open-trace.ts';
 import { eventToBlocks, type PlannedBlock, type PlannedEvent } from './event-to-block.ts';
 import {
@@ -147,6 +148,7 @@ function toRequest(block: PlannedBlock, parties: Parties, importer: Recorder): E
             ...describedIn(meta),
           },
     corrects: undefined,
+    links: linksIn({ action, asset_id: assetId, meta }),
     recorder: { username: importer.username, administrator: false },
     introducesAssets: true,
     idempotency: undefined,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import { readEvent } from '../event-content.ts';
+import { linksIn } from '../lineage/links-in.ts';
 import { compareAssets, compareCreationTimes, removeUnknownAssets } from './compare-assets.ts';
 import { compareCounters, createRecount } from './compare-counters.ts';
+import { compareLinks, removeUnknownLinks } from './compare-links.ts';
 import { createTextCheck } from './compare-texts.ts';
 import { createDifferences, type Difference } from './differences.ts';
 import { type ChainRow, readChainByAsset } from './read-chain.ts';
@@ -51,7 +53,9 @@ async function replayAll(db: Database, { repair, onProgress }: RebuildOptions): 
   const compareWaiting = async () => {
     const assets = waiting;
     waiting = [];
-    if (assets.length > 0) await compareAssets(db, assets, into);
+    if (assets.length === 0) return;
+    await compareAssets(db, assets, into);
+    await compareLinks(db, assets, into);
   };
 
   for await (const row of readChainByAsset(db)) {
@@ -61,7 +65,7 @@ async function replayAll(db: Database, { repair, onProgress }: RebuildOptions): 
     if (content.isEvent) recount.addBlock(row.index, row.timestamp * 1000, content.participant);
     if (content.event !== undefined && row.asset_id !== null) {
       current ??= createAssetReplay(row.asset_id);
-      current.push(content.event);
+      current.push(content.event, content.links);
     }
     replayed += 1;
     onProgress?.(replayed);
@@ -69,6 +73,7 @@ async function replayAll(db: Database, { repair, onProgress }: RebuildOptions): 
   await finishAsset();
   await compareWaiting();
   await removeUnknownAssets(db, differences, repair);
+  await removeUnknownLinks(db, differences, repair);
   await compareCreationTimes(db, differences, repair);
   await compareCounters(db, recount, differences, repair);
   return differences.list();
@@ -81,6 +86,7 @@ function readRow(row: ChainRow) {
   const agrees = row.action === data['action'] && row.asset_id === copy('asset_id') && row.participant === copy('user');
   return {
     event: readEvent({ index: row.index, timestamp: row.timestamp, data }),
+    links: linksIn(data),
     participant: copy('user'),
     // Blocks of other domains, and genesis, are no events: only these have a recorder with a role.
     isEvent: copy('user') !== null && copy('role') !== null,

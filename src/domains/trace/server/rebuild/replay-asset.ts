@@ -2,6 +2,8 @@ import type { Anomaly } from '#domains/trace/contract.ts';
 import { applyCorrection, type CorrectionHistory } from '../correct-event.ts';
 import type { readEvent } from '../event-content.ts';
 import { type AssetState, applyEvent } from '../journey.ts';
+import type { PlacedLink } from '../lineage/asset-links.ts';
+import type { Link } from '../lineage/links-in.ts';
 
 type ChainEvent = NonNullable<ReturnType<typeof readEvent>>;
 export type ReplayedMark = { anomalies: readonly Anomaly[]; correctedBy: number | undefined };
@@ -10,6 +12,8 @@ export type ReplayedMark = { anomalies: readonly Anomaly[]; correctedBy: number 
 export type ReplayedAsset = {
   readonly state: AssetState;
   readonly marks: ReadonlyMap<number, ReplayedMark>;
+  /** By block: what its event says went into what, but for events that were corrected. */
+  readonly links: ReadonlyMap<number, readonly PlacedLink[]>;
   /** A correction that does not fit: the rules would have refused it. */
   readonly misfits: readonly string[];
 };
@@ -22,10 +26,16 @@ export function createAssetReplay(assetId: string) {
   let state: AssetState | undefined;
   const history: CorrectionHistory = { events: [] };
   const marks = new Map<number, ReplayedMark>();
+  const links = new Map<number, readonly PlacedLink[]>();
   const misfits: string[] = [];
   return {
     assetId,
-    push(event: ChainEvent): void {
+    push(event: ChainEvent, said: readonly Link[]): void {
+      if (said.length > 0)
+        links.set(
+          event.index,
+          said.map((link) => ({ ...link, index: event.index })),
+        );
       let anomalies: readonly Anomaly[] = [];
       if (event.corrects !== undefined && state !== undefined) state = correct(state, event, event.corrects);
       else {
@@ -37,7 +47,7 @@ export function createAssetReplay(assetId: string) {
       if (history.events.length < HISTORY_MAX)
         history.events.push({ ...event, anomalies, corrected: false, managedBy: undefined });
     },
-    finish: (): ReplayedAsset | undefined => (state === undefined ? undefined : { state, marks, misfits }),
+    finish: (): ReplayedAsset | undefined => (state === undefined ? undefined : { state, marks, links, misfits }),
   };
 
   function correct(before: AssetState, event: ChainEvent, corrects: number): AssetState {
@@ -45,6 +55,7 @@ export function createAssetReplay(assetId: string) {
       // Who may correct what was decided when it was recorded.
       const after = applyCorrection(history, before, corrects, { username: '', administrator: true }, event);
       for (const { index, anomalies } of after.marks) marks.set(index, { anomalies, correctedBy: undefined });
+      links.delete(corrects);
       marks.set(corrects, { anomalies: marks.get(corrects)?.anomalies ?? [], correctedBy: event.index });
       return after.state;
     } catch (error) {

@@ -1,25 +1,36 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
 import { Banner } from '#platform/web/ui/banner.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { DeviceHabits } from './device-habits.tsx';
 import { DraftList } from './draft-list.tsx';
 import { EventFields } from './event-fields.tsx';
-import { EventReceipt } from './event-receipt.tsx';
-import { type EventVariant, isBlank, requestOf } from './event-values.ts';
+import { EventOutcome } from './event-outcome.tsx';
+import { type EventValues, type EventVariant, requestOf } from './event-values.ts';
 import { PayloadReview } from './payload-review.tsx';
 import { QuickTemplates } from './quick-templates.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
 import { useEventForm } from './use-event-form.ts';
 
+export type EventFormProps = { user: User; variant: EventVariant; begin?: Partial<EventValues> | undefined };
+
 /** Records an event: a template or fields, a look at exactly what will be recorded, and its block as the receipt. */
-export function EventForm({ user, variant }: { user: User; variant: EventVariant }) {
-  const form = useEventForm(user, variant);
-  const { values, busy, failure, receipt } = form;
+export function EventForm({ user, variant, begin }: EventFormProps) {
+  const form = useEventForm(user, variant, begin);
+  const { values, busy, failure, outcome } = form;
   const element = useRef<HTMLFormElement>(null);
+  const [reviewing, setReviewing] = useState(false);
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(selector)?.focus());
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.submit()) {
-      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-    }
+    if (!form.check()) focus('[aria-invalid="true"]');
+    else if (form.habits.review) setReviewing(true);
+    else form.send();
+  };
+  const again = () => {
+    form.forgetOutcome();
+    focus('[placeholder="PRD-2024-XXX"]');
   };
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -28,11 +39,27 @@ export function EventForm({ user, variant }: { user: User; variant: EventVariant
           ? 'A new asset begins with the event that made it'
           : 'Record a new event in the blockchain'}
       </p>
-      {receipt ? <EventReceipt block={receipt} /> : null}
+      {outcome ? (
+        <EventOutcome
+          outcome={outcome}
+          action={
+            <Button size="small" onClick={again}>
+              Record Another
+            </Button>
+          }
+        />
+      ) : null}
       <DraftList drafts={form.drafts} onResume={form.resumeDraft} onRemove={form.removeDraft} />
-      {variant === 'event' ? <QuickTemplates user={user} onChoose={form.edit} /> : null}
+      {variant === 'event' ? <QuickTemplates user={user} last={form.habits.last} onChoose={form.edit} /> : null}
       <EventFields user={user} variant={variant} values={values} errors={form.errors} onEdit={form.edit} />
-      <PayloadReview request={requestOf(values)} />
+      <PayloadReview user={user} request={requestOf(values)} />
+      <DeviceHabits
+        values={values}
+        defaults={form.habits.defaults}
+        review={form.habits.review}
+        onKeep={(defaults) => form.changeHabits({ defaults })}
+        onReview={(review) => form.changeHabits({ review })}
+      />
       {failure ? (
         <Banner kind="failure">
           {failure.message} {failure.hint}
@@ -42,13 +69,24 @@ export function EventForm({ user, variant }: { user: User; variant: EventVariant
         <Button variant="quiet" onClick={form.clear} disabled={busy}>
           Clear Form
         </Button>
-        <Button onClick={form.saveDraft} disabled={busy || isBlank(values)}>
+        <Button onClick={form.saveDraft} disabled={busy || form.blank}>
           Save as Draft
         </Button>
         <Button type="submit" variant="primary" busy={busy && 'Adding...'} className="ml-auto">
           Add to Blockchain
         </Button>
       </div>
+      {reviewing ? (
+        <ReviewDialog
+          user={user}
+          request={requestOf(values)}
+          onClose={() => setReviewing(false)}
+          onConfirm={() => {
+            setReviewing(false);
+            form.send();
+          }}
+        />
+      ) : null}
     </form>
   );
 }

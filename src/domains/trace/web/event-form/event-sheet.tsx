@@ -1,18 +1,37 @@
-import { Guard } from '#domains/participants/web/index.ts';
+import { useEffect } from 'react';
+import { Guard, useSession } from '#domains/participants/web/index.ts';
 import { Sheet } from '#platform/web/ui/sheet.tsx';
 import { EventForm } from './event-form.tsx';
-import type { EventVariant } from './event-values.ts';
+import type { EventValues, EventVariant } from './event-values.ts';
+
+const rolesFor = { asset: ['manufacturer'], event: ['manufacturer', 'shipper', 'retailer'] } as const;
+
+export type EventSheetProps = {
+  variant: EventVariant;
+  /** What the form begins with, where it was opened for something that is known. */
+  begin?: Partial<EventValues>;
+  onClose: () => void;
+};
 
 /** The form beside the page it was opened from, which stays as it is. */
-export default function EventSheet({ variant, onClose }: { variant: EventVariant; onClose: () => void }) {
+export default function EventSheet({ variant, begin, onClose }: EventSheetProps) {
+  const { user } = useSession();
+  useEffect(() => {
+    // The connection may be gone by the time an event has to be kept; what keeps it has to be here by then.
+    Promise.all([
+      import('./outbox/outbox-host.tsx'),
+      import('./outbox/outbox-sheet.tsx'),
+      import('#platform/web/ui/toast-region.tsx'),
+    ]).catch(() => {});
+  }, []);
   return (
     <Sheet
       open
       onOpenChange={(open) => open || onClose()}
       title={variant === 'asset' ? 'Add Asset' : 'Add Supply Chain Event'}
     >
-      <Guard roles={variant === 'asset' ? ['manufacturer'] : ['manufacturer', 'shipper', 'retailer']}>
-        {(user) => <EventForm user={user} variant={variant} />}
+      <Guard {...(user?.administrator ? {} : { roles: rolesFor[variant] })}>
+        {(account) => <EventForm user={account} variant={variant} begin={begin} />}
       </Guard>
     </Sheet>
   );

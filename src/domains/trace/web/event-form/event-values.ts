@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AddEventRequest } from '#domains/trace/contract.ts';
+import type { Defaults } from './device-defaults.ts';
 import { parseMetadata } from './metadata.ts';
 
 /** What the form holds, as typed. */
@@ -20,21 +21,22 @@ export type EventErrors = Partial<Record<keyof EventValues, string>>;
 /** An event of whatever kind, or the first event of a new asset. */
 export type EventVariant = 'event' | 'asset';
 
-export const blankValues = (user: string, variant: EventVariant): EventValues => ({
-  user,
+/** An empty form, but for what each event on this device begins with. */
+export const blankValues = (user: string, variant: EventVariant, defaults?: Defaults | null): EventValues => ({
+  user: defaults?.user ?? user,
   action: variant === 'asset' ? 'manufactured' : '',
   assetId: '',
-  location: '',
+  location: defaults?.location ?? '',
   metadata: '',
   name: '',
   category: '',
   batch: '',
 });
 
-/** Whether there is anything worth keeping. */
-export function isBlank(values: EventValues): boolean {
-  return [values.assetId, values.location, values.metadata, values.name, values.batch].every(
-    (text) => text.trim() === '',
+/** Whether there is anything worth keeping: more than the form begins with. */
+export function isBlank(values: EventValues, blank: EventValues): boolean {
+  return (['assetId', 'location', 'metadata', 'name', 'batch'] as const).every(
+    (field) => values[field].trim() === '' || values[field] === blank[field],
   );
 }
 
@@ -55,6 +57,20 @@ export function requestOf(values: EventValues): AddEventRequest {
     action: values.action,
     asset_id: values.assetId.trim(),
     meta: { ...parseMetadata(values.metadata, values.location), ...given },
+  };
+}
+
+/** The form as it would have to be filled for this request; what has no field of its own stands in the metadata. */
+export function valuesOfRequest({ user, action, asset_id, meta }: AddEventRequest): EventValues {
+  const { location, ...rest } = meta;
+  const placed = typeof location === 'string';
+  const others = placed ? rest : meta;
+  return {
+    ...blankValues(user, 'event'),
+    action,
+    assetId: asset_id,
+    location: placed ? location : '',
+    metadata: Object.keys(others).length === 0 ? '' : JSON.stringify(others, null, 2),
   };
 }
 

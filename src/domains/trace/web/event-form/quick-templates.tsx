@@ -1,11 +1,22 @@
+import { Repeat2 } from 'lucide-react';
 import type { User } from '#domains/participants/contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { actionsOf, styleOf } from '../actions.ts';
+import { actionsOf, styleOf, titleOf } from '../actions.ts';
+import type { LastEvent } from './device-defaults.ts';
 import type { EventValues } from './event-values.ts';
 import { templates } from './templates.ts';
 
 /** Fills what an everyday event says; the asset and the person stay as they are. */
-export function QuickTemplates({ user, onChoose }: { user: User; onChoose: (change: Partial<EventValues>) => void }) {
+export function QuickTemplates({
+  user,
+  last,
+  onChoose,
+}: {
+  user: User;
+  /** What the last event on this device said. */
+  last: LastEvent | null;
+  onChoose: (change: Partial<EventValues>) => void;
+}) {
   const allowed = actionsOf(user);
   return (
     <fieldset>
@@ -21,6 +32,15 @@ export function QuickTemplates({ user, onChoose }: { user: User; onChoose: (chan
               </Button>
             );
           })}
+        {last && allowed.includes(last.action) ? (
+          <Button
+            icon={<Repeat2 aria-hidden="true" size={15} />}
+            aria-label={`Repeat last: ${titleOf(last.action)} ${last.location}`.trim()}
+            onClick={() => onChoose(last)}
+          >
+            Repeat last
+          </Button>
+        ) : null}
       </div>
     </fieldset>
   );

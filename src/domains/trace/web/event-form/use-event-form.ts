@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
-import { addEvent } from '#domains/trace/contract.ts';
 import { showToast } from '#platform/web/ui/toast-store.ts';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { deviceDefaultsOf } from './device-defaults.ts';
 import { type Draft, draftsOf } from './drafts.ts';
 import {
   blankValues,
@@ -15,43 +13,48 @@ import {
   placedErrors,
   requestOf,
 } from './event-values.ts';
+import { useRecordEvent } from './use-record-event.ts';
 
-/** What one recorded event makes stale. */
-const staleAfter = ['dashboard-stats', 'recent-activities', 'chain', 'assets', 'asset', 'participants', 'health'];
-
-/** The form's values, errors, drafts and sending. What is typed is kept through a reload, for each account apart. */
-export function useEventForm(user: User, variant: EventVariant) {
-  const queryClient = useQueryClient();
+/**
+ * The form's values, errors, drafts and sending. What is typed is kept through a reload, for each account apart; `begin` is
+ * what it is opened with.
+ */
+export function useEventForm(user: User, variant: EventVariant, begin: Partial<EventValues> = {}) {
   const kept = useMemo(() => draftsOf(`${user.id}:${variant}`), [user.id, variant]);
-  const blank = useMemo(() => blankValues(user.username, variant), [user.username, variant]);
-  const [values, setValues] = useState<EventValues>(() => kept.open() ?? blank);
+  const device = useMemo(() => deviceDefaultsOf(user.id), [user.id]);
+  const [habits, setHabits] = useState(() => device.read());
+  const blank = useMemo(
+    () => blankValues(user.username, variant, habits.defaults),
+    [user.username, variant, habits.defaults],
+  );
+  // Whoever opens it for an asset wants that one; what was being typed stays kept for the next plain opening.
+  const [values, setValues] = useState<EventValues>(() => ({
+    ...((!begin.assetId && kept.open()) || blank),
+    ...begin,
+  }));
   const [errors, setErrors] = useState<EventErrors>({});
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => kept.list());
-  useEffect(() => kept.keepOpen(isBlank(values) ? null : values), [kept, values]);
+  useEffect(() => kept.keepOpen(isBlank(values, blank) ? null : values), [kept, values, blank]);
 
-  const record = useCallMutation(addEvent, {
-    onSuccess: ({ block }) => {
-      showToast({
-        title: 'Event Added Successfully',
-        description: `Block #${block.index} has been added to the blockchain.`,
-        tone: 'success',
-      });
+  const change = (next: Parameters<typeof device.keep>[0]) => {
+    device.keep(next);
+    setHabits((before) => ({ ...before, ...next }));
+  };
+  const record = useRecordEvent(user.id, {
+    onDone: () => {
+      const { user: participant, action, location } = values;
+      change({ last: { user: participant, action, location } });
       setValues(blank);
       setErrors({});
-      for (const name of staleAfter) void queryClient.invalidateQueries({ queryKey: [name] });
     },
-    onError: (error) => {
-      setErrors(placedErrors(error.errors));
-      const description = error.message || 'An error occurred while adding the event.';
-      showToast({ title: 'Failed to Add Event', description, tone: 'failure' });
-    },
+    onRefused: (error) => setErrors(placedErrors(error.errors)),
   });
 
   return {
     values,
     errors,
     drafts,
-    receipt: record.data?.block,
+    outcome: record.data,
     failure: record.error,
     busy: record.isPending,
     edit: (change: Partial<EventValues>) => {
@@ -60,12 +63,17 @@ export function useEventForm(user: User, variant: EventVariant) {
       // A failure stays in sight until something is changed; a receipt until the next event is begun.
       if (!record.isPending) record.reset();
     },
-    submit: () => {
+    blank: isBlank(values, blank),
+    habits,
+    changeHabits: change,
+    /** Whether the form may be sent; what is wrong is said at the fields. */
+    check: () => {
       const wrong = errorsOf(values);
       setErrors(wrong);
-      if (Object.keys(wrong).length === 0) record.mutate({ body: requestOf(values) });
       return Object.keys(wrong).length === 0;
     },
+    send: () => record.mutate(requestOf(values)),
+    forgetOutcome: () => record.reset(),
     clear: () => {
       setValues(blank);
       setErrors({});

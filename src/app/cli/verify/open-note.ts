@@ -1,0 +1,24 @@
+import { type LogKeys, ProofError, type VerifiedCheckpoint, verifyCheckpointByKeys } from '@cairn/ledger-proof';
+import type { Trust } from './trust.ts';
+
+/** Opens a checkpoint that the log's key of its size signed, and with `witnesses` all of these; otherwise says why not. */
+export async function openNote(
+  note: string,
+  keys: LogKeys,
+  witnesses: Trust['witnesses'] = [],
+): Promise<VerifiedCheckpoint | ProofError> {
+  try {
+    return await verifyCheckpointByKeys(note, keys, { witnessKeys: witnesses, quorum: witnesses.length });
+  } catch (error) {
+    if (error instanceof ProofError) return error;
+    throw error;
+  }
+}
+
+/** One line for each witness whose word was required, with the time that it names. */
+export function describeCosignatures({ checkpoint, cosignatures }: VerifiedCheckpoint): string[] {
+  return cosignatures.map(({ key, timestamp }) => {
+    const time = new Date(Number(timestamp ?? 0n) * 1000).toISOString();
+    return `${key.name} cosigned the first ${checkpoint.size.toLocaleString('en-US')} blocks at ${time}.`;
+  });
+}

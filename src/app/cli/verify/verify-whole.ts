@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import {
+  followKeys,
+  type KeyBlock,
+  type LogKeys,
+  ProofError,
+  type TreeHead,
+  type VerifiedCheckpoint,
+} from '@cairn/ledger-proof';
+import { Failure } from '../failure.ts';
+import { checkLog, type Fault } from '../log/check-log.ts';
+import { readExportBlocks, readExportEnds } from '../log/export-format.ts';
+import type { LogEntry } from '../log/log-source.ts';
+import { readLog } from '../log/read-log.ts';
+import { serverSource } from '../log/server-source.ts';
+import { showProgress } from '../progress.ts';
+import type { Terminal } from '../terminal.ts';
+import { describeCosignatures, openNote } from './open-note.ts';
+import { parseLogKey, type Trust } from './trust.ts';
+
+/** What a log says of itself; nothing of it is believed yet. */
+type Claim = {
+  readonly name: string;
+  readonly note: string;
+  readonly keyBlocks: readonly KeyBlock[];
+  /** A checkpoint with the cosignatures that are asked for, where the last one lacks them. */
+  readonly cosigned: string | undefined;
+  readonly entries: (size: bigint) => AsyncIterable<LogEntry>;
+};
+
+type Extras = { readonly since?: string | undefined };
+
+/** Checks the public log of a server. Gives the exit code. */
+export async function verifyServer(terminal: Terminal, address: string, trust: Trust, extras: Extras): Promise<number> {
+  const source = serverSource(address);
+  const keyBlocks = await source.keyBlocks();
+  const own = trust.key === undefined ? await source.vkey() : undefined;
+  if (own !== undefined)
+    terminal.note(
+      `The key was taken from the server itself, so this shows that its log is whole, not whose it is. To be sure: --key ${own}`,
+    );
+  // A log's own word for its newest key says nothing of the checkpoints before it; its oldest key leads to all of them.
+  const key = trust.key ?? parseLogKey(firstKey(keyBlocks) ?? own ?? '');
+  const names = trust.witnesses.map(({ name }) => name);
+  const claim = {
+    name: source.name,
+    note: await source.checkpoint(),
+    keyBlocks,
+    cosigned: names.length === 0 ? undefined : await source.cosigned(names),
+    entries: (size: bigint) => readLog(source, size),
+  };
+  return verifyWhole(terminal, claim, { ...trust, key }, extras);
+}
+
+/** Checks an export offline. Gives the exit code. */
+export async function verifyExport(terminal: Terminal, file: string, trust: Trust, extras: Extras): Promise<number> {
+  const { header, checkpoint, cosigned, keyBlocks } = await readExportEnds(file);
+  if (trust.key === undefined)
+    terminal.note(
+      `The key was taken from the file itself, so this shows that the log in it is whole, not whose it is. To be sure: --key ${header.vkey}`,
+    );
+  if (checkpoint === undefined)
+    return bad(terminal, { index: header.size, reason: 'the export ends without its checkpoint: it is cut off' });
+  const key = trust.key ?? parseLogKey(firstKey(keyBlocks) ?? header.vkey);
+  const claim = { name: file, note: checkpoint, keyBlocks, cosigned, entries: () => readExportBlocks(file) };
+  return verifyWhole(terminal, claim, { ...trust, key }, extras);
+}
+
+const firstKey = ([first]: readonly KeyBlock[]): string | undefined => {
+  const key = first?.data['previousKey'];
+  return typeof key === 'string' ? key : undefined;
+};
+
+async function verifyWhole(
+  terminal: Terminal,
+  claim: Claim,
+  trust: Trust & { readonly key: NonNullable<Trust['key']> },
+  { since }: Extras,
+): Promise<number> {
+  const keys = await follow(trust.key, claim.keyBlocks);
+  if (keys instanceof ProofError) return refuse(terminal, keys.message);
+  const last = await openNote(claim.note, keys);
+  if (last instanceof ProofError)
+    return refuse(terminal, `The checkpoint of ${claim.name} is not signed with this key: ${last.message}`);
+  const witnessed = await findWitnessed(claim, keys, trust);
+  if (witnessed instanceof ProofError)
+    return refuse(terminal, `No checkpoint of ${claim.name} has the cosignatures asked for: ${witnessed.message}`);
+  const kept = since === undefined ? [] : [await readKept(since, keys)];
+
+  const progress = showProgress(terminal, 'blocks checked');
+  const size = Number(last.checkpoint.size);
+  const begun = performance.now();
+  const result = await checkLog(() => claim.entries(last.checkpoint.size), last.checkpoint, {
+    kept: [...kept, ...(witnessed === undefined ? [] : [witnessed.checkpoint])],
+    trusted: keys,
+    onProgress: (done) => progress.update(done, size),
+  });
+  progress.end();
+  if (!('ok' in result)) return bad(terminal, result);
+
+  const { origin, root } = last.checkpoint;
+  terminal.out(
+    `VALID. All ${result.size.toLocaleString('en-US')} blocks of ${claim.name} are as ${origin} signed for them.`,
+  );
+  for (const head of kept)
+    terminal.out(
+      `It still begins with the ${head.size.toLocaleString('en-US')} blocks of the checkpoint kept from before.`,
+    );
+  for (const line of witnessed === undefined ? [] : describeCosignatures(witnessed)) terminal.out(line);
+  const seconds = (performance.now() - begun) / 1000;
+  terminal.out(`Merkle root ${Buffer.from(root).toString('hex')}, checked in ${seconds.toFixed(1)} s.`);
+  return 0;
+}
+
+async function follow(key: NonNullable<Trust['key']>, blocks: readonly KeyBlock[]): Promise<LogKeys | ProofError> {
+  try {
+    return await followKeys(key, blocks);
+  } catch (error) {
+    if (error instanceof ProofError) return error;
+    throw error;
+  }
+}
+
+/** The last checkpoint, or the one beside it, with the cosignatures of all witnesses; undefined when none is asked for. */
+async function findWitnessed(
+  { note, cosigned }: Claim,
+  keys: LogKeys,
+  { witnesses }: Trust,
+): Promise<VerifiedCheckpoint | ProofError | undefined> {
+  if (witnesses.length === 0) return undefined;
+  const last = await openNote(note, keys, witnesses);
+  return last instanceof ProofError && cosigned !== undefined ? openNote(cosigned, keys, witnesses) : last;
+}
+
+async function readKept(file: string, keys: LogKeys): Promise<TreeHead> {
+  const opened = await openNote(await readFile(file, 'utf8'), keys);
+  if (opened instanceof ProofError)
+    throw new Failure(`${file} is no checkpoint that this key signed: ${opened.message}`, 2);
+  return opened.checkpoint;
+}
+
+function refuse(terminal: Terminal, why: string): number {
+  terminal.out(`NOT VALID. ${why}`);
+  return 1;
+}
+
+function bad(terminal: Terminal, { index, reason }: Fault): number {
+  return refuse(terminal, `First bad block: ${index}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`);
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** What the address of the dashboard says; what cannot be read counts as not said. */
+export const DashboardSearch = z.object({
+  range: z.enum(['today', '7', '90', 'custom']).optional().catch(undefined),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  compare: z.enum(['off']).optional().catch(undefined),
+  live: z.enum(['paused']).optional().catch(undefined),
+});
+export type DashboardSearch = z.infer<typeof DashboardSearch>;

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Pause, Play, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useHead } from '#domains/ledger/web/index.ts';
+import { periodStatsQuery } from '#domains/trace/web/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { useDeferred } from '#platform/web/ui/use-deferred.ts';
+import type { Arrangement } from './arrangement.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
+import type { Period } from './period.ts';
+
+const CustomPeriod = lazy(() => import('./custom-period.tsx'));
+
+const ranges = [
+  { value: 'today', label: 'Today' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: 'custom', label: 'Other days' },
+];
+const comparisons = [
+  { value: 'previous', label: 'vs. the days before' },
+  { value: 'off', label: 'Not compared' },
+];
+
+export type DashboardToolbarProps = {
+  search: DashboardSearch;
+  period: Period;
+  today: string;
+  arrangement: Arrangement;
+  onSearch: (change: Partial<DashboardSearch>) => void;
+  onArrange: (arrangement: Arrangement) => void;
+};
+
+/** Which days the figures are of, whether they move, and which panels there are. */
+export function DashboardToolbar({ search, period, today, arrangement, onSearch, onArrange }: DashboardToolbarProps) {
+  const { range, compare } = search;
+  const chooseRange = (value: string) =>
+    onSearch(
+      value === 'custom'
+        ? { range: 'custom', ...period }
+        : { range: value === '30' ? undefined : (value as 'today' | '7' | '90'), from: undefined, to: undefined },
+    );
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <Select
+        aria-label="Period"
+        options={ranges}
+        value={range ?? '30'}
+        onChange={({ target }) => chooseRange(target.value)}
+        className="max-sm:min-w-36 max-sm:flex-1 sm:w-40"
+      />
+      {range === 'custom' ? (
+        <Suspense>
+          <CustomPeriod
+            period={{ from: search.from ?? period.from, to: search.to ?? period.to }}
+            today={today}
+            onChange={onSearch}
+          />
+        </Suspense>
+      ) : null}
+      <Select
+        aria-label="Comparison"
+        options={comparisons}
+        value={compare ?? 'previous'}
+        onChange={({ target }) => onSearch({ compare: target.value === 'off' ? 'off' : undefined })}
+        className="max-sm:min-w-36 max-sm:flex-1 sm:w-48"
+      />
+      <div className="ml-auto flex items-center gap-1">
+        <LiveMark period={period} paused={search.live === 'paused'} />
+        <Button
+          size="small"
+          variant="quiet"
+          icon={
+            search.live === 'paused' ? <Play aria-hidden="true" size={14} /> : <Pause aria-hidden="true" size={14} />
+          }
+          onClick={() => onSearch({ live: search.live === 'paused' ? undefined : 'paused' })}
+        >
+          {search.live === 'paused' ? 'Resume' : 'Pause'}
+        </Button>
+        <SaveFigures period={period} />
+        <Arrange arrangement={arrangement} onArrange={onArrange} />
+      </div>
+    </div>
+  );
+}
+
+function LiveMark({ period, paused }: { period: Period; paused: boolean }) {
+  const { state } = useHead();
+  const { dataUpdatedAt } = useQuery({ ...periodStatsQuery(period), enabled: false });
+  const live = state === 'live' && !paused;
+  return (
+    <span data-tone={live ? 'green' : 'grey'} className="flex items-center gap-1.5 text-12 text-muted">
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-tone-solid" />
+      <span>{paused ? 'Paused' : live ? 'Live' : state === 'connecting' ? 'Connecting' : 'Not connected'}</span>
+      {dataUpdatedAt > 0 ? (
+        <span className="max-sm:hidden">
+          updated <Time at={dataUpdatedAt / 1000} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function SaveFigures({ period }: { period: Period }) {
+  const save = () => void import('./panel-csv.ts').then(({ saveFigures }) => saveFigures(period));
+  return (
+    <IconButton label="Save the figures as CSV" size="small" onClick={save}>
+      <Download aria-hidden="true" size={14} />
+    </IconButton>
+  );
+}
+
+function Arrange({
+  arrangement,
+  onArrange,
+}: {
+  arrangement: Arrangement;
+  onArrange: (arrangement: Arrangement) => void;
+}) {
+  const { module, triggerProps } = useDeferred(() => import('./arrange-dialog.tsx'));
+  const label = 'Arrange the panels';
+  const icon = <SlidersHorizontal aria-hidden="true" size={14} />;
+  if (!module) {
+    return (
+      <IconButton label={label} size="small" aria-haspopup="dialog" {...triggerProps}>
+        {icon}
+      </IconButton>
+    );
+  }
+  return (
+    <module.ArrangeDialog
+      arrangement={arrangement}
+      onArrange={onArrange}
+      trigger={
+        <IconButton label={label} size="small" tooltip={false}>
+          {icon}
+        </IconButton>
+      }
+    />
+  );
+}

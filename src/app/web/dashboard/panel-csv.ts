@@ -1,0 +1,81 @@
+import { health } from '#domains/observability/contract.ts';
+import { type Activity, dashboardStats, recentActivities } from '#domains/trace/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import { saveText, toCsv } from '#platform/web/csv.ts';
+import { showToast } from '#platform/web/ui/toast-store.ts';
+import type { PanelName } from './arrangement.ts';
+import type { Period } from './period.ts';
+
+type Table = { readonly header: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] };
+
+/** Saves the period's figures, day by day. */
+export function saveFigures(period: Period): Promise<void> {
+  return save('figures', async () => {
+    const stats = await call(dashboardStats, { query: period });
+    const rows = (stats.period?.daily ?? []).map(({ day, events, assets }) => [day, events, assets]);
+    return { header: ['Day (UTC)', 'Events', 'New assets'], rows };
+  });
+}
+
+/** Saves what a panel is about, as it is now: of the lists the newest 100. */
+export function savePanel(panel: PanelName): Promise<void> {
+  return save(panel, tables[panel]);
+}
+
+const tables: Readonly<Record<PanelName, () => Promise<Table>>> = {
+  activity: async () => listOf((await call(recentActivities, { query: { limit: 100 } })).activities),
+  attention: async () =>
+    listOf((await call(recentActivities, { query: { limit: 100, anomalous: 'true' } })).activities),
+  status: async () => ({
+    header: ['Status', 'Assets'],
+    rows: Object.entries((await call(dashboardStats, {})).byStatus),
+  }),
+  health: async () => {
+    const { blockchain_valid: valid, blockGeneration, networkSync } = await call(health, {});
+    const row = (name: string, { percent, objectivePercent, explanation }: typeof networkSync) => [
+      name,
+      percent ?? '',
+      objectivePercent,
+      explanation,
+    ];
+    return {
+      header: ['Measure', 'Percent', 'Objective', 'What was measured'],
+      rows: [
+        ['Data Integrity', valid ? 100 : 0, 100, valid ? 'Verified' : 'Error'],
+        row('Block Generation', blockGeneration),
+        row('Network Sync', networkSync),
+      ],
+    };
+  },
+};
+
+function listOf(activities: readonly Activity[]): Table {
+  return {
+    header: ['Block', 'Action', 'Asset ID', 'Participant', 'Location', 'Happened', 'Recorded', 'Anomalies'],
+    rows: activities.map(
+      ({ blockIndex, action, assetId, participantName, location, timestamp, recordedAt, anomalies }) => [
+        blockIndex,
+        action,
+        assetId ?? '',
+        participantName,
+        location ?? '',
+        timestamp,
+        recordedAt,
+        anomalies.join('; '),
+      ],
+    ),
+  };
+}
+
+async function save(name: string, read: () => Promise<Table>): Promise<void> {
+  try {
+    const { header, rows } = await read();
+    saveText(`dashboard-${name}.csv`, toCsv(header, rows));
+  } catch {
+    showToast({
+      title: 'The export failed',
+      description: 'Nothing was saved. Try again in a moment.',
+      tone: 'failure',
+    });
+  }
+}

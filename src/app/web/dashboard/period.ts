@@ -1,0 +1,36 @@
+import { formatCount } from '#platform/web/format-number.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
+
+export type Period = { readonly from: string; readonly to: string };
+
+const dayMilliseconds = 86_400_000;
+const daysMax = 366;
+const usualDays = 30;
+
+/** The days (UTC) that the address asks for; a period that is none, or too long, is the usual one. */
+export function periodOf({ range, from, to }: DashboardSearch, today: string): Period {
+  if (range === 'custom' && from !== undefined && to !== undefined && from <= to && daysIn({ from, to }) <= daysMax)
+    return { from, to };
+  const days = range === 'today' ? 1 : range === '7' || range === '90' ? Number(range) : usualDays;
+  return { from: dayOf(Date.parse(today) - (days - 1) * dayMilliseconds), to: today };
+}
+
+/** The period in a few words, after a figure: 'today', 'in 30 days'. */
+export function wordsFor(period: Period, today: string): string {
+  const days = daysIn(period);
+  if (days === 1) return period.to === today ? 'today' : `on ${period.to}`;
+  return period.to === today ? `in ${days} days` : `in these ${days} days`;
+}
+
+/** How a figure differs from the one before it, in words. */
+export function differenceInWords(now: number, before: number): string {
+  if (now === before) return 'as many as before';
+  if (before === 0) return 'none before';
+  return `${formatCount(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than before`;
+}
+
+export const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
+
+function daysIn({ from, to }: Period): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMilliseconds + 1;
+}

@@ -1,0 +1,10 @@
+import { SearchBox } from '#platform/web/ui/search-box.tsx';
+import { useFound } from '../palette/use-found.tsx';
+import type { FieldProps } from './find-anything.tsx';
+
+/** Takes the place, and the focus, of the plain field. Enter goes to the best match. */
+export default function FoundBox(props: FieldProps) {
+  const { groups } = useFound(props.value);
+  const first = groups.flatMap(({ items }) => items)[0];
+  return <SearchBox {...props} autoFocus groups={groups} onEnter={() => first?.onChoose()} />;
+}

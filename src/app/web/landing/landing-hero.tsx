@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { FindAnything } from './find-anything.tsx';
+import { DemoLink, TrialLink } from './start-links.tsx';
+
+const LiveProof = lazy(() => import('./live-proof.tsx'));
+
+/** What it is and the way in, beside the chain itself. */
+export function LandingHero() {
+  return (
+    <section
+      aria-labelledby="landing-title"
+      className="page-width grid grid-cols-1 items-start gap-x-16 gap-y-10 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:pt-20 lg:pb-24"
+    >
+      <div className="min-w-0 lg:pt-8">
+        <h1 id="landing-title" className="text-32 sm:text-48">
+          Every step on record, for anyone to verify.
+        </h1>
+        <p className="mt-5 max-w-[52ch] text-pretty text-muted sm:text-20">
+          Cairn follows goods from the factory to the shop. Each event becomes a block in a signed chain: nobody changes
+          it unnoticed, and you check it yourself, in your own browser.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <TrialLink />
+          <DemoLink />
+        </div>
+        <FindAnything />
+      </div>
+      <Suspense fallback={<Skeleton className="h-105 rounded-12" />}>
+        <LiveProof />
+      </Suspense>
+    </section>
+  );
+}

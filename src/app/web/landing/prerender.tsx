@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { entriesOnPhone, navigation } from '../navigation.ts';
+import { BottomBar } from '../shell/bottom-bar.tsx';
+import { Footer } from '../shell/footer.tsx';
+import { Header } from '../shell/header.tsx';
+import { Landing } from './landing.tsx';
+
+/**
+ * The landing page as a visitor without an account first sees it, as HTML: what the server sends inside the page, so that
+ * its text is there before the app is, and without it. Its title comes apart.
+ */
+export async function prerenderLanding(): Promise<{ title: string; html: string }> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: FirstSight }),
+    history: createMemoryHistory({ initialEntries: ['/landing'] }),
+  });
+  await router.load();
+  const markup = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  const [, title = '', rest = ''] = /^(?:.*?)<title>(.*?)<\/title>(.*)$/s.exec(markup) ?? [];
+  return { title, html: rest };
+}
+
+function FirstSight() {
+  const entries = navigation.filter((entry) => entry.visibleTo(null));
+  return (
+    // Who comes back signed in sees the dashboard here, not this (theme.js tells).
+    <div className="flex min-h-dvh flex-col [.returning_&]:hidden">
+      <Header entries={entries} account={<span className="h-control w-20" />} />
+      <main className="flex-1">
+        <Landing />
+      </main>
+      <Footer />
+      <BottomBar entries={entries} shown={entriesOnPhone} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readChain } from '#domains/ledger/contract.ts';
+import { dashboardStats, type HistoryEvent, readAsset, recentActivities } from '#domains/trace/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+
+const stonesShown = 7;
+const journeyMax = 50;
+
+/** The newest blocks, for the stack of stones. Made stale whenever the chain grows. */
+export const stonesQuery = queryOptions({
+  queryKey: ['chain', 'stones'],
+  queryFn: ({ signal }) => call(readChain, { query: { limit: stonesShown } }, { signal }),
+});
+
+/** How much this ledger holds. */
+export const figuresQuery = queryOptions({
+  queryKey: ['dashboard-stats', 'landing'],
+  queryFn: ({ signal }) => call(dashboardStats, {}, { signal }),
+});
+
+/** One asset that has gone the whole way. */
+export type Example = {
+  readonly assetId: string;
+  readonly name: string;
+  readonly made: HistoryEvent | undefined;
+  readonly moved: HistoryEvent | undefined;
+};
+
+/** The asset that was delivered last, with its first step and the first one on its way; null where nothing was delivered yet. */
+export const exampleQuery = queryOptions({
+  queryKey: ['landing', 'example'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }): Promise<Example | null> => {
+    const { activities } = await call(recentActivities, { query: { action: 'delivered', limit: 1 } }, { signal });
+    const assetId = activities[0]?.assetId;
+    if (assetId === undefined) return null;
+    const { asset, history } = await call(readAsset, { params: { assetId }, query: { limit: journeyMax } }, { signal });
+    const first = (action: string) => history.find((event) => event.action === action);
+    return { assetId, name: asset.name, made: first('manufactured'), moved: first('shipped') };
+  },
+});

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { healthQuery } from '#domains/observability/web/index.ts';
+import { useSession } from '#domains/participants/web/index.ts';
+import { buttonClass } from '#platform/web/ui/button.tsx';
+
+/** The free trial for visitors; for those who are signed in, the way to their dashboard. */
+export function TrialLink() {
+  const { user } = useSession();
+  if (user !== null) {
+    return (
+      <Link to="/dashboard" className={buttonClass('primary', 'large')}>
+        Open the Dashboard
+      </Link>
+    );
+  }
+  return (
+    <Link to="." search={{ trial: 'start' }} resetScroll={false} className={buttonClass('primary', 'large')}>
+      Start Free Trial
+    </Link>
+  );
+}
+
+/** To the accounts that anyone may try; where there are none, to the explorer, which is open to all. */
+export function DemoLink() {
+  const { data } = useQuery(healthQuery);
+  if (data?.demo === false) {
+    return (
+      <Link to="/blockchain" className={buttonClass('secondary', 'large')}>
+        Explore the Chain
+      </Link>
+    );
+  }
+  return (
+    <Link to="/role-demo" className={buttonClass('secondary', 'large')}>
+      Try the Demo
+    </Link>
+  );
+}

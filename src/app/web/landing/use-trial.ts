@@ -1,0 +1,28 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
+import { LandingSearch } from './landing-search.ts';
+
+/** Leads whoever signs in or signs up on the landing page to the dashboard. Who came signed in stays where they are. */
+export function useDashboardAfterSignIn(): void {
+  const { loading, user } = useSession();
+  const cameSignedOut = useRef(false);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (loading) return;
+    if (user === null) cameSignedOut.current = true;
+    else if (cameSignedOut.current) void navigate({ to: '/dashboard', replace: true });
+  }, [loading, user, navigate]);
+}
+
+/** Opens the sign-up where the address asks for it. The trial is a link, so that it also works before the app has loaded. */
+export function useTrialFromAddress(): void {
+  const { trial } = LandingSearch.parse(useSearch({ strict: false }));
+  const { loading, user } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (trial === undefined || loading) return;
+    if (user === null) askToSignIn('create account');
+    void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+  }, [trial, loading, user, navigate]);
+}

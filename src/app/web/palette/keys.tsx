@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSession } from '#domains/participants/web/index.ts';
+import { useTheme } from '#platform/web/ui/theme.ts';
+import { askForPalette } from '../shell/palette-request.ts';
+import { keyName, matchKeys, type Shortcut } from './shortcuts.ts';
+import { singleKeysAreOn } from './single-keys.ts';
+
+/** A sequence that stops for longer than this begins anew. */
+const patience = 1200;
+
+/** Answers the keyboard shortcuts. Never while somebody types, and never below an open dialog. */
+export default function Keys() {
+  const run = useShortcuts();
+  const { user } = useSession();
+  useEffect(() => {
+    let pressed: readonly string[] = [];
+    let last = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const key = keyName(event);
+      if (key === undefined || event.defaultPrevented) return;
+      const chord = key.startsWith('Mod+');
+      if (!chord && (!singleKeysAreOn() || isTyping(event.target))) return;
+      pressed = chord || event.timeStamp - last > patience ? [key] : [...pressed, key];
+      last = event.timeStamp;
+      // A key that does not go on with what was begun may begin something itself.
+      const found = matchKeys(pressed, user) ?? matchKeys([key], user);
+      if (found === 'more') return;
+      pressed = [];
+      if (found === undefined) return;
+      event.preventDefault();
+      run(found);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [run, user]);
+  return null;
+}
+
+function useShortcuts(): (shortcut: Shortcut) => void {
+  const navigate = useNavigate();
+  const { theme, choose } = useTheme();
+  return ({ effect }) => {
+    if (effect.kind === 'go') void navigate(effect.way);
+    else if (effect.kind === 'theme') choose(theme === 'dark' ? 'light' : 'dark');
+    else if (effect.kind === 'palette') askForPalette('search');
+    else if (effect.kind === 'sheet') askForPalette('shortcuts');
+    else if (effect.kind === 'search' && !focusSearchOfPage()) askForPalette('search');
+  };
+}
+
+/** The search that the page itself has, where it has one in view. */
+function focusSearchOfPage(): boolean {
+  const box = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  if (!box?.checkVisibility()) return false;
+  box.focus();
+  box.select();
+  return true;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null;
+}

@@ -1,0 +1,41 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { CommandPalette } from '#platform/web/ui/command-palette.tsx';
+import type { SearchGroup } from '#platform/web/ui/search-list.tsx';
+import { askForPalette } from '../shell/palette-request.ts';
+import { forgetPlaces, readRecentPlaces } from './recent-places.ts';
+import { useCommands } from './use-commands.tsx';
+import { useFound, usePlaceItem } from './use-found.tsx';
+
+/** One field for everything: what was pasted, pages, actions, and what the ledger holds. */
+export default function Palette() {
+  const [text, setText] = useState('');
+  const [recent] = useState(readRecentPlaces);
+  const toItem = usePlaceItem();
+  const clear = {
+    key: 'clear',
+    label: 'Clear recent places',
+    icon: <X aria-hidden="true" size={15} />,
+    onChoose: forgetPlaces,
+  };
+  const commands = useCommands(text);
+  const found = useFound(text);
+  const [named, ...others] = found.groups;
+  const groups: readonly SearchGroup[] =
+    text.trim() === ''
+      ? [{ label: 'Recent', items: recent.length === 0 ? [] : [...recent.map(toItem), clear] }, ...commands]
+      : [...(named ? [named] : []), ...commands, ...others];
+  return (
+    <CommandPalette
+      open
+      onOpenChange={(open) => open || askForPalette(null)}
+      label="Search or go to"
+      placeholder="Page, asset, block or hash"
+      value={text}
+      onChange={setText}
+      groups={groups}
+      searching={found.searching}
+      empty={`Nothing here is called “${text.trim()}”. Try an asset's name or id, or a block number.`}
+    />
+  );
+}

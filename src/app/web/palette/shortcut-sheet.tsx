@@ -1,0 +1,52 @@
+import { useSession } from '#domains/participants/web/index.ts';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Kbd } from '#platform/web/ui/kbd.tsx';
+import { Switch } from '#platform/web/ui/switch.tsx';
+import { askForPalette } from '../shell/palette-request.ts';
+import { type Shortcut, shortcuts } from './shortcuts.ts';
+import { useSingleKeys } from './single-keys.ts';
+
+const groups = ['Anywhere', 'Go to', 'On a page'] as const;
+
+/** Every shortcut that this viewer has, and the switch that turns the single keys off. */
+export default function ShortcutSheet() {
+  const { user } = useSession();
+  const { on, choose } = useSingleKeys();
+  const mine = shortcuts.filter(({ visibleTo }) => visibleTo?.(user) ?? true);
+  return (
+    <Dialog open onOpenChange={(open) => open || askForPalette(null)} title="Keyboard shortcuts">
+      <div className="flex flex-col gap-5">
+        {groups.map((group) => (
+          <section key={group} aria-label={group}>
+            <h3 className="mb-1 text-13 text-muted">{group}</h3>
+            <ul className="divide-y divide-line">
+              {mine
+                .filter((shortcut) => shortcut.group === group)
+                .map((shortcut) => (
+                  <li key={shortcut.label} className="flex items-center justify-between gap-4 py-1.5">
+                    {shortcut.label}
+                    <Keys shortcut={shortcut} />
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+        <div className="border-t border-line pt-4">
+          <Switch
+            checked={on}
+            onCheckedChange={choose}
+            label="Shortcuts of a single key"
+            hint="Turn them off if keys are pressed by accident, or by speech. Those with Ctrl or ⌘ stay."
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function Keys({ shortcut }: { shortcut: Shortcut }) {
+  const names = shortcut.keys.flatMap((key) => (key === 'Mod+k' ? [isMac ? '⌘' : 'Ctrl', 'K'] : [key.toUpperCase()]));
+  return <Kbd keys={names} />;
+}

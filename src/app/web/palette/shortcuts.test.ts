@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { keyName, matchKeys, shortcuts } from './shortcuts.ts';
+
+const key = (name: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
+  keyName({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held });
+const labelOf = (pressed: readonly string[], role: string | null) => {
+  const match = matchKeys(pressed, role === null ? null : { role });
+  return typeof match === 'object' ? match.label : match;
+};
+
+describe('the shortcuts', () => {
+  test('never take a chord that belongs to the browser, but for the one of search', () => {
+    expect(key('d', { ctrlKey: true })).toBeUndefined();
+    expect(key('t', { metaKey: true })).toBeUndefined();
+    expect(key('/', { altKey: true })).toBeUndefined();
+    expect(key('Enter')).toBeUndefined();
+    expect(key('k', { metaKey: true })).toBe('Mod+k');
+    expect(key('K', { ctrlKey: true })).toBe('Mod+k');
+  });
+
+  test('are found key by key', () => {
+    expect(labelOf(['g'], null)).toBe('more');
+    expect(labelOf(['g', 'd'], null)).toBe('Dashboard');
+    expect(labelOf(['g', 'x'], null)).toBeUndefined();
+    expect(labelOf(['?'], null)).toBe('Show these shortcuts');
+  });
+
+  test('lead nowhere for those who may not go there', () => {
+    expect(labelOf(['n'], null)).toBeUndefined();
+    expect(labelOf(['n'], 'other')).toBeUndefined();
+    expect(labelOf(['n'], 'retailer')).toBe('New event');
+    expect(labelOf(['g', 'e'], 'other')).toBeUndefined();
+  });
+
+  test('are each reached: none is the beginning of another', () => {
+    const written = shortcuts.filter(({ effect }) => effect.kind !== 'page').map(({ keys }) => keys.join(' '));
+    for (const one of written)
+      expect(written.filter((other) => other === one || other.startsWith(`${one} `))).toEqual([one]);
+  });
+});

@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Keyboard, LogIn, type LucideIcon, MoonStar, ShieldUser, Sparkles, UserPlus, UserRoundCog } from 'lucide-react';
+import { holds } from '#domains/participants/contract.ts';
+import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
+import type { SearchGroup } from '#platform/web/ui/search-list.tsx';
+import { useTheme } from '#platform/web/ui/theme.ts';
+import { navigation } from '../navigation.ts';
+import { quickActionsOf } from '../quick-actions.ts';
+import { askForPalette } from '../shell/palette-request.ts';
+
+type Command = { readonly label: string; readonly icon: LucideIcon; readonly run: () => void };
+
+/** The pages and actions that this viewer has, those alone whose words begin with what was typed. */
+export function useCommands(text: string): readonly SearchGroup[] {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { theme, choose } = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const pages: readonly Command[] = [
+    ...navigation
+      .filter((entry) => entry.visibleTo(user))
+      .map(({ label, icon, to }) => ({ label, icon, run: () => void navigate({ to }) })),
+    ...(user ? [{ label: 'Profile Settings', icon: UserRoundCog, run: () => void navigate({ to: '/profile' }) }] : []),
+    ...(user && holds(user, 'read administration')
+      ? [{ label: 'Admin Panel', icon: ShieldUser, run: () => void navigate({ to: '/admin' }) }]
+      : []),
+    { label: 'About Cairn', icon: Sparkles, run: () => void navigate({ to: '/landing' }) },
+  ];
+  const actions: readonly Command[] = [
+    ...(user ? quickActionsOf(user.role) : []).map(({ label, icon, link }) => ({
+      label,
+      icon,
+      run: () => void navigate(link),
+    })),
+    ...(user === null
+      ? [
+          { label: 'Sign In', icon: LogIn, run: () => askToSignIn() },
+          { label: 'Create Account', icon: UserPlus, run: () => askToSignIn('create account') },
+        ]
+      : []),
+    { label: `Use ${other} theme`, icon: MoonStar, run: () => choose(other) },
+    { label: 'Keyboard shortcuts', icon: Keyboard, run: () => askForPalette('shortcuts') },
+  ];
+  const toGroup = (label: string, commands: readonly Command[]): SearchGroup => ({
+    label,
+    items: commands
+      .filter((command) => fits(command.label, text))
+      .map(({ label: title, icon: Icon, run }) => ({
+        key: title,
+        label: title,
+        icon: <Icon aria-hidden="true" size={15} />,
+        onChoose: run,
+      })),
+  });
+  return [toGroup('Pages', pages), toGroup('Actions', actions)];
+}
+
+/** Whether each word that was typed begins a word of the label. */
+function fits(label: string, text: string): boolean {
+  const words = label.toLowerCase().split(/\s+/);
+  return text
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .every((typed) => words.some((word) => word.startsWith(typed)));
+}

@@ -1,0 +1,66 @@
+import { LogIn } from 'lucide-react';
+import type { DemoAccount } from '#domains/demo/contract.ts';
+import type { User } from '#domains/participants/contract.ts';
+import { RoleBadge, useAccountSwitch } from '#domains/participants/web/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Banner } from '#platform/web/ui/banner.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { CopyChip } from '#platform/web/ui/copy-chip.tsx';
+
+/** Accounts to try, each one click away. Whoever signs in with one lands on the tab of its role. */
+export function AccountList({ accounts, user }: { accounts: readonly DemoAccount[]; user: User | null }) {
+  const { switchTo, busy, failure } = useAccountSwitch();
+  const enter = async ({ username, password, role }: DemoAccount) => {
+    // A refusal is in `failure`; the page is read anew as the account that came in.
+    const entered = await switchTo({ username, password }).catch(() => false);
+    if (entered) window.location.assign(`/role-demo?tab=${role}`);
+  };
+  return (
+    <Card title="Demo accounts" description="Shared by everybody who tries this server. Nothing here is private.">
+      {failure ? (
+        <div className="mb-3">
+          <Banner kind="failure">{failure.message}</Banner>
+        </div>
+      ) : null}
+      <ul className="flex flex-col divide-y divide-line">
+        {accounts.map((account) => (
+          <li key={account.username} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+            <div className="min-w-0 flex-1 basis-52">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {account.displayName}
+                <RoleBadge role={account.role} />
+                {account.administrator ? <Badge>administrator</Badge> : null}
+              </p>
+              <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-muted">
+                <CopyChip
+                  text={account.username}
+                  short={account.username}
+                  label={`username of ${account.displayName}`}
+                />
+                <CopyChip
+                  text={account.password}
+                  short={account.password}
+                  label={`password of ${account.displayName}`}
+                />
+              </p>
+            </div>
+            {user?.username === account.username ? (
+              <Badge tone="green">signed in</Badge>
+            ) : (
+              <Button
+                size="small"
+                disabled={busy}
+                icon={<LogIn aria-hidden="true" size={14} />}
+                aria-label={`Sign in as ${account.username}`}
+                onClick={() => void enter(account)}
+              >
+                Sign In
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

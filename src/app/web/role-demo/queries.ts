@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { demoAccounts } from '#domains/demo/contract.ts';
+import { recentActivities } from '#domains/trace/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+
+const activitiesRead = 100;
+
+/** The accounts to try; none outside of demo mode. */
+export const demoAccountsQuery = queryOptions({
+  queryKey: ['demo-accounts'],
+  queryFn: ({ signal }) => call(demoAccounts, {}, { signal }),
+  staleTime: Infinity,
+});
+
+/** The newest events of a participant. Made stale by every new block. */
+export const ownEventsQuery = (participantId: string) =>
+  queryOptions({
+    queryKey: ['recent-activities', 'role demo', participantId],
+    queryFn: ({ signal }) => call(recentActivities, { query: { participantId, limit: activitiesRead } }, { signal }),
+  });

@@ -1,0 +1,22 @@
+import { askToSignIn } from '#domains/participants/web/index.ts';
+import { Banner } from '#platform/web/ui/banner.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+
+/** For visitors: what signing in gives here. */
+export function SignInPrompt({ demo }: { demo: boolean }) {
+  return (
+    <div className="mb-6">
+      <Banner
+        action={
+          <Button size="small" onClick={() => askToSignIn()}>
+            Sign In
+          </Button>
+        }
+      >
+        {demo
+          ? 'Sign in to try a role: with one of the demo accounts, or with your own.'
+          : 'Sign in to see what your role can try.'}
+      </Banner>
+    </div>
+  );
+}

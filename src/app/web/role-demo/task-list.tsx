@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Circle, CircleCheck } from 'lucide-react';
+import { BlockLink, useHead } from '#domains/ledger/web/index.ts';
+import type { ParticipantRole, User } from '#domains/participants/contract.ts';
+import type { Activity } from '#domains/trace/contract.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { ownEventsQuery } from './queries.ts';
+import { doneBy, type Task, tasks } from './tasks.ts';
+import { useBeginning } from './use-beginning.ts';
+
+/** What this role can try now. For an account of the role each task is ticked off by the events it really records. */
+export function TaskList({ role, user }: { role: ParticipantRole; user: User | null }) {
+  const mine = user?.role === role;
+  const { length } = useHead();
+  const { beginning, beginAgain } = useBeginning(mine ? user.username : undefined, length);
+  const { data } = useQuery({ ...ownEventsQuery(user?.username ?? ''), enabled: mine && beginning !== undefined });
+  const ticked = tasks[role].map((task) => ({
+    task,
+    event: beginning === undefined ? undefined : doneBy(task, data?.activities ?? [], beginning),
+  }));
+  const count = ticked.filter(({ event }) => event).length;
+  const tickable = tasks[role].filter(({ actions }) => actions).length;
+  return (
+    <Card
+      title="What to try"
+      description={
+        tickable === 0
+          ? 'Reading leaves nothing on the ledger, so nothing is ticked off here.'
+          : mine
+            ? `${count} of ${tickable} done, by what you have recorded since you began.`
+            : 'Each is ticked off by what the account records.'
+      }
+      action={
+        mine && count > 0 ? (
+          <Button size="small" variant="quiet" onClick={beginAgain}>
+            Begin again
+          </Button>
+        ) : undefined
+      }
+    >
+      <ol className="flex flex-col divide-y divide-line">
+        {ticked.map(({ task, event }) => (
+          <TaskRow key={task.title} task={task} event={event} open={mine} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function TaskRow({ task, event, open }: { task: Task; event: Activity | undefined; open: boolean }) {
+  return (
+    <li
+      data-tone={event ? 'green' : 'grey'}
+      className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0"
+    >
+      <span className={`mt-0.5 ${event ? 'text-tone-ink' : 'text-faint'}`}>
+        {event ? <CircleCheck aria-hidden="true" size={18} /> : <Circle aria-hidden="true" size={18} />}
+        <span className="sr-only">{event ? 'Done:' : 'To do:'}</span>
+      </span>
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium">{task.title}</p>
+        <p className="text-muted">
+          {event ? (
+            <>
+              {event.action.replaceAll('_', ' ')} {event.assetId}, block <BlockLink index={event.blockIndex} />
+            </>
+          ) : (
+            task.text
+          )}
+        </p>
+      </div>
+      {open ? (
+        <Link {...task.link} className={buttonClass('secondary', 'small')}>
+          {event ? 'Once more' : 'Try it'}
+          <ArrowRight aria-hidden="true" size={14} />
+          <span className="sr-only">: {task.title}</span>
+        </Link>
+      ) : null}
+    </li>
+  );
+}

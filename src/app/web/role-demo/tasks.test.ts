@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { participantRoles, permissions } from '#domains/participants/contract.ts';
+import type { Activity } from '#domains/trace/contract.ts';
+import { doneBy, tasks } from './tasks.ts';
+
+const activity = (action: string, blockIndex: number, correctedBy?: number): Activity => ({
+  id: String(blockIndex),
+  action,
+  participantName: 'someone',
+  timestamp: '2026-01-01T00:00:00.000Z',
+  recordedAt: '2026-01-01T00:00:00.000Z',
+  blockIndex,
+  anomalies: [],
+  ...(correctedBy === undefined ? {} : { correctedBy }),
+});
+
+describe('a task', () => {
+  test('is ticked off by an event of its kind since the beginning, and by no other', () => {
+    const [create] = tasks.manufacturer;
+    if (!create) throw new Error('There is no task');
+    expect(doneBy(create, [activity('manufactured', 9)], 10)).toBeUndefined();
+    expect(doneBy(create, [activity('shipped', 10)], 10)).toBeUndefined();
+    expect(doneBy(create, [activity('manufactured', 11, 12)], 10)).toBeUndefined();
+    expect(doneBy(create, [activity('manufactured', 11), activity('manufactured', 10)], 10)?.blockIndex).toBe(11);
+  });
+
+  test('is only given to a role that may do it', () => {
+    for (const role of participantRoles) {
+      for (const action of tasks[role].flatMap((task) => task.actions ?? [])) {
+        const capability =
+          action === 'manufactured' || action === 'shipped' ? (`record ${action}` as const) : 'record handling';
+        expect(permissions[capability] as readonly string[], `${role}: ${action}`).toContain(role);
+      }
+    }
+  });
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AdminScreen, AdminSearch } from '#domains/participants/web/index.ts';
+
+export const Route = createFileRoute('/admin')({
+  validateSearch: AdminSearch,
+  component: () => <AdminScreen search={Route.useSearch()} />,
+});

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import type { AuditEntry } from '#domains/audit/contract.ts';
+import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
+import { RoleBadge } from '#domains/participants/web/index.ts';
+import { AnomalyBadge, toneOf } from '#domains/trace/web/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { Hash } from '#platform/web/ui/hash.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+
+/** How an entry of the audit log is shown: what happened, by whom, and the block that holds it. */
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  {
+    id: 'block',
+    header: 'Block',
+    cell: (entry) => <BlockLink index={entry.blockIndex} />,
+    text: (entry) => entry.blockIndex,
+    hideable: false,
+    card: 'title',
+  },
+  {
+    id: 'recorded',
+    header: 'Recorded',
+    cell: (entry) => <Time at={entry.timestamp} format="minute" />,
+    text: (entry) => entry.timestamp,
+  },
+  {
+    id: 'happened',
+    header: 'Happened',
+    cell: (entry) => <Time at={entry.happenedAt} format="minute" />,
+    text: (entry) => entry.happenedAt,
+    hiddenAtFirst: true,
+  },
+  {
+    id: 'participant',
+    header: 'Participant',
+    cell: (entry) => <Who entry={entry} />,
+    text: (entry) => entry.participant,
+  },
+  {
+    id: 'action',
+    header: 'Action',
+    cell: (entry) => <What entry={entry} />,
+    text: (entry) => entry.action,
+    card: 'mark',
+  },
+  {
+    id: 'asset',
+    header: 'Asset',
+    cell: ({ assetId }) =>
+      assetId === undefined ? (
+        <span className="text-faint">none</span>
+      ) : (
+        <Link to="/assets/$assetId" params={{ assetId }} className={linkClass}>
+          {assetId}
+        </Link>
+      ),
+    text: (entry) => entry.assetId ?? '',
+  },
+  {
+    id: 'location',
+    header: 'Location',
+    cell: (entry) => entry.location ?? <span className="text-faint">Unknown</span>,
+    text: (entry) => entry.location ?? '',
+  },
+  {
+    id: 'hash',
+    header: 'Block hash',
+    cell: (entry) => <Hash value={entry.blockHash} label="Block hash" />,
+    text: (entry) => entry.blockHash,
+    hiddenAtFirst: true,
+  },
+];
+
+function Who({ entry: { participant, participantRole, recordedBy } }: { entry: AuditEntry }) {
+  return (
+    <span className="flex flex-col items-start max-sm:items-end">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {participant}
+        {participantRole ? <RoleBadge role={participantRole} /> : null}
+      </span>
+      {recordedBy ? <span className="text-12 text-muted">recorded by {recordedBy}</span> : null}
+    </span>
+  );
+}
+
+function What({ entry: { action, anomalies, correctedBy } }: { entry: AuditEntry }) {
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <Badge tone={toneOf(action)}>{action.replaceAll('_', ' ')}</Badge>
+      {anomalies.map((anomaly) => (
+        <AnomalyBadge key={anomaly} anomaly={anomaly} />
+      ))}
+      {correctedBy === undefined ? null : (
+        <span className="text-13 text-muted">
+          corrected by <BlockLink index={correctedBy} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,123 @@
+import { FileSearch } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { searchParticipants } from '#domains/participants/web/index.ts';
+import { searchAssets } from '#domains/trace/web/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { Combobox } from '#platform/web/ui/combobox.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import type { AuditFilter, AuditSearch } from './audit-search.ts';
+
+const daysBack = [7, 30, 90] as const;
+
+/** What the log is to be about. Nothing is read until it is asked for. */
+export function AuditFilters({
+  search,
+  onGenerate,
+}: {
+  search: AuditSearch;
+  onGenerate: (filter: AuditFilter) => void;
+}) {
+  const [filter, setFilter] = useState<AuditFilter>(() => filterOf(search));
+  const set = (next: AuditFilter) => setFilter((before) => ({ ...before, ...next }));
+  const backwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!backwards) onGenerate(filter);
+  };
+  return (
+    <Card
+      className="print:hidden"
+      title="What to look at"
+      description="Dates are those of recording, both included, in UTC."
+    >
+      <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+        <Field label="Start date">
+          {(control) => (
+            <TextField
+              {...control}
+              type="date"
+              max={filter.to}
+              value={filter.from ?? ''}
+              onChange={({ target: { value } }) => set({ from: value || undefined })}
+            />
+          )}
+        </Field>
+        <Field label="End date" error={backwards ? 'The end date is before the start date.' : undefined}>
+          {(control) => (
+            <TextField
+              {...control}
+              type="date"
+              min={filter.from}
+              value={filter.to ?? ''}
+              onChange={({ target: { value } }) => set({ to: value || undefined })}
+            />
+          )}
+        </Field>
+        <Field label="Participant">
+          {(control) => (
+            <Combobox
+              {...control}
+              placeholder="All participants"
+              value={filter.participant ? { value: filter.participant, label: filter.participant } : null}
+              onChange={(option) => set({ participant: option?.value })}
+              search={searchParticipants}
+            />
+          )}
+        </Field>
+        <Field label="Asset">
+          {(control) => (
+            <Combobox
+              {...control}
+              placeholder="All assets"
+              value={filter.asset ? { value: filter.asset, label: filter.asset } : null}
+              onChange={(option) => set({ asset: option?.value })}
+              search={searchAssets}
+            />
+          )}
+        </Field>
+        <div className="sm:col-span-2">
+          <Checkbox
+            label="Only what is odd, and not yet corrected"
+            checked={filter.anomalous === 'true'}
+            onCheckedChange={(checked) => set({ anomalous: checked ? 'true' : undefined })}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
+          {daysBack.map((days) => (
+            <Button key={days} size="small" variant="quiet" onClick={() => set(lastDays(days))}>
+              Last {days} days
+            </Button>
+          ))}
+          <Button size="small" variant="quiet" onClick={() => setFilter({})}>
+            Clear Filters
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            className="ml-auto"
+            icon={<FileSearch aria-hidden="true" size={16} />}
+          >
+            Generate Audit Log
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+const filterOf = ({ from, to, participant, asset, anomalous }: AuditSearch): AuditFilter => ({
+  from,
+  to,
+  participant,
+  asset,
+  anomalous,
+});
+
+function lastDays(days: number): AuditFilter {
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const now = Date.now();
+  return { from: dayOf(now - (days - 1) * 86_400_000), to: dayOf(now) };
+}

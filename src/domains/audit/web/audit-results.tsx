@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileJson } from 'lucide-react';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DataTable } from '#platform/web/ui/data-table.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { PageSize } from '#platform/web/ui/page-size.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { auditColumns } from './audit-columns.tsx';
+import { type AuditFilter, type AuditSearch, defaultPageSize, describeFilter, pageSizes } from './audit-search.ts';
+import { DownloadLog } from './download-log.tsx';
+import { auditLogQuery } from './queries.ts';
+
+export type AuditResultsProps = {
+  search: AuditSearch;
+  onChange: (next: AuditSearch) => void;
+};
+
+/** The entries that were asked for, a page at a time, and all of them as a file. */
+export function AuditResults({ search, onChange }: AuditResultsProps) {
+  const { generated, page = 1, limit = defaultPageSize, from, to, participant, asset, anomalous } = search;
+  const filter: AuditFilter = { from, to, participant, asset, anomalous };
+  const log = useQuery({ ...auditLogQuery(filter, { page, limit }), enabled: generated === 'yes' });
+  if (generated !== 'yes')
+    return (
+      <div className="mt-6 rounded-12 border border-line border-dashed">
+        <EmptyState
+          title="No log generated yet"
+          description="Choose dates, a participant or an asset above, or leave all of it open, and generate the log."
+        />
+      </div>
+    );
+  if (log.error && !log.data)
+    return (
+      <div className="mt-6">
+        <ErrorState title="The audit log could not be read" error={log.error} onRetry={() => void log.refetch()} />
+      </div>
+    );
+  const { auditEntries, summary, pagination } = log.data ?? {};
+  return (
+    <div className="mt-6">
+      <DataTable
+        name="Audit log"
+        columns={auditColumns}
+        rows={auditEntries}
+        rowKey={(entry) => entry.eventId}
+        skeletonRows={10}
+        refreshing={log.isPlaceholderData}
+        onExport={null}
+        toolbar={
+          <>
+            <h2 className="text-14 font-semibold text-ink">{describeFilter(filter)}</h2>
+            {summary ? (
+              <span className="tabular">
+                {formatCount(summary.totalEntries)}
+                {pagination?.totalIsEstimate ? ' or more' : ''} {summary.totalEntries === 1 ? 'entry' : 'entries'}
+              </span>
+            ) : null}
+            {auditEntries && auditEntries.length > 0 ? (
+              <span className="ml-auto flex flex-wrap gap-2">
+                <DownloadLog filter={filter} format="jsonl" icon={<FileJson aria-hidden="true" size={14} />} />
+                <DownloadLog filter={filter} format="csv" />
+              </span>
+            ) : null}
+          </>
+        }
+        empty={
+          <EmptyState
+            title="Nothing was recorded that matches"
+            description="Widen the dates, or leave participant and asset open."
+            action={<Button onClick={() => onChange({ from: undefined, to: undefined })}>Look at all dates</Button>}
+          />
+        }
+      />
+      {pagination ? (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+          <PageSize
+            sizes={pageSizes}
+            value={limit}
+            onChange={(size) => onChange({ page: undefined, limit: sizeOf(size) })}
+          />
+          <Pagination
+            label="Audit log"
+            page={pagination.page}
+            totalPages={pagination.totalPages}
+            onPageChange={(next) => onChange({ page: next === 1 ? undefined : next })}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const sizeOf = (size: number) => (size === defaultPageSize ? undefined : pageSizes.find((each) => each === size));

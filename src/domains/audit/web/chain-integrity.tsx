@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { BlockLink, linkClass, verdictQuery } from '#domains/ledger/web/index.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
+import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+
+/** Whether what the log rests on is whole, as the background verifier says; read again every 30 seconds. */
+export function ChainIntegrity() {
+  const { data, error, refetch } = useQuery(verdictQuery);
+  if (error && !data)
+    return <ErrorState title="The chain's state could not be read" error={error} onRetry={() => void refetch()} />;
+  return (
+    <Card
+      title="Chain integrity"
+      action={
+        data ? (
+          data.valid ? (
+            <Badge tone="green" icon={<ShieldCheck aria-hidden="true" size={12} />}>
+              Valid
+            </Badge>
+          ) : (
+            <Badge tone="red" icon={<ShieldAlert aria-hidden="true" size={12} />}>
+              Invalid
+            </Badge>
+          )
+        ) : null
+      }
+    >
+      {data ? (
+        <>
+          <KeyValueList
+            items={[
+              ...(data.error === undefined ? [] : [{ label: 'Error', value: data.error }]),
+              ...(data.blockIndex === undefined
+                ? []
+                : [{ label: 'First bad block', value: <BlockLink index={data.blockIndex} /> }]),
+              { label: 'Blocks', value: <span className="tabular">{formatCount(data.totalBlocks)}</span> },
+              {
+                label: 'Checked',
+                hint: 'Blocks that the background verifier has read again and found to match their hashes.',
+                value: <span className="tabular">{formatCount(data.verifiedBlocks)}</span>,
+              },
+              {
+                label: 'Signed for',
+                hint: 'Blocks under the last checkpoint, which anyone can compare with what they saw before.',
+                value: <span className="tabular">{formatCount(data.checkpointSize)}</span>,
+              },
+              { label: 'As of', value: <Time at={data.validatedAt} /> },
+            ]}
+          />
+          <p className="mt-4 text-13">
+            <Link to="/blockchain" search={{ action: 'validate' }} className={linkClass}>
+              Validate the whole chain now
+            </Link>
+          </p>
+        </>
+      ) : (
+        <SkeletonText lines={5} />
+      )}
+    </Card>
+  );
+}

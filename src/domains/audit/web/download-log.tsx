@@ -1,0 +1,59 @@
+import { Download, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { readAuditLog } from '#domains/audit/contract.ts';
+import { send } from '#platform/web/api-client.ts';
+import { saveBlob } from '#platform/web/csv.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { type AuditFilter, queryOf } from './audit-search.ts';
+import { readWithProgress } from './read-with-progress.ts';
+
+const formats = {
+  csv: { label: 'Download CSV', type: 'text/csv' },
+  jsonl: { label: 'JSON lines', type: 'application/x-ndjson' },
+} as const;
+
+export type DownloadLogProps = {
+  filter: AuditFilter;
+  format: keyof typeof formats;
+  icon?: ReactNode;
+};
+
+type State = { readonly kind: 'idle' | 'failed' } | { readonly kind: 'running'; readonly bytes: number };
+
+/** Every entry that the filter leaves as a file. Says how much has come, and stops when asked to. */
+export function DownloadLog({ filter, format, icon = <Download aria-hidden="true" size={14} /> }: DownloadLogProps) {
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const { label, type } = formats[format];
+
+  const download = async () => {
+    const attempt = new AbortController();
+    running.current = attempt;
+    setState({ kind: 'running', bytes: 0 });
+    try {
+      const query = { ...queryOf(filter), format };
+      const response = await send(readAuditLog, { query }, { accept: type, signal: attempt.signal });
+      const blob = await readWithProgress(response, type, (bytes) => setState({ kind: 'running', bytes }));
+      saveBlob(fileName(format), blob);
+      setState({ kind: 'idle' });
+    } catch (failure) {
+      if (!attempt.signal.aborted) console.error('The audit log could not be downloaded', failure);
+      setState({ kind: attempt.signal.aborted ? 'idle' : 'failed' });
+    }
+  };
+
+  if (state.kind === 'running')
+    return (
+      <Button size="small" icon={<X aria-hidden="true" size={14} />} onClick={() => running.current?.abort()}>
+        Stop ({(state.bytes / 1_000_000).toFixed(1)} MB)
+      </Button>
+    );
+  return (
+    <Button size="small" icon={icon} onClick={() => void download()}>
+      {state.kind === 'failed' ? `${label}: try again` : label}
+    </Button>
+  );
+}
+
+const fileName = (format: keyof typeof formats) => `cairn-audit-${new Date().toISOString().slice(0, 10)}.${format}`;

@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { readAuditLog } from '#domains/audit/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import { type AuditFilter, queryOf } from './audit-search.ts';
+
+/** A page of the log that a filter leaves. Read when asked for, and kept as it was read. */
+export const auditLogQuery = (filter: AuditFilter, page: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: ['audit-log', filter, page],
+    queryFn: ({ signal }) => call(readAuditLog, { query: { ...queryOf(filter), ...page } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

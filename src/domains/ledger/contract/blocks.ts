@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { errorKind } from '#platform/contract/errors.ts';
+import { PageNumber, pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { JsonObject, Sha256Hex } from '#platform/contract/scalars.ts';
+
+/** The largest index or size that JSON carries exactly. */
+export const MAX_INDEX = Number.MAX_SAFE_INTEGER;
+
+export const BlockIndex = z.int().min(0).max(MAX_INDEX).meta({ id: 'BlockIndex' });
+/** A block index as it stands in a path or a query. */
+export const BlockIndexParam = z.coerce.number<number>().int().min(0).max(MAX_INDEX);
+
+/**
+ * One block. `hash` is SHA-256 over 0x00 and the canonical JSON (RFC 8785) of the other four fields, so it is also the
+ * block's RFC 6962 leaf hash. `timestamp` is in whole seconds since the epoch: when it was recorded.
+ */
+export const Block = z
+  .object({
+    index: BlockIndex,
+    timestamp: z.int().min(0),
+    prev_hash: Sha256Hex,
+    hash: Sha256Hex,
+    data: JsonObject.describe('At least `action`.'),
+  })
+  .meta({ id: 'Block' });
+export type Block = z.infer<typeof Block>;
+
+export const blockNotFound = errorKind('ledger.block_not_found', 404, 'No such block');
+export const dataTooLarge = errorKind('ledger.data_too_large', 400, 'Block data too large');
+
+export const readChain = route({
+  method: 'GET',
+  path: '/api/chain',
+  tag: 'Ledger',
+  summary: 'Read a page of blocks',
+  description:
+    'Page 1 is the newest page; within a page blocks ascend. Without parameters: the newest 100 blocks. With `before` ' +
+    'pages are counted down from that index instead of from the head, so they stay the same while the chain grows.',
+  access: 'public',
+  query: z.strictObject({
+    page: PageNumber,
+    limit: pageSize(100, 500),
+    before: z.coerce.number<number>().int().min(0).max(MAX_INDEX).optional().describe('Only blocks below this index.'),
+  }),
+  response: z.object({ chain: z.array(Block), length: z.int(), is_valid: z.boolean() }),
+});
+
+export const readBlock = route({
+  method: 'GET',
+  path: '/api/chain/blocks/{index}',
+  tag: 'Ledger',
+  summary: 'Read one block',
+  access: 'public',
+  params: z.object({ index: BlockIndexParam }),
+  response: Block,
+  errors: [blockNotFound],
+});
+
+export const findBlock = route({
+  method: 'GET',
+  path: '/api/chain/hashes/{hash}',
+  tag: 'Ledger',
+  summary: 'Find a block by its hash',
+  access: 'public',
+  params: z.object({ hash: z.string().toLowerCase().pipe(Sha256Hex) }),
+  response: Block,
+  errors: [blockNotFound],
+});
+
+export const liveBlocks = route({
+  method: 'GET',
+  path: '/api/chain/live',
+  tag: 'Ledger',
+  summary: 'Follow the head of the chain',
+  description:
+    'Server-sent events: `head` with `{length, hash}` at each growth, `checkpoint` with `{size}`. Read it with fetch; ' +
+    'a comment line every 15 seconds keeps it alive.',
+  access: 'public',
+  response: z.string(),
+  responseType: 'text/event-stream',
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { errorKind, unavailable } from '#platform/contract/errors.ts';
+import { route } from '#platform/contract/route.ts';
+import { BlockIndexParam, blockNotFound } from './blocks.ts';
+import { noCheckpoint } from './proofs.ts';
+
+export const noBlocksOfAsset = errorKind('ledger.no_blocks_of_asset', 404, 'No block names this asset');
+
+/** An asset's identifier as a block names it; which ones can be is the business of whoever records. */
+const NamedAsset = z.string().min(1).max(500);
+
+export const downloadAssetProofs = route({
+  method: 'GET',
+  path: '/api/chain/assets/{assetId}/proof.tlog-proofs',
+  tag: 'Ledger',
+  summary: 'Download the proofs of the blocks that name an asset',
+  description:
+    'C2SP tlog-proofs, one after the other, under one checkpoint, each with its block: `cairn verify` checks the file ' +
+    'offline. At most 500 blocks a file; where there are more, the header `Link` names the next one (`rel="next"`).',
+  access: 'public',
+  params: z.object({ assetId: NamedAsset }),
+  query: z.strictObject({ after: BlockIndexParam.optional().describe('Only blocks behind this one.') }),
+  response: z.string(),
+  responseType: 'text/plain; charset=utf-8',
+  errors: [noBlocksOfAsset, noCheckpoint],
+});
+
+const SheetFormat = z
+  .enum(['html', 'pdf'])
+  .default('html')
+  .describe('A page to read and print, or a PDF with the proof attached.');
+
+export const readBlockEvidence = route({
+  method: 'GET',
+  path: '/api/chain/blocks/{index}/evidence',
+  tag: 'Ledger',
+  summary: 'Read the evidence sheet of a block',
+  description:
+    'What happened, the block, the signed checkpoint with its cosignatures, the proof, and how to verify it without this server.',
+  access: 'public',
+  params: z.object({ index: BlockIndexParam }),
+  query: z.strictObject({ format: SheetFormat }),
+  response: z.string(),
+  responseType: 'text/html; charset=utf-8',
+  alsoProduces: ['application/pdf'],
+  errors: [blockNotFound, noCheckpoint, unavailable],
+});
+
+export const readAssetEvidence = route({
+  method: 'GET',
+  path: '/api/chain/assets/{assetId}/evidence',
+  tag: 'Ledger',
+  summary: 'Read the evidence sheet of the blocks that name an asset',
+  description: 'At most 50 blocks a sheet; where there are more, the header `Link` names the next one (`rel="next"`).',
+  access: 'public',
+  params: z.object({ assetId: NamedAsset }),
+  query: z.strictObject({
+    format: SheetFormat,
+    after: BlockIndexParam.optional().describe('Only blocks behind this one.'),
+  }),
+  response: z.string(),
+  responseType: 'text/html; charset=utf-8',
+  alsoProduces: ['application/pdf'],
+  errors: [noBlocksOfAsset, noCheckpoint, unavailable],
+});

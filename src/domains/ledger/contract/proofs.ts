@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { errorKind } from '#platform/contract/errors.ts';
+import { route } from '#platform/contract/route.ts';
+import { Sha256Hex } from '#platform/contract/scalars.ts';
+import { BlockIndex, BlockIndexParam, blockNotFound, MAX_INDEX } from './blocks.ts';
+
+export const noCheckpoint = errorKind('ledger.no_checkpoint', 404, 'No checkpoint that covers it');
+
+/** Everything needed to check one block against a signed checkpoint, without trusting the server. */
+export const InclusionProof = z
+  .object({
+    index: BlockIndex,
+    leafHash: Sha256Hex,
+    treeSize: z.int().min(1),
+    rootHash: Sha256Hex,
+    hashes: z.array(Sha256Hex).describe('The audit path, leaf sibling first.'),
+    checkpoint: z.string().describe('The signed note over tree size and root.'),
+    proofFile: z.string().describe('The same as a `.tlog-proof` file.'),
+  })
+  .meta({ id: 'InclusionProof' });
+export type InclusionProof = z.infer<typeof InclusionProof>;
+
+export const proveInclusion = route({
+  method: 'GET',
+  path: '/api/chain/blocks/{index}/proof',
+  tag: 'Ledger',
+  summary: 'Prove that a block is in the log',
+  access: 'public',
+  params: z.object({ index: BlockIndexParam }),
+  query: z.strictObject({
+    size: z.coerce.number<number>().int().min(1).max(MAX_INDEX).optional().describe('Against this checkpoint.'),
+  }),
+  response: InclusionProof,
+  errors: [blockNotFound, noCheckpoint],
+});
+
+export const downloadProof = route({
+  method: 'GET',
+  path: '/api/chain/blocks/{index}/proof.tlog-proof',
+  tag: 'Ledger',
+  summary: 'Download the proof of a block as a file',
+  description: 'A C2SP tlog-proof. Its `extra` line holds the block itself, so that the file can be verified alone.',
+  access: 'public',
+  params: z.object({ index: BlockIndexParam }),
+  response: z.string(),
+  responseType: 'text/plain; charset=utf-8',
+  errors: [blockNotFound, noCheckpoint],
+});
+
+export const proveConsistency = route({
+  method: 'GET',
+  path: '/api/chain/consistency',
+  tag: 'Ledger',
+  summary: 'Prove that a later log extends an earlier one',
+  access: 'public',
+  query: z.strictObject({
+    from: z.coerce.number<number>().int().min(1).max(MAX_INDEX),
+    to: z.coerce.number<number>().int().min(1).max(MAX_INDEX),
+  }),
+  response: z.object({
+    from: z.int(),
+    to: z.int(),
+    fromRoot: Sha256Hex,
+    toRoot: Sha256Hex,
+    hashes: z.array(Sha256Hex),
+  }),
+  errors: [noCheckpoint],
+});

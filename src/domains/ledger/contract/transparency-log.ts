@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { errorKind } from '#platform/contract/errors.ts';
+import { route } from '#platform/contract/route.ts';
+import { noCheckpoint } from './proofs.ts';
+
+export const tileNotFound = errorKind('ledger.tile_not_found', 404, 'No such tile');
+
+export const checkpoint = route({
+  method: 'GET',
+  path: '/log/checkpoint',
+  tag: 'Transparency log',
+  summary: 'Read the last signed checkpoint (C2SP tlog-checkpoint)',
+  access: 'public',
+  response: z.string(),
+  responseType: 'text/plain; charset=utf-8',
+  errors: [noCheckpoint],
+});
+
+export const verifierKey = route({
+  method: 'GET',
+  path: '/log/vkey',
+  tag: 'Transparency log',
+  summary: 'Read the key that verifies checkpoints (C2SP vkey)',
+  access: 'public',
+  response: z.string(),
+  responseType: 'text/plain; charset=utf-8',
+});
+
+export const tile = route({
+  method: 'GET',
+  path: '/log/tile/{level}/{rest}',
+  tag: 'Transparency log',
+  summary: 'Read a tile of hashes, or an entry bundle (C2SP tlog-tiles)',
+  description:
+    '`/log/tile/<L>/<N>[.p/<W>]` with up to 256 hashes of 32 bytes; `/log/tile/entries/<N>[.p/<W>]` with up to 256 ' +
+    'entries, each behind its length in two bytes. Full ones never change and may be cached for ever.',
+  access: 'public',
+  params: z.object({
+    level: z.string().regex(/^(entries|[0-9]|[1-5][0-9]|6[0-3])$/, 'must be a level from 0 to 63, or entries'),
+    rest: z.string().regex(/^(x[0-9]{3}\/)*[0-9]{3}(\.p\/[0-9]{1,3})?$/, 'must be a tile path such as x001/234.p/8'),
+  }),
+  response: z.string(),
+  responseType: 'application/octet-stream',
+  errors: [tileNotFound],
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { may } from '#domains/participants/contract.ts';
+import { errorKind } from '#platform/contract/errors.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+import { BlockIndex } from './blocks.ts';
+
+export const validationNotFound = errorKind('ledger.validation_not_found', 404, 'No such validation');
+
+/** What is known of the chain's integrity, from the background verifier and the last full validation. */
+export const ChainVerdict = z
+  .object({
+    valid: z.boolean(),
+    totalBlocks: z.int().min(0),
+    validatedAt: Instant.describe('When the verdict was last brought up to date.'),
+    error: z.string().optional().describe('What is wrong, and what to do about it.'),
+    blockIndex: BlockIndex.optional().describe('The first bad block.'),
+    verifiedBlocks: z.int().min(0).describe('Blocks below this index have been re-read and checked.'),
+    checkpointSize: z.int().min(0).describe('Blocks covered by the last signed checkpoint.'),
+  })
+  .meta({ id: 'ChainVerdict' });
+export type ChainVerdict = z.infer<typeof ChainVerdict>;
+
+export const validateChain = route({
+  method: 'GET',
+  path: '/api/chain/validate',
+  tag: 'Ledger',
+  summary: 'Is the chain intact?',
+  description:
+    'Answers from the background verifier in constant time. It re-reads every block for ever; start a full validation ' +
+    'to have all of it read now.',
+  access: 'public',
+  response: ChainVerdict,
+});
+
+export const ValidationJob = z
+  .object({
+    id: z.uuid(),
+    state: z.enum(['running', 'valid', 'invalid', 'cancelled', 'failed']),
+    checkedBlocks: z.int().min(0),
+    totalBlocks: z.int().min(0),
+    startedAt: Instant,
+    finishedAt: Instant.optional(),
+    error: z.string().optional(),
+    blockIndex: BlockIndex.optional(),
+  })
+  .meta({ id: 'ValidationJob' });
+export type ValidationJob = z.infer<typeof ValidationJob>;
+
+export const startValidation = route({
+  method: 'POST',
+  path: '/api/chain/validations',
+  tag: 'Ledger',
+  summary: 'Start a full validation',
+  description: 'Reads and checks every stored block. Answers the running one where there is one already.',
+  access: may('validate chain'),
+  status: 202,
+  response: ValidationJob,
+});
+
+export const readValidation = route({
+  method: 'GET',
+  path: '/api/chain/validations/{id}',
+  tag: 'Ledger',
+  summary: 'Read the progress of a full validation',
+  access: may('validate chain'),
+  params: z.object({ id: z.uuid() }),
+  response: ValidationJob,
+  errors: [validationNotFound],
+});
+
+export const listValidations = route({
+  method: 'GET',
+  path: '/api/chain/validations',
+  tag: 'Ledger',
+  summary: 'List the full validations',
+  description: 'The newest 20, the last begun first.',
+  access: may('validate chain'),
+  response: z.object({ validations: z.array(ValidationJob) }),
+});
+
+export const cancelValidation = route({
+  method: 'DELETE',
+  path: '/api/chain/validations/{id}',
+  tag: 'Ledger',
+  summary: 'Cancel a full validation',
+  access: may('validate chain'),
+  params: z.object({ id: z.uuid() }),
+  response: ValidationJob,
+  errors: [validationNotFound],
+});

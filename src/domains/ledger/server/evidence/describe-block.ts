@@ -1,0 +1,71 @@
+import type { Block } from '@cairn/ledger-proof';
+
+/** One line of a sheet. `code` marks what is compared letter by letter. */
+export type Fact = { readonly label: string; readonly value: string; readonly code?: boolean };
+
+/** A block in words: what happened, and what stands in the chain. */
+export type BlockStory = {
+  readonly index: number;
+  readonly heading: string;
+  readonly event: readonly Fact[];
+  readonly fields: readonly Fact[];
+};
+
+const VALUE_LENGTH_MAX = 600;
+const FACTS_MAX = 60;
+
+/** Says what a block records. What the format gives no meaning to is shown as it stands; long values are cut, and say so. */
+export function describeBlock(block: Block): BlockStory {
+  const { index, timestamp, prev_hash, hash, data } = block;
+  const { action, asset_id, user, role, recordedBy, meta, ...others } = data;
+  const { timestamp: happenedAt, location, ...details } = isObject(meta) ? meta : {};
+  const recorded = new Date(timestamp * 1000).toISOString();
+  const known: [string, unknown][] = [
+    ['What', inWords(action)],
+    ['Asset', asset_id],
+    ['Who', user === undefined ? undefined : `${show(user)}${role === undefined ? '' : ` (${show(role)})`}`],
+    ['Recorded by', recordedBy],
+    ['Where', location],
+    ['When it happened', typeof happenedAt === 'string' ? inUtc(happenedAt) : happenedAt],
+    ['When it was recorded', inUtc(recorded)],
+  ];
+  const rest = [...Object.entries(details), ...Object.entries(others)].slice(0, FACTS_MAX);
+  return {
+    index,
+    heading: `Block ${index.toLocaleString('en-US')}: ${inWords(action)}`,
+    event: [...known, ...rest.map(([name, value]): [string, unknown] => [inWords(name), value])]
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([label, value]) => ({ label: cut(label, 60), value: cut(show(value), VALUE_LENGTH_MAX) })),
+    fields: [
+      { label: 'Index', value: String(index), code: true },
+      { label: 'Timestamp', value: String(timestamp), code: true },
+      { label: 'Previous hash', value: prev_hash, code: true },
+      { label: 'Hash', value: hash, code: true },
+    ],
+  };
+}
+
+/** `quality_check` as a person writes it. */
+function inWords(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** An instant as a person reads it; what is none stays as it was recorded. */
+export function inUtc(text: string): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(text) ?? [];
+  return day === undefined ? text : `${day} ${time} UTC`;
+}
+
+const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function cut(text: string, max: number): string {
+  const characters = Array.from(text);
+  return characters.length <= max ? text : `${characters.slice(0, max).join('')} … (cut; whole in the proof)`;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

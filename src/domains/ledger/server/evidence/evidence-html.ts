@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { escapeCharacter, isInvisible } from '#platform/server/pdf/fonts.ts';
+import { qrSvg } from '#platform/server/qr.ts';
+import type { Fact } from './describe-block.ts';
+import { evidenceWords } from './evidence-words.ts';
+import type { Evidence } from './read-evidence.ts';
+
+const STYLE = `
+:root{color-scheme:light dark;--ink:#211d19;--quiet:#5f5850;--accent:#155f6d;--rule:#dcd6ce;--page:#fbfaf8}
+@media (prefers-color-scheme:dark){:root{--ink:#efebe5;--quiet:#b3aba1;--accent:#7fc3cf;--rule:#3d3833;--page:#1a1815}}
+@media print{:root{--ink:#000;--quiet:#444;--page:#fff}body{padding:0}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:52rem;padding:2rem 1rem 4rem;background:var(--page);color:var(--ink);font:0.9375rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
+header{display:flex;flex-wrap:wrap;gap:1.5rem;justify-content:space-between;align-items:flex-start}
+header div{flex:1 1 16rem;min-width:0}
+h1{margin:0 0 .5rem;font-size:1.625rem;line-height:1.2}
+h2{margin:2rem 0 .75rem;padding-top:1.25rem;border-top:1px solid var(--rule);font-size:1.0625rem;color:var(--accent);break-after:avoid}
+p{margin:0 0 .75rem}
+dl{display:grid;grid-template-columns:minmax(7rem,11rem) 1fr;gap:.25rem 1rem;margin:0 0 1rem}
+dt{color:var(--quiet)}dt,dd{min-width:0}dd{margin:0;font-variant-numeric:tabular-nums}
+code,pre{font:0.8125rem/1.5 ui-monospace,monospace}
+pre{margin:0;white-space:pre-wrap;border:1px solid var(--rule);border-radius:.5rem;padding:1rem}
+a{color:var(--accent)}li{margin-bottom:.5rem}
+@media (max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}
+`;
+
+/** The policy of a sheet: its own style sheet, known by its hash, and nothing else. */
+export const EVIDENCE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Gives the sheet as a page that needs nothing else, for screens and for paper. Every text of the ledger is escaped. */
+export function evidenceHtml(evidence: Evidence): string {
+  const words = evidenceWords(evidence);
+  const { link, proof } = evidence;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(evidence.title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<header>
+<div>
+<h1>${text(evidence.title)}</h1>
+<p>${text(words.what)}</p>
+${link === undefined ? '' : `<p><a href="${text(link)}">${text(link)}</a></p>`}
+</div>
+${link === undefined ? '' : qrSvg(link, 'QR code of the address of this record')}
+</header>
+${evidence.stories.map((story) => section(story.heading, facts(story.event) + facts(story.fields))).join('\n')}
+${evidence.next === undefined ? '' : `<p>${text(words.more)} <a href="?after=${evidence.next}">Next sheet</a></p>`}
+${section('Signed checkpoint', `<p>${text(words.checkpoint)}</p>${facts(evidence.checkpoint)}`)}
+${section('Witnesses', `<p>${text(words.witnesses)}</p>${facts(evidence.witnesses)}`)}
+${section('How to verify this without us', `<ol>${words.verify.map((step) => `<li>${text(step)}</li>`).join('')}</ol>${facts(evidence.keys)}`)}
+${section(
+  'Proof',
+  `${facts([
+    { label: 'File', value: proof.name },
+    { label: 'SHA-256', value: proof.sha256, code: true },
+  ])}<pre>${text(proof.text, true)}</pre>`,
+)}
+</main>
+</body>
+</html>
+`;
+}
+
+const section = (heading: string, content: string): string =>
+  `<section>\n<h2>${text(heading)}</h2>\n${content}\n</section>`;
+
+function facts(rows: readonly Fact[]): string {
+  if (rows.length === 0) return '';
+  const shown = rows.map(({ label, value, code }) => {
+    const inner = code === true ? `<code>${text(value)}</code>` : `<bdi>${text(value)}</bdi>`;
+    return `<dt>${text(label)}</dt><dd>${inner}</dd>`;
+  });
+  return `<dl>${shown.join('\n')}</dl>`;
+}
+
+/** Markup is shown, not run; what is invisible and could make a text read differently is written out. */
+function text(value: string, keepLines = false): string {
+  const visible = Array.from(value, (character) =>
+    isInvisible(character) && !(keepLines && character === '\n') ? escapeCharacter(character) : character,
+  ).join('');
+  return visible
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { formatVerifierKey, verifyProofBundle } from '@cairn/ledger-proof';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAssetEvidence, readBlockEvidence } from '#domains/ledger/contract.ts';
+import { record } from '#tests/support/events.ts';
+import { startTestServer, type TestAccount, type TestServer, testSigner } from '#tests/support/test-server.ts';
+import { cosignLastCheckpoint, testWitness } from '#tests/support/witnesses.ts';
+import { describeBlock } from './describe-block.ts';
+
+const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)> "quoted" & \'done\'';
+
+let server: TestServer;
+let maker: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer({
+    publicUrl: 'https://cairn.test',
+    witnesses: `${formatVerifierKey(testWitness.key)} https://w.test`,
+  });
+  maker = await server.account('manufacturer');
+  await record(server, maker, 'manufactured', 'E-1', {
+    name: MARKUP,
+    location: 'Dock \u202E7',
+    timestamp: '2026-02-01T10:00:00Z',
+  });
+  for (let n = 0; n < 60; n++) await record(server, maker, 'quality_check', 'E-1');
+  await server.publish();
+  await cosignLastCheckpoint(server);
+});
+afterAll(() => server.stop());
+
+const sheet = (index: number, format?: 'html' | 'pdf') =>
+  server.call(readBlockEvidence, { params: { index }, query: format === undefined ? {} : { format } });
+const history = (query: object = {}) => server.call(readAssetEvidence, { params: { assetId: 'E-1' }, query });
+const withoutEscapes = (html: string) =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+describe('the sheet of a block as a page', () => {
+  test('says who, where, and both times, the block, its checkpoint, and who cosigned it', async () => {
+    const { text } = await sheet(1);
+    expect(text).toContain(`<dt>Who</dt><dd><bdi>${maker.username} (manufacturer)</bdi></dd>`);
+    expect(text).toContain('2026-02-01 10:00:00 UTC');
+    expect(text).toContain('2026-03-04 05:06:07 UTC');
+    expect(text).toContain('https://cairn.test/blockchain?block=');
+    expect(text).toContain('witness.test/one');
+    expect(text).toContain(formatVerifierKey(testSigner().key));
+  });
+
+  test('holds a proof that verifies on its own', async () => {
+    const { text } = await sheet(1);
+    const proof = withoutEscapes(/<pre>(.*)<\/pre>/s.exec(text)![1]!);
+    expect(text).toContain(createHash('sha256').update(proof).digest('hex'));
+    const policy = { logKey: testSigner().key, witnessKeys: [testWitness.key], quorum: 1 };
+    expect((await verifyProofBundle(proof, policy)).blocks).toMatchObject([
+      { index: 1, data: { action: 'manufactured' } },
+    ]);
+  });
+
+  test('shows markup in an event’s text and runs none of it', async () => {
+    const { text, headers } = await sheet(1);
+    expect(text).toContain(
+      '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(2)&gt; &quot;quoted&quot; &amp;',
+    );
+    expect(text).not.toMatch(/<script|<img/);
+    expect(text).toContain('Dock \\u{202E}7');
+    const style = /<style>(.*)<\/style>/s.exec(text)![1]!;
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+    expect(text).not.toMatch(/ style="| on\w+="/);
+  });
+});
+
+describe('the sheet as a PDF', () => {
+  test('is the same bytes each time, and shows no more than the page', async () => {
+    const [one, again] = [await sheet(1, 'pdf'), await sheet(1, 'pdf')];
+    expect(one.headers['content-type']).toBe('application/pdf');
+    expect(one.headers['content-disposition']).toBe('inline; filename="cairn-block-1.pdf"');
+    expect(one.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(one.bytes.equals(again.bytes)).toBe(true);
+    expect(one.bytes.length).toBeLessThan(200_000);
+  });
+
+  test('of a long history stays small', async () => {
+    expect((await history({ format: 'pdf' })).bytes.length).toBeLessThan(500_000);
+  });
+});
+
+test('the sheet of an asset’s history goes on where it ended', async () => {
+  const first = await history();
+  expect(first.text.match(/<h2>Block /g)).toHaveLength(50);
+  expect(first.headers['link']).toBe('</api/chain/assets/E-1/evidence?format=html&after=50>; rel="next"');
+  const second = await history({ after: 50 });
+  expect(second.text.match(/<h2>Block /g)).toHaveLength(11);
+  expect(second.headers['link']).toBeUndefined();
+});
+
+test('the genesis has a sheet too, and a long value is cut with a word about it', async () => {
+  expect((await sheet(0)).text).toContain('<h2>Block 0: Genesis</h2>');
+  const block = {
+    index: 1,
+    timestamp: 1,
+    prev_hash: '',
+    hash: '',
+    data: { action: 'x', meta: { note: 'y'.repeat(5000) } },
+  };
+  const note = describeBlock(block).event.find(({ label }) => label === 'Note');
+  expect(note?.value).toMatch(/^y{600} … \(cut; whole in the proof\)$/);
+});

@@ -1,0 +1,82 @@
+import {
+  type BlockData,
+  type Checkpoint,
+  followKeys,
+  formatVerifierKey,
+  KEY_CHANGE_ACTION,
+  type KeyBlock,
+  type LogKeys,
+  ProofError,
+  type VerifierKey,
+  verifyCheckpointByKeys,
+} from '@cairn/ledger-proof';
+import type { Block, KeyPeriod } from '#domains/ledger/contract.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { readBlocksAt } from './blocks.ts';
+import type { ChainFault } from './verification/check-blocks.ts';
+
+/** Reads the blocks that announced a new key, ascending, below `size` where it is given. */
+export async function readKeyBlocks(db: Database, size?: number): Promise<KeyBlock[]> {
+  const rows = await db
+    .selectFrom('blocks')
+    .select(['index', 'data'])
+    .where('action', '=', KEY_CHANGE_ACTION)
+    .$if(size !== undefined, (query) => query.where('index', '<', size ?? 0))
+    .orderBy('index')
+    .execute();
+  return rows.map(({ index, data }) => ({ index, data: parseData(data) }));
+}
+
+/** What is no announcement any more was changed behind the ledger's back: it stays one, without a signature. */
+function parseData(text: string): BlockData {
+  try {
+    const data = JSON.parse(text) as BlockData | null;
+    if (data?.action === KEY_CHANGE_ACTION) return data;
+  } catch {
+    // As below.
+  }
+  return { action: KEY_CHANGE_ACTION };
+}
+
+/**
+ * Says which key signs at which size: from `first`, the key that this server knows the ledger was begun with, on. It is not
+ * taken from the database: whoever can rewrite that could begin with a key of his own. Gives the fault for an announcement
+ * that the key before it did not sign.
+ */
+export async function followLogKeys(
+  db: Database,
+  first: VerifierKey,
+  size?: number,
+): Promise<LogKeys | { readonly fault: ChainFault }> {
+  try {
+    return await followKeys(first, await readKeyBlocks(db, size));
+  } catch (error) {
+    if (!(error instanceof ProofError) || error.index === undefined) throw error;
+    return { fault: { index: error.index, message: error.message } };
+  }
+}
+
+/** As `followLogKeys`, where a fault is an error. */
+export async function readLogKeys(db: Database, first: VerifierKey): Promise<LogKeys> {
+  const keys = await followLogKeys(db, first);
+  if ('fault' in keys) throw new Error(keys.fault.message);
+  return keys;
+}
+
+/** Gives the tree head that this ledger's key of that size signed; throws a ProofError for any other note. */
+export async function openCheckpoint(keys: LogKeys, note: string): Promise<Checkpoint> {
+  return (await verifyCheckpointByKeys(note, keys)).checkpoint;
+}
+
+/** The keys as the API shows them, each with the block that announced it. */
+export async function listKeys(db: Database, first: VerifierKey): Promise<KeyPeriod[]> {
+  const keys = await readLogKeys(db, first);
+  const indexes = keys.map(({ from }) => Math.max(0, Number(from) - 1));
+  const blocks = new Map((await readBlocksAt(db, indexes)).map((block) => [block.index, block]));
+  return keys.map(({ key, from, to }, n) => ({
+    vkey: formatVerifierKey(key),
+    fromSize: Number(from),
+    ...(to === undefined ? {} : { toSize: Number(to) }),
+    block: blocks.get(indexes[n] ?? 0) as Block,
+  }));
+}

@@ -1,0 +1,20 @@
+import type { WitnessStanding } from '#domains/ledger/contract.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Witness } from './parse-witnesses.ts';
+import { readWitnessRecords } from './witness-records.ts';
+
+/** Says of each configured witness what it cosigned last, and what went wrong when it was asked last. */
+export async function readWitnesses(db: Database, witnesses: readonly Witness[]): Promise<WitnessStanding[]> {
+  const records = await readWitnessRecords(
+    db,
+    witnesses.map(({ vkey }) => vkey),
+  );
+  return records.map((record, n) => ({
+    name: witnesses[n]?.key.name ?? '',
+    vkey: record.witness,
+    cosignedSize: record.cosignedSize,
+    ...(record.cosignedAt === null ? {} : { cosignedAt: record.cosignedAt }),
+    ...(record.attemptedAt === null ? {} : { attemptedAt: record.attemptedAt }),
+    ...(record.problem === null ? {} : { error: record.problem }),
+  }));
+}

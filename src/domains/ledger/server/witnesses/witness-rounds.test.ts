@@ -1,0 +1,270 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import {
+  cosignNote,
+  formatSignatureLine,
+  formatVerifierKey,
+  judgeCheckpoint,
+  type NoteSigner,
+  parseAddCheckpoint,
+  parseCheckpoint,
+  parseNote,
+  type TreeHead,
+  verifyCheckpoint,
+} from '@cairn/ledger-proof';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listWitnesses } from '#domains/ledger/contract.ts';
+import { record } from '#tests/support/events.ts';
+import {
+  LEDGER_ORIGIN,
+  startTestServer,
+  type TestAccount,
+  type TestServer,
+  testSigner,
+} from '#tests/support/test-server.ts';
+import { otherTestWitness, testWitness } from '#tests/support/witnesses.ts';
+import type { Witness } from './parse-witnesses.ts';
+import { readWitnesses } from './read-witnesses.ts';
+import { createWitnessRounds } from './witness-rounds.ts';
+
+const DUE_MILLISECONDS = 5000;
+
+let server: TestServer;
+let maker: TestAccount;
+const witnessServers: Server[] = [];
+const stopping = new AbortController();
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.account('manufacturer');
+  await record(server, maker, 'manufactured', 'W-1');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await record(server, maker, 'quality_check', 'W-1');
+  await server.publish();
+});
+afterEach(async () => {
+  for (const one of witnessServers.splice(0)) one.closeAllConnections();
+  await server.database.sql('delete from ledger_witnesses');
+  await server.database.tamper('delete from checkpoint_cosignatures');
+});
+
+type Answer = (body: string, response: ServerResponse) => unknown;
+
+/** A witness that answers as the test says. */
+async function serve(signer: NoteSigner, answer: Answer): Promise<Witness> {
+  const http = createServer(async (request: IncomingMessage, response) => answer(await text(request), response));
+  witnessServers.push(http);
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return { key: signer.key, vkey: formatVerifierKey(signer.key), url };
+}
+
+/** An honest witness, with what it remembers. */
+function honest(signer: NoteSigner, memory: { latest?: TreeHead } = {}): Answer {
+  return async (body, response) => {
+    const verdict = await judgeCheckpoint(body, {
+      keysOf: () => [testSigner().key],
+      latestOf: () => memory.latest,
+    });
+    if ('status' in verdict) {
+      response.statusCode = verdict.status;
+      return response.end(verdict.status === 409 ? `${verdict.size}\n` : '');
+    }
+    memory.latest = verdict.checkpoint;
+    return response.end(formatSignatureLine(await cosignNote(verdict.text, signer, now())));
+  };
+}
+
+const now = () => BigInt(Math.floor(server.clock() / 1000));
+const rounds = (witnesses: readonly Witness[], timeoutMilliseconds = 10_000) =>
+  createWitnessRounds({
+    database: server.services.database,
+    witnesses,
+    clock: server.clock,
+    signal: stopping.signal,
+    timeoutMilliseconds,
+  });
+const standing = async (witness: Witness) => (await readWitnesses(server.services.database, [witness]))[0]!;
+const lastNote = async () => (await server.app.inject('/log/checkpoint')).body;
+const sizeOf = (note: string) => Number(parseCheckpoint(parseNote(note).text).size);
+
+describe('a witness that answers', () => {
+  test('cosigns each checkpoint, and its cosignature stands in the published note', async () => {
+    const [one, two] = [
+      await serve(testWitness, honest(testWitness)),
+      await serve(otherTestWitness, honest(otherTestWitness)),
+    ];
+    const both = rounds([one, two]);
+    await both.round();
+    for (let n = 0; n < 3; n++) {
+      await record(server, maker, 'quality_check', 'W-1');
+      await server.publish();
+      server.clock.advance(DUE_MILLISECONDS);
+      await both.round();
+    }
+    const note = await lastNote();
+    const policy = { logKey: testSigner().key, witnessKeys: [one.key, two.key], quorum: 2 };
+    const { checkpoint, cosignatures } = await verifyCheckpoint(note, policy);
+    expect(checkpoint.origin).toBe(LEDGER_ORIGIN);
+    expect(cosignatures).toHaveLength(2);
+    expect(await standing(one)).toMatchObject({ name: 'witness.test/one', cosignedSize: Number(checkpoint.size) });
+    expect(await standing(one)).not.toHaveProperty('error');
+  });
+
+  test('that knows more of this log than was thought is asked again from there', async () => {
+    const memory: { latest?: TreeHead } = { latest: parseCheckpoint(parseNote(await lastNote()).text) };
+    await record(server, maker, 'quality_check', 'W-1');
+    await server.publish();
+    const witness = await serve(testWitness, honest(testWitness, memory));
+    await rounds([witness]).round();
+    expect((await standing(witness)).cosignedSize).toBe(sizeOf(await lastNote()));
+  });
+
+  test('is not asked about the same checkpoint twice, nor more often than every five seconds', async () => {
+    let asked = 0;
+    const good = honest(testWitness);
+    const witness = await serve(testWitness, (body, response) => {
+      asked += 1;
+      return good(body, response);
+    });
+    const one = rounds([witness]);
+    await one.round();
+    server.clock.advance(DUE_MILLISECONDS);
+    await one.round();
+    expect(asked).toBe(1);
+    await record(server, maker, 'quality_check', 'W-1');
+    await server.publish();
+    await one.round();
+    expect(asked).toBe(2);
+    await record(server, maker, 'quality_check', 'W-1');
+    await server.publish();
+    await one.round();
+    expect(asked).toBe(2);
+  });
+});
+
+describe('a witness that fails', () => {
+  const lie = async (answer: Answer, expected: string | RegExp) => {
+    const witness = await serve(testWitness, answer);
+    await rounds([witness], 300).round();
+    const { cosignedSize, error } = await standing(witness);
+    expect({ cosignedSize, error }).toEqual({ cosignedSize: 0, error: expect.stringMatching(expected) });
+    expect(parseNote(await lastNote()).signatures).toHaveLength(1);
+  };
+  const status =
+    (code: number, body = '') =>
+    (_: string, response: ServerResponse) => {
+      response.statusCode = code;
+      response.end(body);
+    };
+
+  test.each<[string, Answer, RegExp]>([
+    ['hangs', () => undefined, /did not answer within/],
+    ['hangs in the middle of its answer', (_, response) => response.write('— '), /did not answer within/],
+    ['hangs up', (_, response) => response.destroy(), /could not be reached/],
+    ['does not know this log', status(404), /does not follow this log/],
+    ['does not trust its key', status(403), /does not trust/],
+    ['refuses the proof', status(422), /refuses the proof/],
+    ['breaks', status(500), /answered 500/],
+    [
+      'sends elsewhere',
+      (_, response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
+      /could not be reached/,
+    ],
+    ['answers without end', (_, response) => response.end('x'.repeat(100_000)), /more than 65536 bytes/],
+    ['answers nonsense', status(200, 'yes\n'), /no cosignature/],
+    ['stands at no size', status(409, 'many\n'), /does not say at which/],
+    ['has seen more than there is', status(409, '999999\n'), /end of this ledger is missing/],
+    ['holds that the log was forked', status(409, '0\n'), /another tree of 0 blocks/],
+  ])('because it %s leaves the checkpoint as it was, and says so', async (_, answer, expected) => {
+    await lie(answer, expected);
+  });
+
+  test('because it cosigns another root is not believed', () =>
+    lie(async (body, response) => {
+      const { text: honestText } = parseNote(parseAddCheckpoint(body).checkpoint);
+      const lines = honestText.split('\n').with(2, Buffer.alloc(32).toString('base64'));
+      response.end(formatSignatureLine(await cosignNote(lines.join('\n'), testWitness, now())));
+    }, /no cosignature of this checkpoint/));
+
+  test('because it plays back an old cosignature is not believed', async () => {
+    const before = parseNote(await lastNote()).text;
+    const old = formatSignatureLine(await cosignNote(before, testWitness, now()));
+    await record(server, maker, 'quality_check', 'W-1');
+    await server.publish();
+    await lie(status(200, old), /no cosignature of this checkpoint/);
+  });
+
+  test('because it signs with another key, or from the future, is not believed', async () => {
+    await lie(honest(otherTestWitness), /holds no cosignature/);
+    await server.database.sql('delete from ledger_witnesses');
+    await lie(async (body, response) => {
+      const { text: note } = parseNote(parseAddCheckpoint(body).checkpoint);
+      response.end(formatSignatureLine(await cosignNote(note, testWitness, now() + 3600n)));
+    }, /in the future/);
+  });
+
+  test('keeps no other from cosigning, and is asked ever less often', async () => {
+    let asked = 0;
+    const bad = await serve(testWitness, (_, response) => {
+      asked += 1;
+      response.statusCode = 503;
+      response.end();
+    });
+    const good = await serve(otherTestWitness, honest(otherTestWitness));
+    const both = rounds([bad, good]);
+    for (let second = 0; second < 60; second++) {
+      await both.round();
+      server.clock.advance(1000);
+    }
+    // After 0, 10 and 30 seconds; then after 70.
+    expect(asked).toBe(3);
+    expect((await standing(good)).cosignedSize).toBe(sizeOf(await lastNote()));
+  });
+});
+
+describe('what readers are given', () => {
+  test('is the newest checkpoint, and beside it the newest that the witnesses they name have cosigned', async () => {
+    const [one, two] = [
+      await serve(testWitness, honest(testWitness)),
+      await serve(otherTestWitness, honest(otherTestWitness)),
+    ];
+    await rounds([one, two]).round();
+    const cosigned = sizeOf(await lastNote());
+    await record(server, maker, 'quality_check', 'W-1');
+    await server.publish();
+    server.clock.advance(DUE_MILLISECONDS);
+    await rounds([one]).round();
+    await record(server, maker, 'quality_check', 'W-1');
+    await server.publish();
+    const at = async (names?: string) =>
+      sizeOf(
+        (
+          await server.app.inject({
+            url: '/log/cosigned-checkpoint',
+            query: names === undefined ? {} : { witnesses: names },
+          })
+        ).body,
+      );
+    expect(sizeOf(await lastNote())).toBe(cosigned + 2);
+    expect(await at()).toBe(cosigned + 1);
+    expect(await at(one.key.name)).toBe(cosigned + 1);
+    expect(await at(`${two.key.name} ${one.key.name}`)).toBe(cosigned);
+    expect((await server.app.inject('/log/cosigned-checkpoint?witnesses=nobody')).statusCode).toBe(404);
+  });
+
+  test('is an empty list where no witness is configured', async () => {
+    expect((await server.call(listWitnesses, {})).body).toEqual({ witnesses: [] });
+  });
+
+  test('cannot be taken back: a cosignature is append-only', async () => {
+    const witness = await serve(testWitness, honest(testWitness));
+    await rounds([witness]).round();
+    const client = await server.database.connect();
+    await expect(client.query('delete from checkpoint_cosignatures')).rejects.toMatchObject({ code: '42501' });
+    await expect(server.database.sql(`update checkpoint_cosignatures set line = ''`)).rejects.toThrow('append-only');
+    await expect(server.database.sql('truncate checkpoint_cosignatures')).rejects.toThrow('append-only');
+  });
+});

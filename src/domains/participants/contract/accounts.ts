@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant, requiredText } from '#platform/contract/scalars.ts';
+import { ParticipantRole, Role } from './roles.ts';
+
+/** 3 to 32 of a-z, 0-9, `-` and `_`, unique without case: it becomes part of the permanent record. */
+export const Username = requiredText('Username is required')
+  .trim()
+  .min(1, { error: 'Username is required', abort: true })
+  .min(3, 'Username must be at least 3 characters')
+  .max(32, 'Username must be at most 32 characters')
+  .regex(/^[a-zA-Z0-9_-]+$/, 'Username may contain a-z, 0-9, - and _ only')
+  .meta({ id: 'Username', example: 'acme-coffee' });
+
+/** Six characters at least (the product's rule); 1024 at most, so that hashing one stays bounded work. */
+export const Password = requiredText('Password is required')
+  .min(6, 'Password must be at least 6 characters')
+  .max(1024, 'Password must be at most 1,024 characters');
+
+export const User = z
+  .object({
+    id: z.uuid(),
+    username: z.string(),
+    email: z.string().optional(),
+    role: Role,
+    administrator: z.boolean(),
+    status: z.enum(['active', 'inactive']),
+    createdAt: Instant,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'Session' });
+
+export const badCredentials = errorKind('participants.bad_credentials', 401, 'Sign-in failed');
+export const wrongPassword = errorKind('participants.wrong_password', 400, 'Wrong password');
+export const usernameTaken = errorKind('participants.username_taken', 409, 'Username is taken');
+export const emailTaken = errorKind('participants.email_taken', 409, 'E-mail is in use');
+export const weakPassword = errorKind('participants.weak_password', 400, 'Password is too common');
+export const accountInactive = errorKind('participants.inactive', 403, 'Account is not active');
+export const notRegistered = errorKind('participants.not_registered', 403, 'Not registered');
+
+export const login = route({
+  method: 'POST',
+  path: '/api/auth/login',
+  tag: 'Accounts',
+  summary: 'Sign in',
+  description: 'Answers equally, in the same time, for an unknown user and for a wrong password.',
+  access: 'public',
+  body: z.strictObject({
+    username: requiredText('Username is required').min(1, 'Username is required').max(64),
+    password: requiredText('Password is required').min(1, 'Password is required').max(1024),
+  }),
+  response: Session,
+  errors: [badCredentials, accountInactive, tooManyRequests, unavailable],
+});
+
+export const RegisterRequest = z
+  .strictObject({
+    user: Username.optional(),
+    username: Username.optional(),
+    password: Password.optional(),
+    role: ParticipantRole.optional().describe('An account is a manufacturer unless it says otherwise.'),
+    email: z
+      .email({ error: ({ input }) => (input === '' ? 'Email is required for registration' : 'Email is not valid') })
+      .max(254)
+      .optional(),
+    displayName: z.string().trim().min(1).max(120).optional(),
+    identifiers: z.array(z.string().trim().min(1).max(300)).max(20).optional(),
+  })
+  .superRefine((body, context) => {
+    if (body.user === undefined && body.username === undefined)
+      context.addIssue({ code: 'custom', path: ['user'], message: 'Username is required' });
+    if (body.password !== undefined && body.email === undefined)
+      context.addIssue({ code: 'custom', path: ['email'], message: 'Email is required for registration' });
+    if (body.password === undefined && body.email !== undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['email'],
+        message: 'Email belongs to an account: send a password with it, or leave it out',
+      });
+    if (body.password !== undefined && body.identifiers !== undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['identifiers'],
+        message: 'Identifiers belong to a participant without a password: leave them out',
+      });
+    if (body.password === undefined && body.role === undefined)
+      context.addIssue({ code: 'custom', path: ['role'], message: 'Role is required' });
+  });
+
+export const register = route({
+  method: 'POST',
+  path: '/api/register',
+  tag: 'Accounts',
+  summary: 'Create an account, or register a participant',
+  description:
+    'With a password it makes an account and signs it in (`token`, `user`). Without one, and signed in as manufacturer ' +
+    'or other, it registers a participant that the caller manages (`msg`, `participant`).',
+  access: 'public',
+  status: 201,
+  idempotent: true,
+  body: RegisterRequest,
+  response: z.union([
+    Session,
+    z.object({ msg: z.string(), participant: z.object({ id: z.uuid(), username: z.string(), role: ParticipantRole }) }),
+  ]),
+  errors: [usernameTaken, emailTaken, weakPassword, tooManyRequests, unavailable],
+});
+
+export const me = route({
+  method: 'GET',
+  path: '/api/auth/me',
+  tag: 'Accounts',
+  summary: 'Read the signed-in account',
+  access: 'signed in',
+  response: z.object({ user: User }),
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/api/auth/logout',
+  tag: 'Accounts',
+  summary: 'Sign out: end the session of this token',
+  access: 'signed in',
+  response: z.object({ ended: z.boolean() }),
+});
+
+export const setPassword = route({
+  method: 'POST',
+  path: '/api/auth/set-password',
+  tag: 'Accounts',
+  summary: 'Change the password',
+  description: 'Checks the current password, then ends every other session of the account.',
+  access: 'signed in',
+  body: z.strictObject({
+    currentPassword: requiredText('Current password is required').min(1, 'Current password is required').max(1024),
+    newPassword: Password,
+  }),
+  response: z.object({ changed: z.literal(true), endedSessions: z.int().min(0) }),
+  errors: [wrongPassword, weakPassword, tooManyRequests, unavailable],
+});

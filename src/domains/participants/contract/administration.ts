@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { errorKind } from '#platform/contract/errors.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+import { may, Role } from './roles.ts';
+
+export const accountNotFound = errorKind('participants.account_not_found', 404, 'No such account');
+export const lastAdministrator = errorKind('participants.last_administrator', 409, 'Last administrator');
+export const ownAccount = errorKind('participants.own_account', 409, 'Own account');
+export const noPassword = errorKind('participants.no_password', 409, 'Account has no sign-in');
+
+export const AdministeredAccount = z
+  .object({
+    id: z.uuid(),
+    username: z.string(),
+    displayName: z.string().optional(),
+    email: z.string().optional().describe('For administrators alone.'),
+    role: Role,
+    administrator: z.boolean(),
+    status: z.enum(['active', 'inactive']),
+    managedBy: z.string().optional(),
+    signsIn: z.boolean().describe('False for a participant that another account manages and that has no password.'),
+    sessions: z.int().min(0),
+    lastSeenAt: Instant.optional(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'AdministeredAccount' });
+export type AdministeredAccount = z.infer<typeof AdministeredAccount>;
+
+const AccountId = z.object({ id: z.uuid() });
+
+export const listAccounts = route({
+  method: 'GET',
+  path: '/api/admin/accounts',
+  tag: 'Administration',
+  summary: 'List all accounts',
+  description: 'Newest first. Whoever has the role other may look; e-mail addresses are for administrators.',
+  access: may('read administration'),
+  query: z.strictObject({
+    search: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .describe('Part of the username, the display name or, for administrators, the e-mail.'),
+    role: Role.optional(),
+    status: z.enum(['active', 'inactive']).optional(),
+    administrator: z.enum(['true', 'false']).optional(),
+    page: PageNumber,
+    limit: pageSize(25, 100),
+  }),
+  response: z.object({ accounts: z.array(AdministeredAccount), pagination: Pagination }),
+});
+
+export const readAccount = route({
+  method: 'GET',
+  path: '/api/admin/accounts/{id}',
+  tag: 'Administration',
+  summary: 'Read one account',
+  access: may('read administration'),
+  params: AccountId,
+  response: AdministeredAccount,
+  errors: [accountNotFound],
+});
+
+export const changeAccount = route({
+  method: 'PATCH',
+  path: '/api/admin/accounts/{id}',
+  tag: 'Administration',
+  summary: 'Change the role, the activation or the administrator’s mark of an account',
+  description:
+    'An active administrator always remains, and nobody deactivates themselves. Every change stands in the log.',
+  access: may('administer'),
+  params: AccountId,
+  body: z
+    .strictObject({ role: Role.optional(), active: z.boolean().optional(), administrator: z.boolean().optional() })
+    .refine((body) => Object.values(body).some((value) => value !== undefined), {
+      message: 'Name what to change: role, active or administrator',
+    }),
+  response: AdministeredAccount,
+  errors: [accountNotFound, lastAdministrator, ownAccount],
+});
+
+export const endSessionsOf = route({
+  method: 'DELETE',
+  path: '/api/admin/accounts/{id}/sessions',
+  tag: 'Administration',
+  summary: 'End all sessions of an account',
+  access: may('administer'),
+  params: AccountId,
+  response: z.object({ endedSessions: z.int().min(0) }),
+  errors: [accountNotFound],
+});
+
+export const makeResetLink = route({
+  method: 'POST',
+  path: '/api/admin/accounts/{id}/reset-link',
+  tag: 'Administration',
+  summary: 'Make a one-time link to a new password',
+  description: 'Holds for 24 hours, works once, and takes the place of an earlier one. It is shown this once.',
+  access: may('administer'),
+  status: 201,
+  params: AccountId,
+  response: z.object({ path: z.string().describe('Where it leads on this server.'), expiresAt: Instant }),
+  errors: [accountNotFound, noPassword],
+});
+
+export const AdminLogEntry = z
+  .object({
+    id: z.int(),
+    at: Instant,
+    actor: z.string(),
+    target: z.string().optional(),
+    action: z.string(),
+    before: z.record(z.string(), z.json()),
+    after: z.record(z.string(), z.json()),
+    address: z.string().optional(),
+  })
+  .meta({ id: 'AdminLogEntry' });
+export type AdminLogEntry = z.infer<typeof AdminLogEntry>;
+
+export const adminLog = route({
+  method: 'GET',
+  path: '/api/admin/log',
+  tag: 'Administration',
+  summary: 'Read who changed what of which account',
+  description: 'Newest first. Nothing in it can be changed or removed.',
+  access: may('read administration'),
+  query: z.strictObject({
+    account: z.string().max(64).optional().describe('A username: what it did, and what was done to it.'),
+    page: PageNumber,
+    limit: pageSize(25, 100),
+  }),
+  response: z.object({ entries: z.array(AdminLogEntry), pagination: Pagination }),
+});

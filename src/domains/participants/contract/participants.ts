@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { errorKind } from '#platform/contract/errors.ts';
+import { PageNumber, pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+import { ParticipantRole } from './roles.ts';
+
+export const participantNotFound = errorKind('participants.not_found', 404, 'No such participant');
+export const notYourParticipant = errorKind('participants.not_yours', 403, 'Not your participant');
+
+export const Participant = z
+  .object({
+    id: z.uuid(),
+    username: z.string(),
+    displayName: z.string().optional(),
+    place: z.string().optional(),
+    role: ParticipantRole,
+    status: z.enum(['active', 'inactive']),
+    eventCount: z.int().min(0),
+    createdAt: Instant,
+    address: z
+      .string()
+      .describe('The custodial address (EIP-55) that shares of this participant are held at. Nobody has a key to it.'),
+    managedBy: z.string().optional().describe('Who registered it, where it has no password of its own.'),
+    identifiers: z.array(z.string()).describe('External identifiers: GLN, URN or Digital Link.'),
+  })
+  .meta({ id: 'Participant' });
+export type Participant = z.infer<typeof Participant>;
+
+export const ParticipantDetails = Participant.extend({
+  contact: z.string().optional().describe('For those who are signed in.'),
+}).meta({ id: 'ParticipantDetails' });
+export type ParticipantDetails = z.infer<typeof ParticipantDetails>;
+
+export const participantsMap = route({
+  method: 'GET',
+  path: '/api/participants',
+  tag: 'Participants',
+  summary: 'Read the participants as a map from username to role',
+  description: 'The 1,000 most recently registered, active ones. Use `/api/participants-list` to search.',
+  access: 'public',
+  response: z.record(z.string(), ParticipantRole),
+});
+
+export const participantSorts = ['createdAt', 'username', 'role', 'status', 'eventCount'] as const;
+
+export const participantsList = route({
+  method: 'GET',
+  path: '/api/participants-list',
+  tag: 'Participants',
+  summary: 'List participants',
+  description:
+    'Newest first unless asked otherwise. The headers `X-Total-Count` and `X-Total-Pages` say how many there are.',
+  access: 'public',
+  query: z.strictObject({
+    search: z.string().trim().max(100).optional().describe('Part of the username or the display name.'),
+    role: ParticipantRole.optional(),
+    status: z.enum(['active', 'inactive']).optional(),
+    sortBy: z.enum(participantSorts).default('createdAt'),
+    sortOrder: z.enum(['asc', 'desc']).default('desc'),
+    page: PageNumber,
+    limit: pageSize(100, 1000),
+  }),
+  response: z.array(Participant),
+});
+
+export const participantStats = route({
+  method: 'GET',
+  path: '/api/participant-stats',
+  tag: 'Participants',
+  summary: 'Count the active participants by role',
+  access: 'public',
+  response: z.object({
+    manufacturers: z.int(),
+    shippers: z.int(),
+    retailers: z.int(),
+    others: z.int(),
+    total: z.int(),
+  }),
+});
+
+const ParticipantId = z.object({ id: z.string().min(1).max(64).describe('The id or the username.') });
+
+export const readParticipant = route({
+  method: 'GET',
+  path: '/api/participants/{id}',
+  tag: 'Participants',
+  summary: 'Read one participant',
+  access: 'public',
+  params: ParticipantId,
+  response: ParticipantDetails,
+  errors: [participantNotFound],
+});
+
+/** A text that may be taken away: left out it stays, null or empty removes it. */
+const removable = (max: number, tooLong: string) =>
+  z
+    .string()
+    .trim()
+    .max(max, tooLong)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .optional();
+
+export const updateParticipant = route({
+  method: 'PATCH',
+  path: '/api/participants/{id}',
+  tag: 'Participants',
+  summary: 'Change what is said of a participant',
+  description:
+    'For the participant itself, whoever registered it, and administrators; the first may not change `active`. What is left ' +
+    'out stays as it is. None of it stands in a block.',
+  access: 'signed in',
+  params: ParticipantId,
+  body: z
+    .strictObject({
+      displayName: removable(120, 'Display name must be at most 120 characters'),
+      place: removable(200, 'Place must be at most 200 characters'),
+      contact: removable(300, 'Contact must be at most 300 characters'),
+      active: z.boolean().optional().describe('False: no event may be recorded for it, and it cannot sign in.'),
+    })
+    .refine((body) => Object.values(body).some((value) => value !== undefined), {
+      message: 'Name what to change: displayName, place, contact or active',
+    }),
+  response: ParticipantDetails,
+  errors: [participantNotFound, notYourParticipant],
+});
+
+export const ParticipantActivity = z
+  .object({
+    totalEvents: z.int().min(0),
+    read: z
+      .object({ events: z.int().min(0), complete: z.boolean() })
+      .describe('How many of the newest events the rest is drawn from, and whether those are all.'),
+    firstAt: Instant.optional(),
+    lastAt: Instant.optional(),
+    byAction: z.array(z.object({ action: z.string(), events: z.int() })).describe('Most frequent first.'),
+    byDay: z
+      .array(z.object({ day: z.iso.date(), events: z.int() }))
+      .describe('Days (UTC) on which something happened.'),
+    assets: z
+      .array(z.object({ assetId: z.string(), events: z.int(), lastAction: z.string(), lastAt: Instant }))
+      .describe('Handled last first, at most 25.'),
+    assetCount: z.int().min(0),
+    counterparties: z
+      .array(z.object({ username: z.string(), from: z.int(), to: z.int() }))
+      .describe('Who had the assets right before and right after, most frequent first, at most 20.'),
+  })
+  .meta({ id: 'ParticipantActivity' });
+export type ParticipantActivity = z.infer<typeof ParticipantActivity>;
+
+export const participantActivity = route({
+  method: 'GET',
+  path: '/api/participants/{id}/activity',
+  tag: 'Participants',
+  summary: 'Read what a participant did: assets, actions, days, counterparties',
+  description: 'Drawn from its newest 500 events; `read` says whether those are all.',
+  access: 'public',
+  params: ParticipantId,
+  response: ParticipantActivity,
+  errors: [participantNotFound],
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { errorKind, unavailable } from '#platform/contract/errors.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant, requiredText } from '#platform/contract/scalars.ts';
+import { Password, User, weakPassword } from './accounts.ts';
+import { Participant } from './participants.ts';
+
+export const sessionNotFound = errorKind('participants.session_not_found', 404, 'No such session');
+export const resetInvalid = errorKind('participants.reset_invalid', 400, 'Link is not valid');
+
+export const SessionEntry = z
+  .object({
+    id: z.uuid(),
+    device: z.string().describe('Browser and system, as the device says of itself.'),
+    address: z.string().describe('The network it came from: an address with its last part left out.'),
+    createdAt: Instant,
+    lastSeenAt: Instant,
+    expiresAt: Instant,
+    current: z.boolean(),
+  })
+  .meta({ id: 'SessionEntry' });
+export type SessionEntry = z.infer<typeof SessionEntry>;
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  tag: 'Accounts',
+  summary: 'List one’s own sessions',
+  description: 'At most 100, the one last used first.',
+  access: 'signed in',
+  response: z.object({ sessions: z.array(SessionEntry) }),
+});
+
+export const endSession = route({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  tag: 'Accounts',
+  summary: 'End one of one’s own sessions',
+  access: 'signed in',
+  params: z.object({ id: z.uuid() }),
+  response: z.object({ ended: z.literal(true) }),
+  errors: [sessionNotFound],
+});
+
+export const endOtherSessions = route({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  tag: 'Accounts',
+  summary: 'End all of one’s own sessions but this one',
+  access: 'signed in',
+  response: z.object({ endedSessions: z.int().min(0) }),
+});
+
+export const securityEventKinds = [
+  'account_created',
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'password_changed',
+  'password_reset',
+  'reset_link_made',
+  'session_ended',
+  'sessions_ended',
+  'role_changed',
+  'administrator_changed',
+  'activation_changed',
+] as const;
+
+export const SecurityEvent = z
+  .object({
+    id: z.int(),
+    kind: z.enum(securityEventKinds),
+    at: Instant,
+    address: z.string().optional(),
+    device: z.string().optional(),
+    detail: z.string().optional(),
+  })
+  .meta({ id: 'SecurityEvent' });
+export type SecurityEvent = z.infer<typeof SecurityEvent>;
+
+export const securityLog = route({
+  method: 'GET',
+  path: '/api/auth/security-log',
+  tag: 'Accounts',
+  summary: 'Read what happened to one’s own account',
+  description: 'Newest first. The newest 250 failed sign-ins and the newest 250 of all else are kept.',
+  access: 'signed in',
+  query: z.strictObject({ page: PageNumber, limit: pageSize(20, 100) }),
+  response: z.object({ entries: z.array(SecurityEvent), pagination: Pagination }),
+});
+
+export const OwnData = z
+  .object({
+    exportedAt: Instant,
+    user: User,
+    participant: Participant.extend({ contact: z.string().optional() }).optional(),
+    manages: z.array(z.string()).describe('Participants that this account registered, at most 1,000.'),
+    sessions: z.array(SessionEntry),
+    securityLog: z.array(SecurityEvent),
+    onTheChain: z.string().describe('Where to read the events: they stand on the chain, and stay.'),
+  })
+  .meta({ id: 'OwnData' });
+
+export const exportOwnData = route({
+  method: 'GET',
+  path: '/api/auth/export',
+  tag: 'Accounts',
+  summary: 'Read everything that is kept about one’s own account',
+  access: 'signed in',
+  response: OwnData,
+});
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  tag: 'Accounts',
+  summary: 'Choose a new password with a one-time link',
+  description:
+    'The token comes from an administrator, holds for 24 hours, and works once. Every session of the account ends.',
+  access: 'public',
+  body: z.strictObject({
+    token: requiredText('Token is required').min(1, 'Token is required').max(200),
+    newPassword: Password,
+  }),
+  response: z.object({ changed: z.literal(true), username: z.string() }),
+  errors: [resetInvalid, weakPassword, unavailable],
+});

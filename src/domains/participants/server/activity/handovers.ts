@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+
+/** How often assets came from a participant right before, and went to it right after. */
+export type Handover = { readonly username: string; readonly from: number; readonly to: number };
+
+/**
+ * Who had these assets right before and right after the given events, most frequent first. Two look-ups in the index of an
+ * asset's blocks for each event, however long its history is.
+ */
+export async function readHandovers(
+  db: Database,
+  username: string,
+  events: readonly { assetId: string; index: number }[],
+): Promise<Handover[]> {
+  if (events.length === 0) return [];
+  const { rows } = await sql<{ username: string; from: number; to: number }>`
+    select neighbour.participant as username,
+      count(*) filter (where neighbour.side = 'before') as "from", count(*) filter (where neighbour.side = 'after') as "to"
+    from unnest(${events.map(({ assetId }) => assetId)}::text[], ${events.map(({ index }) => index)}::bigint[])
+      as handled (asset_id, index)
+    cross join lateral (
+      (select 'before' as side, participant from blocks
+       where blocks.asset_id = handled.asset_id and blocks.index < handled.index order by blocks.index desc limit 1)
+      union all
+      (select 'after' as side, participant from blocks
+       where blocks.asset_id = handled.asset_id and blocks.index > handled.index order by blocks.index limit 1)
+    ) as neighbour
+    where neighbour.participant is not null and neighbour.participant <> ${username}
+    group by neighbour.participant order by count(*) desc, neighbour.participant
+  `.execute(db);
+  return rows;
+}

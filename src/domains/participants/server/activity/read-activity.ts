@@ -1,0 +1,79 @@
+import type { Block } from '#domains/ledger/contract.ts';
+import { readNewestBlocks } from '#domains/ledger/server/index.ts';
+import type { ParticipantActivity } from '#domains/participants/contract.ts';
+import { readEvent } from '#domains/trace/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { findParticipant } from '../participants.ts';
+import { noSuchParticipant } from '../update-participant.ts';
+import { readHandovers } from './handovers.ts';
+
+/** Everything is drawn from this many of the newest events, which one index gives: the work does not grow with the chain. */
+const EVENTS_READ = 500;
+/** Whose hands an asset came from and went to is looked up for this many of them. */
+const HANDOVERS_READ = 200;
+const ASSETS_SHOWN = 25;
+const COUNTERPARTIES_SHOWN = 20;
+
+/** What a participant did lately: which assets it handled, how, when, and with whom. */
+export async function readActivity(db: Database, idOrUsername: string): Promise<ParticipantActivity> {
+  const found = await findParticipant(db, idOrUsername);
+  if (found === undefined) throw noSuchParticipant(idOrUsername);
+  const { username, eventCount } = found.participant;
+  const blocks = await readNewestBlocks(db, { participant: username }, { limit: EVENTS_READ });
+  const events = blocks.map(toEvent);
+  const handled = events.flatMap(({ assetId, index }) => (assetId === undefined ? [] : [{ assetId, index }]));
+  const handovers = await readHandovers(db, username, handled.slice(0, HANDOVERS_READ));
+  const instants = events.map(({ at }) => at).toSorted();
+  const assets = assetsOf(events);
+  return {
+    totalEvents: eventCount,
+    read: { events: events.length, complete: events.length < EVENTS_READ },
+    ...(instants[0] === undefined ? {} : { firstAt: instants[0], lastAt: instants.at(-1) }),
+    byAction: mostFrequent(tally(events, ({ action }) => action)).map(([action, count]) => ({ action, events: count })),
+    byDay: [...tally(events, ({ at }) => at.slice(0, 10))]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([day, count]) => ({ day, events: count })),
+    assets: assets.slice(0, ASSETS_SHOWN),
+    assetCount: assets.length,
+    counterparties: handovers.slice(0, COUNTERPARTIES_SHOWN),
+  };
+}
+
+type HandledEvent = {
+  readonly index: number;
+  readonly action: string;
+  readonly assetId: string | undefined;
+  readonly at: string;
+};
+
+function toEvent(block: Block): HandledEvent {
+  // An event on quantities alone is about no single asset.
+  const event = readEvent(block);
+  return {
+    index: block.index,
+    action: String(block.data['action']),
+    assetId: event?.assetId,
+    at: new Date(event?.happenedAt ?? block.timestamp * 1000).toISOString(),
+  };
+}
+
+/** The assets of events that come newest first, each with how often it occurs and what was last done to it. */
+function assetsOf(events: readonly HandledEvent[]) {
+  const assets = new Map<string, { assetId: string; events: number; lastAction: string; lastAt: string }>();
+  for (const { assetId, action, at } of events) {
+    if (assetId === undefined) continue;
+    const known = assets.get(assetId);
+    if (known === undefined) assets.set(assetId, { assetId, events: 1, lastAction: action, lastAt: at });
+    else known.events += 1;
+  }
+  return [...assets.values()];
+}
+
+function tally<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
+}
+
+const mostFrequent = (counts: ReadonlyMap<string, number>) =>
+  [...counts].toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));

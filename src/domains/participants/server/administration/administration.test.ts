@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import * as contract from '../../contract.ts';
+
+let server: TestServer;
+let admin: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.account('administrator', { username: 'first-admin' });
+});
+afterAll(() => server.stop());
+
+const change = (as: TestAccount, id: string, body: object) =>
+  server.call(contract.changeAccount, { params: { id }, body }, { as });
+const list = async (as: TestAccount, query: Record<string, string | number> = {}) =>
+  (await server.call(contract.listAccounts, { query }, { as })).body;
+const logOf = async (account: string) =>
+  (await server.call(contract.adminLog, { query: { account } }, { as: admin })).body.entries;
+
+describe('the list of accounts', () => {
+  test('holds everyone, residents and government too, and is narrowed by what is asked', async () => {
+    const [resident, shipper] = [await server.account('resident'), await server.account('shipper')];
+    const names = async (query: Record<string, string>) =>
+      (await list(admin, query)).accounts.map((one) => one.username);
+    expect(await names({ search: resident.username })).toEqual([resident.username]);
+    expect(await names({ role: 'shipper' })).toContain(shipper.username);
+    expect(await names({ administrator: 'true' })).toEqual(['first-admin']);
+    await change(admin, shipper.id, { active: false });
+    expect(await names({ status: 'inactive' })).toEqual([shipper.username]);
+  });
+
+  test('shows e-mail addresses to administrators alone, and finds nobody by one for others', async () => {
+    const body = { user: 'mailed', password: 'correct horse', email: 'secret@example.org', role: 'shipper' as const };
+    await server.call(contract.register, { body });
+    const auditor = await server.account('other');
+    expect((await list(admin, { search: 'secret@' })).accounts).toMatchObject([{ email: 'secret@example.org' }]);
+    expect((await list(auditor, { search: 'secret@' })).accounts).toEqual([]);
+    expect(JSON.stringify(await list(auditor))).not.toContain('@');
+  });
+});
+
+describe('changing an account', () => {
+  test('of role and mark holds for sessions that are open, at once', async () => {
+    const person = await server.account('retailer');
+    const mayAdminister = async () => (await server.call(contract.listAccounts, {}, { as: person })).status;
+    expect(await mayAdminister()).toBe(403);
+    await change(admin, person.id, { administrator: true });
+    expect(await mayAdminister()).toBe(200);
+    const { body } = await change(admin, person.id, { administrator: false, role: 'government' });
+    expect(body).toMatchObject({ role: 'government', administrator: false });
+    expect(await mayAdminister()).toBe(403);
+  });
+
+  test('stands in the log with who, whom, before and after, and in the owner’s own', async () => {
+    const person = await server.account('retailer');
+    await change(admin, person.id, { role: 'resident', active: true });
+    expect(await logOf(person.username)).toMatchObject([
+      {
+        actor: 'first-admin',
+        target: person.username,
+        action: 'account changed',
+        before: { role: 'retailer' },
+        after: { role: 'resident' },
+        address: '127.0.0.0/24',
+      },
+    ]);
+    const own = (await server.call(contract.securityLog, {}, { as: person })).body.entries;
+    expect(own).toMatchObject([{ kind: 'role_changed', detail: 'resident by first-admin' }]);
+  });
+
+  test('that changes nothing leaves no entry', async () => {
+    const person = await server.account('retailer');
+    expect((await change(admin, person.id, { role: 'retailer' })).status).toBe(200);
+    expect(await logOf(person.username)).toEqual([]);
+  });
+
+  test('never leaves the ledger without an active administrator, also when two take each other’s mark', async () => {
+    expect((await change(admin, admin.id, { administrator: false })).problem.code).toBe(
+      'participants.last_administrator',
+    );
+    expect((await change(admin, admin.id, { active: false })).problem.code).toBe('participants.own_account');
+    const second = await server.account('administrator');
+    const answers = await Promise.all([
+      change(admin, second.id, { administrator: false }),
+      change(second, admin.id, { administrator: false }),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    const left = await server.database.sql<{ username: string }>('select username from accounts where administrator');
+    expect(left).toHaveLength(1);
+    await server.database.sql('update accounts set administrator = true where id = $1', [admin.id]);
+    await server.database.sql('update accounts set administrator = false where id = $1', [second.id]);
+    server.services.participants.watch.changed();
+  });
+
+  test('to inactive ends its sessions, which do not come back with it', async () => {
+    const person = await server.account('shipper');
+    await change(admin, person.id, { active: false });
+    await change(admin, person.id, { active: true });
+    expect((await server.call(contract.me, {}, { as: person })).status).toBe(401);
+  });
+});
+
+describe('for an account that somebody else got into', () => {
+  test('all sessions are ended', async () => {
+    const person = await server.account('shipper');
+    const { body } = await server.call(contract.endSessionsOf, { params: { id: person.id } }, { as: admin });
+    expect(body).toEqual({ endedSessions: 1 });
+    expect((await server.call(contract.me, {}, { as: person })).status).toBe(401);
+    expect(await logOf(person.username)).toMatchObject([{ action: 'sessions ended', before: { sessions: 1 } }]);
+  });
+
+  test('a one-time link is made, which opens it to whoever has it, and the log does not hold', async () => {
+    const signUp = {
+      user: 'locked-out',
+      password: 'correct horse',
+      email: 'out@example.org',
+      role: 'shipper' as const,
+    };
+    const made = (await server.call(contract.register, { body: signUp })).body as { user: contract.User };
+    const { id } = made.user;
+    const link = await server.call(contract.makeResetLink, { params: { id } }, { as: admin });
+    expect(link.status).toBe(201);
+    const token = /^\/profile#reset=([\w-]{43})$/.exec(link.body.path)?.[1] ?? '';
+    expect(JSON.stringify(await logOf('locked-out'))).not.toContain(token);
+    const body = { token, newPassword: 'a password of mine' };
+    expect((await server.call(contract.resetPassword, { body })).body.username).toBe('locked-out');
+  });
+
+  test('no link is made for a participant that nobody signs in as', async () => {
+    const { id } = await server.account('retailer');
+    const link = await server.call(contract.makeResetLink, { params: { id } }, { as: admin });
+    expect(link.problem.code).toBe('participants.no_password');
+  });
+});
+
+describe('the log', () => {
+  test('also tells what registrars change, but no contact', async () => {
+    const maker = await server.account('manufacturer');
+    await server.call(contract.register, { body: { user: 'logged', role: 'retailer' } }, { as: maker });
+    const body = { place: 'Oslo', contact: 'me@example.org' };
+    await server.call(contract.updateParticipant, { params: { id: 'logged' }, body }, { as: maker });
+    expect(await logOf('logged')).toMatchObject([
+      { actor: maker.username, before: { place: null, contact: null }, after: { place: 'Oslo', contact: 'given' } },
+    ]);
+    expect(await logOf(maker.username)).toHaveLength(1);
+  });
+
+  test('cannot be changed or emptied, neither by the application nor by the owner of its tables', async () => {
+    const client = await server.database.connect();
+    await expect(client.query(`update admin_log set actor = 'nobody'`)).rejects.toThrow(/permission denied/);
+    await expect(client.query('delete from admin_log')).rejects.toThrow(/permission denied/);
+    await expect(server.database.sql(`update admin_log set actor = 'nobody'`)).rejects.toThrow(/append-only/);
+    await expect(server.database.sql('truncate admin_log')).rejects.toThrow(/append-only/);
+  });
+});

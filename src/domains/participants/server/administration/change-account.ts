@@ -1,0 +1,88 @@
+import { accountNotFound, lastAdministrator, ownAccount, type Role } from '#domains/participants/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Participants } from '../open-participants.ts';
+import { appendSecurityEvent } from '../security-log.ts';
+import type { SignedIn } from '../sessions.ts';
+import type { Origin } from '../sign-in.ts';
+import { appendAdminLog } from './admin-log.ts';
+import { listAdministered, lockAccount, lockAdministrators, updateAdministered } from './administered-accounts.ts';
+
+type Change = { role?: Role | undefined; administrator?: boolean | undefined; active?: boolean | undefined };
+
+/**
+ * Changes what an account may do. An active administrator always remains, also when two take each other's mark at once; what
+ * is changed, by whom and from what to what stands in the log with the same commit, and holds at once.
+ * @throws AppError `participants.account_not_found`, `participants.last_administrator`, `participants.own_account`
+ */
+export async function changeAccount(
+  { database, sessions, watch, clock }: Participants,
+  caller: SignedIn,
+  id: string,
+  change: Change,
+  from: Origin,
+) {
+  if (id === caller.id && change.active === false)
+    throw new AppError(ownAccount, 'You cannot deactivate your own account. Another administrator can.');
+  await database.transaction().execute(async (tx) => {
+    // Before the account itself, and in one order, so that two changes never wait for each other.
+    const administrators = await lockAdministrators(tx);
+    const account = await lockAccount(tx, id);
+    if (account === undefined) throw noSuchAccount();
+    const losesMark = change.administrator === false || change.active === false;
+    if (losesMark && administrators.every((one) => one === id) && administrators.length > 0)
+      throw new AppError(lastAdministrator, `${account.username} is the last active administrator.`, {
+        hint: 'Give the mark to another account first.',
+      });
+    const changed = differences(account, change);
+    if (Object.keys(changed.after).length === 0) return;
+    await updateAdministered(tx, id, change);
+    if (change.active === false) await sessions.endOthers(tx, id, undefined);
+    const target = { id, username: account.username };
+    await appendAdminLog(tx, {
+      at: clock(),
+      actor: caller,
+      target,
+      action: 'account changed',
+      ...changed,
+      ip: from.ip,
+    });
+    await tellOwner(tx, { id, at: clock(), after: changed.after, by: caller.username });
+  });
+  watch.changed();
+  return readAdministered(database, id, { now: clock(), emails: true });
+}
+
+/** Gives an account as administration sees it. */
+export async function readAdministered(database: Database, id: string, options: { now: number; emails: boolean }) {
+  const { accounts } = await listAdministered(database, { id }, { ...options, page: 1, limit: 1 });
+  if (accounts[0] === undefined) throw noSuchAccount();
+  return accounts[0];
+}
+
+export const noSuchAccount = () =>
+  new AppError(accountNotFound, 'There is no account of this id.', { hint: 'Search the list of accounts.' });
+
+function differences(account: { role: string; administrator: boolean; active: boolean }, change: Change) {
+  const fields = (['role', 'administrator', 'active'] as const).filter(
+    (field) => change[field] !== undefined && change[field] !== account[field],
+  );
+  return {
+    before: Object.fromEntries(fields.map((field) => [field, account[field]])),
+    after: Object.fromEntries(fields.map((field) => [field, change[field] ?? null])),
+  };
+}
+
+const kinds = { role: 'role_changed', administrator: 'administrator_changed', active: 'activation_changed' } as const;
+
+/** What others do to an account stands in its own log too. */
+async function tellOwner(tx: Database, of: { id: string; at: number; after: Record<string, unknown>; by: string }) {
+  for (const [field, value] of Object.entries(of.after))
+    await appendSecurityEvent(tx, {
+      accountId: of.id,
+      kind: kinds[field as keyof typeof kinds],
+      at: of.at,
+      from: undefined,
+      detail: `${field === 'role' ? String(value) : value === true ? 'given' : 'taken'} by ${of.by}`,
+    });
+}

@@ -1,0 +1,71 @@
+import { noPassword } from '#domains/participants/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Participants } from '../open-participants.ts';
+import { makeResetToken } from '../reset-password.ts';
+import { appendSecurityEvent } from '../security-log.ts';
+import type { SignedIn } from '../sessions.ts';
+import type { Origin } from '../sign-in.ts';
+import { appendAdminLog } from './admin-log.ts';
+import { lockAccount } from './administered-accounts.ts';
+import { noSuchAccount } from './change-account.ts';
+
+/** Ends every session of an account, in every process within half a second. */
+export async function endSessionsOf(
+  { database, sessions, watch, clock }: Participants,
+  caller: SignedIn,
+  id: string,
+  from: Origin,
+) {
+  const endedSessions = await database.transaction().execute(async (tx) => {
+    const target = await lockAccount(tx, id);
+    if (target === undefined) throw noSuchAccount();
+    const ended = await sessions.endOthers(tx, id, undefined);
+    const [before, after] = [{ sessions: ended }, { sessions: 0 }];
+    await appendAdminLog(tx, {
+      at: clock(),
+      actor: caller,
+      target,
+      action: 'sessions ended',
+      before,
+      after,
+      ip: from.ip,
+    });
+    const detail = `${ended} ended by ${caller.username}`;
+    await appendSecurityEvent(tx, { accountId: id, kind: 'sessions_ended', at: clock(), from: undefined, detail });
+    return ended;
+  });
+  watch.changed();
+  return { endedSessions };
+}
+
+/**
+ * Makes a one-time link with which the owner of an account chooses a new password. The token stands behind the #, where it
+ * reaches no log on its way.
+ * @throws AppError `participants.no_password` for a participant that nobody signs in as
+ */
+export async function makeResetLink(
+  { database, clock }: Participants,
+  caller: SignedIn,
+  id: string,
+  from: Origin,
+): Promise<{ path: string; expiresAt: string }> {
+  return database.transaction().execute(async (tx) => {
+    const target = await lockAccount(tx, id);
+    if (target === undefined) throw noSuchAccount();
+    if (!target.signs_in)
+      throw new AppError(noPassword, `${target.username} is managed by another account: nobody signs in as it.`);
+    const { token, expiresAt } = await makeResetToken(tx, id, clock());
+    await appendAdminLog(tx, {
+      at: clock(),
+      actor: caller,
+      target,
+      action: 'reset link made',
+      before: {},
+      after: { expiresAt },
+      ip: from.ip,
+    });
+    const detail = `by ${caller.username}`;
+    await appendSecurityEvent(tx, { accountId: id, kind: 'reset_link_made', at: clock(), from: undefined, detail });
+    return { path: `/profile#reset=${token}`, expiresAt };
+  });
+}

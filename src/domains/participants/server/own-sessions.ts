@@ -1,0 +1,42 @@
+import { sessionNotFound } from '#domains/participants/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Participants } from './open-participants.ts';
+import { appendSecurityEvent } from './security-log.ts';
+import { deleteSession, type SignedIn } from './sessions.ts';
+import type { Origin } from './sign-in.ts';
+
+type Tools = Pick<Participants, 'database' | 'sessions' | 'watch' | 'clock'>;
+
+/** Ends the session of the call. */
+export async function signOut({ database, sessions, clock }: Tools, caller: SignedIn, from: Origin) {
+  await sessions.endOne(caller);
+  await appendSecurityEvent(database, { accountId: caller.id, kind: 'sign_out', at: clock(), from });
+  return { ended: true };
+}
+
+/**
+ * Ends one of the caller's own sessions.
+ * @throws AppError `participants.session_not_found` also for a session of somebody else
+ */
+export async function endOwnSession({ database, watch, clock }: Tools, caller: SignedIn, id: string, from: Origin) {
+  await database.transaction().execute(async (tx) => {
+    if (!(await deleteSession(tx, caller.id, id)))
+      throw new AppError(sessionNotFound, 'You have no session of this id. It may have ended already.');
+    await appendSecurityEvent(tx, { accountId: caller.id, kind: 'session_ended', at: clock(), from });
+  });
+  watch.changed();
+  return { ended: true as const };
+}
+
+/** Ends every session of the caller but the one that calls. */
+export async function endOtherOwnSessions({ database, sessions, watch, clock }: Tools, caller: SignedIn, from: Origin) {
+  const endedSessions = await database.transaction().execute(async (tx) => {
+    const ended = await sessions.endOthers(tx, caller.id, caller.sessionId);
+    const detail = `${ended} ended`;
+    if (ended > 0)
+      await appendSecurityEvent(tx, { accountId: caller.id, kind: 'sessions_ended', at: clock(), from, detail });
+    return ended;
+  });
+  watch.changed();
+  return { endedSessions };
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallInput } from '#platform/contract/route.ts';
+import { record } from '#tests/support/events.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import * as contract from '../contract.ts';
+
+let server: TestServer;
+let maker: TestAccount;
+let shipper: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.account('manufacturer', { username: 'maker' });
+  server.clock.advance(1000);
+  shipper = await server.account('shipper', { username: 'shipper' });
+  server.clock.advance(1000);
+  await server.call(
+    contract.register,
+    { body: { user: 'outlet', role: 'retailer', displayName: 'Outlet', identifiers: ['urn:gln:1'] } },
+    { as: maker },
+  );
+});
+afterAll(() => server.stop());
+
+const list = async (query: NonNullable<CallInput<typeof contract.participantsList>['query']>) =>
+  (await server.call(contract.participantsList, { query })).body.map(({ username }) => username);
+const read = (id: string, as?: TestAccount) => server.call(contract.readParticipant, { params: { id } }, { as });
+const change = (as: TestAccount, id: string, body: object) =>
+  server.call(contract.updateParticipant, { params: { id }, body }, { as });
+
+describe('the list', () => {
+  test('is sorted by what is asked for, either way, and the newest stand first among equals', async () => {
+    await record(server, maker, 'manufactured', 'SORT-1');
+    expect(await list({})).toEqual(['outlet', 'shipper', 'maker']);
+    expect(await list({ sortBy: 'username', sortOrder: 'asc' })).toEqual(['maker', 'outlet', 'shipper']);
+    expect(await list({ sortBy: 'role' })).toEqual(['shipper', 'outlet', 'maker']);
+    expect(await list({ sortBy: 'eventCount' })).toEqual(['maker', 'outlet', 'shipper']);
+    expect(await list({ sortBy: 'createdAt', sortOrder: 'asc', limit: 1, page: 2 })).toEqual(['shipper']);
+  });
+
+  test('is narrowed by role and by status', async () => {
+    await change(maker, 'outlet', { active: false });
+    expect(await list({ status: 'active' })).toEqual(['shipper', 'maker']);
+    expect(await list({ status: 'inactive', role: 'retailer' })).toEqual(['outlet']);
+    await change(maker, 'outlet', { active: true });
+  });
+});
+
+describe('one participant', () => {
+  test('is read by id or username, with who manages it, its identifiers and its address', async () => {
+    const { body } = await read('OUTLET');
+    expect(body).toMatchObject({
+      username: 'outlet',
+      displayName: 'Outlet',
+      managedBy: 'maker',
+      identifiers: ['urn:gln:1'],
+      address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+    });
+    expect((await read(body.id)).body).toEqual(body);
+  });
+
+  test('is 404 for a name that nobody has, and for residents and government accounts', async () => {
+    const resident = await server.account('resident');
+    for (const id of ['nobody', resident.username, resident.id])
+      expect((await read(id)).problem.code).toBe('participants.not_found');
+  });
+
+  test('has a contact for those who are signed in alone', async () => {
+    await change(maker, 'outlet', { contact: 'desk@outlet.example' });
+    expect((await read('outlet')).body).not.toHaveProperty('contact');
+    expect((await read('outlet', shipper)).body.contact).toBe('desk@outlet.example');
+    expect((await list({})).join()).not.toContain('@');
+  });
+});
+
+describe('changing a participant', () => {
+  test('is for itself, who registered it and administrators, and for nobody else', async () => {
+    const admin = await server.account('administrator');
+    const stranger = await server.account('manufacturer');
+    expect((await change(maker, 'outlet', { place: 'Oslo' })).body.place).toBe('Oslo');
+    expect((await change(admin, 'outlet', { place: 'Bergen' })).body.place).toBe('Bergen');
+    expect((await change(shipper, 'shipper', { displayName: 'Ships' })).body.displayName).toBe('Ships');
+    for (const somebody of [stranger, shipper])
+      expect((await change(somebody, 'outlet', { place: 'Rome' })).problem.code).toBe('participants.not_yours');
+    expect((await read('outlet')).body.place).toBe('Bergen');
+  });
+
+  test('leaves what is not named, and takes away what is empty or null', async () => {
+    await change(maker, 'outlet', { displayName: 'Outlet No 1', place: 'Oslo', contact: '+47 1' });
+    await change(maker, 'outlet', { place: '  ' });
+    const { body } = await change(maker, 'outlet', { contact: null });
+    expect(body).toMatchObject({ displayName: 'Outlet No 1' });
+    expect(body).not.toHaveProperty('place');
+    expect(body).not.toHaveProperty('contact');
+  });
+
+  test('of one’s own activation is refused, and changes nothing', async () => {
+    const answer = await change(shipper, 'shipper', { active: false, place: 'Away' });
+    expect(answer.problem).toMatchObject({ code: 'participants.not_yours', errors: [{ pointer: '/active' }] });
+    expect((await read('shipper')).body).not.toHaveProperty('place');
+  });
+
+  test('never reaches a block', async () => {
+    await change(maker, 'maker', { displayName: 'Secret Maker', place: 'Hidden Valley', contact: 'me@maker.example' });
+    await record(server, maker, 'manufactured', 'QUIET-1', { name: 'Thing' });
+    const [row] = await server.database.sql<{ all: string }>(`select string_agg(data, '') as all from blocks`);
+    for (const text of ['Secret Maker', 'Hidden Valley', 'me@maker.example']) expect(row!.all).not.toContain(text);
+  });
+});
+
+describe('what a participant did', () => {
+  const activity = (id: string) => server.call(contract.participantActivity, { params: { id } });
+
+  test('is told by asset, action, day and counterparty', async () => {
+    const at = (day: string) => ({ timestamp: `${day}T12:00:00Z` });
+    await record(server, maker, 'manufactured', 'HAND-1', { name: 'One', ...at('2026-02-01') });
+    await record(server, maker, 'quality_check', 'HAND-1', at('2026-02-02'));
+    await record(server, shipper, 'shipped', 'HAND-1', at('2026-02-03'));
+    await record(server, shipper, 'received', 'HAND-1', at('2026-02-03'));
+    await record(server, { ...maker, username: 'outlet' }, 'received', 'HAND-1', at('2026-02-04'));
+    expect((await activity('shipper')).body).toEqual({
+      totalEvents: 2,
+      read: { events: 2, complete: true },
+      firstAt: '2026-02-03T12:00:00.000Z',
+      lastAt: '2026-02-03T12:00:00.000Z',
+      byAction: [
+        { action: 'received', events: 1 },
+        { action: 'shipped', events: 1 },
+      ],
+      byDay: [{ day: '2026-02-03', events: 2 }],
+      assets: [{ assetId: 'HAND-1', events: 2, lastAction: 'received', lastAt: '2026-02-03T12:00:00.000Z' }],
+      assetCount: 1,
+      counterparties: [
+        { username: 'maker', from: 1, to: 0 },
+        { username: 'outlet', from: 0, to: 1 },
+      ],
+    });
+  });
+
+  test('is empty for one that did nothing', async () => {
+    const { username } = await server.account('retailer');
+    expect((await activity(username)).body).toMatchObject({
+      totalEvents: 0,
+      assets: [],
+      counterparties: [],
+      byDay: [],
+    });
+  });
+
+  test('is drawn from its newest 500 events, found by an index', async () => {
+    const busy = await server.account('manufacturer', { username: 'busy' });
+    await record(server, busy, 'manufactured', 'BUSY-1');
+    await Promise.all(Array.from({ length: 510 }, () => record(server, busy, 'quality_check', 'BUSY-1')));
+    expect((await activity('busy')).body).toMatchObject({
+      totalEvents: 511,
+      read: { events: 500, complete: false },
+      byAction: [{ action: 'quality_check', events: 500 }],
+      assets: [{ assetId: 'BUSY-1', events: 500 }],
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import * as contract from '../contract.ts';
+import { makeResetToken } from './reset-password.ts';
+import { appendSecurityEvent } from './security-log.ts';
+
+const PASSWORD = 'correct horse battery';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+let made = 0;
+async function person() {
+  const user = `profile-${made++}`;
+  const body = { user, password: PASSWORD, email: `${user}@example.org`, role: 'retailer' as const };
+  const answer = await server.call(contract.register, { body });
+  return answer.body as { token: string; user: contract.User };
+}
+const signIn = async (username: string, password = PASSWORD) =>
+  (await server.call(contract.login, { body: { username, password } }, { headers: { 'user-agent': FIREFOX } })).body;
+const isAlive = async (as: { token: string }) => (await server.call(contract.me, {}, { as })).status === 200;
+const sessionsOf = async (as: { token: string }) =>
+  (await server.call(contract.listSessions, {}, { as })).body.sessions;
+const logOf = async (as: { token: string }, query = {}) =>
+  (await server.call(contract.securityLog, { query }, { as })).body;
+
+describe('one’s own sessions', () => {
+  test('are listed with device, network and times, and the one that asks is marked', async () => {
+    const first = await person();
+    server.clock.advance(60_000);
+    const second = await signIn(first.user.username);
+    const sessions = await sessionsOf(second);
+    expect(sessions).toMatchObject([
+      { current: true, device: 'Firefox on Linux', address: '127.0.0.0/24' },
+      { current: false },
+    ]);
+    expect(JSON.stringify(sessions)).not.toContain('127.0.0.1');
+    expect(await sessionsOf(await person())).toHaveLength(1);
+  });
+
+  test('are ended one by one, and all others at once', async () => {
+    const me = await person();
+    const [a, b, c] = [await signIn(me.user.username), await signIn(me.user.username), await signIn(me.user.username)];
+    const [id] = (await sessionsOf(a)).filter(({ current }) => current).map((session) => session.id);
+    const end = await server.call(contract.endSession, { params: { id: id ?? '' } }, { as: me });
+    expect([end.status, await isAlive(a), await isAlive(b)]).toEqual([200, false, true]);
+    const others = await server.call(contract.endOtherSessions, {}, { as: me });
+    expect([others.body.endedSessions, await isAlive(b), await isAlive(c), await isAlive(me)]).toEqual([
+      2,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('of others are none of one’s business', async () => {
+    const [me, other] = [await person(), await person()];
+    const [theirs] = await sessionsOf(other);
+    const answer = await server.call(contract.endSession, { params: { id: theirs!.id } }, { as: me });
+    expect(answer.problem.code).toBe('participants.session_not_found');
+    expect(await isAlive(other)).toBe(true);
+  });
+
+  test('end in every process', async () => {
+    const elsewhere = await startTestServer({ beside: server.database });
+    const me = await person();
+    const other = await signIn(me.user.username);
+    const aliveThere = async () => (await elsewhere.call(contract.me, {}, { as: other })).status === 200;
+    expect(await aliveThere()).toBe(true);
+    await server.call(contract.endOtherSessions, {}, { as: me });
+    await eventually('the other process has noticed', async () => !(await aliveThere()));
+    await elsewhere.stop();
+  });
+});
+
+describe('the security log', () => {
+  test('says what happened to the account, newest first, and from which network', async () => {
+    const me = await person();
+    await server.call(contract.login, { body: { username: me.user.username, password: 'a wrong one' } });
+    await eventually('the failure is written down', async () => (await logOf(me)).entries.length === 2);
+    const second = await signIn(me.user.username);
+    const body = { currentPassword: PASSWORD, newPassword: 'a new good one' };
+    await server.call(contract.setPassword, { body }, { as: second });
+    await server.call(contract.logout, {}, { as: second });
+    const last = await signIn(me.user.username, 'a new good one');
+    const { entries, pagination } = await logOf(last);
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      'sign_in',
+      'sign_out',
+      'password_changed',
+      'sign_in',
+      'sign_in_failed',
+      'account_created',
+    ]);
+    expect(entries[0]).toMatchObject({ address: '127.0.0.0/24', device: 'Firefox on Linux' });
+    expect(pagination.total).toBe(6);
+    expect(JSON.stringify(entries)).not.toContain('127.0.0.1');
+  });
+
+  test('cannot be changed, nor emptied, by anybody who has the database’s own rights', async () => {
+    const me = await person();
+    await expect(server.database.sql(`update security_events set kind = 'sign_in'`)).rejects.toThrow(/append-only/);
+    await expect(
+      server.database.sql('delete from security_events where account_id = $1', [me.user.id]),
+    ).rejects.toThrow(/append-only/);
+  });
+
+  test('keeps 250 failures and 250 others: guessing washes nothing else away', async () => {
+    const me = await person();
+    const { database } = server.services;
+    for (let n = 0; n < 260; n++)
+      await appendSecurityEvent(database, {
+        accountId: me.user.id,
+        kind: 'sign_in_failed',
+        at: n,
+        from: undefined,
+      });
+    const { entries, pagination } = await logOf(me, { page: 6, limit: 50 });
+    expect(pagination.total).toBe(251);
+    expect(entries.map(({ kind }) => kind)).toEqual(['account_created']);
+  });
+});
+
+test('one’s own data holds all that is kept, and no secret', async () => {
+  const me = await person();
+  const { status, body, text } = await server.call(contract.exportOwnData, {}, { as: me });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    user: { username: me.user.username, email: me.user.email },
+    participant: { username: me.user.username },
+    manages: [],
+    sessions: [{ current: true }],
+    securityLog: [{ kind: 'account_created' }],
+  });
+  for (const secret of ['argon2', me.token]) expect(text).not.toContain(secret);
+});
+
+describe('a one-time link to a new password', () => {
+  const reset = (token: string, newPassword = 'chosen by myself') =>
+    server.call(contract.resetPassword, { body: { token, newPassword } });
+  const linkFor = (id: string) => makeResetToken(server.services.database, id, server.clock());
+
+  test('works once, ends every session, and the old password no longer holds', async () => {
+    const me = await person();
+    const { token } = await linkFor(me.user.id);
+    expect((await reset(token)).body).toEqual({ changed: true, username: me.user.username });
+    expect(await isAlive(me)).toBe(false);
+    expect((await reset(token)).problem.code).toBe('participants.reset_invalid');
+    const login = async (password: string) =>
+      (await server.call(contract.login, { body: { username: me.user.username, password } })).status;
+    expect([await login(PASSWORD), await login('chosen by myself')]).toEqual([401, 200]);
+  });
+
+  test('is worth nothing after a day, nor once a newer one was made', async () => {
+    const me = await person();
+    const [older, newer] = [await linkFor(me.user.id), await linkFor(me.user.id)];
+    expect((await reset(older.token)).status).toBe(400);
+    server.clock.advance(24 * 3_600_000 + 1);
+    expect((await reset(newer.token)).status).toBe(400);
+  });
+
+  test('survives a refused password', async () => {
+    const me = await person();
+    const { token } = await linkFor(me.user.id);
+    expect((await reset(token, me.user.username)).problem.code).toBe('participants.weak_password');
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('stands in the database as a hash alone', async () => {
+    const me = await person();
+    const { token } = await linkFor(me.user.id);
+    const rows = await server.database.sql('select password_resets::text as row from password_resets');
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});

@@ -1,0 +1,82 @@
+import {
+  holds,
+  notYourParticipant,
+  type ParticipantDetails,
+  participantNotFound,
+} from '#domains/participants/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { AccountWatch } from './account-watch.ts';
+import { appendAdminLog } from './administration/admin-log.ts';
+import { findParticipant, updateCard } from './participants.ts';
+import type { SignedIn } from './sessions.ts';
+
+/** Gives a participant; how to reach it is for those who are signed in. */
+export async function readParticipant(
+  database: Database,
+  idOrUsername: string,
+  caller: SignedIn | undefined,
+): Promise<ParticipantDetails> {
+  const found = await findParticipant(database, idOrUsername);
+  if (found === undefined) throw noSuchParticipant(idOrUsername);
+  const { participant, contact } = found;
+  return { ...participant, ...(caller === undefined || contact === undefined ? {} : { contact }) };
+}
+
+/**
+ * Changes what is said of a participant, and whether it is active, for whoever registered it, an administrator, and, but for
+ * the latter, the participant itself. One that is deactivated is refused from then on: here at once, in other processes within
+ * a second.
+ * @throws AppError `participants.not_found`, `participants.not_yours`
+ */
+export async function updateParticipant(
+  { database, watch, clock }: { database: Database; watch: AccountWatch; clock: Clock },
+  caller: SignedIn,
+  idOrUsername: string,
+  change: Parameters<typeof updateCard>[2],
+  ip: string,
+): Promise<ParticipantDetails> {
+  const found = await findParticipant(database, idOrUsername);
+  if (found === undefined) throw noSuchParticipant(idOrUsername);
+  const { id, username } = found.participant;
+  const isOwn = id === caller.id;
+  if (!isOwn && found.managerId !== caller.id && !holds(caller, 'administer'))
+    throw new AppError(
+      notYourParticipant,
+      `${username} is changed by itself, by who registered it, or by an administrator.`,
+    );
+  if (isOwn && change.active !== undefined)
+    throw new AppError(notYourParticipant, 'Nobody deactivates their own account. An administrator can.', {
+      errors: [{ in: 'body', pointer: '/active', message: 'is for others to change' }],
+    });
+  const changed = differences({ ...found.participant, contact: found.contact }, change);
+  if (Object.keys(changed.after).length > 0)
+    await database.transaction().execute(async (tx) => {
+      await updateCard(tx, id, change);
+      const target = { id, username };
+      await appendAdminLog(tx, { at: clock(), actor: caller, target, action: 'participant changed', ...changed, ip });
+    });
+  watch.changed();
+  return readParticipant(database, id, caller);
+}
+
+/** What is changed, for the log. A contact is personal: the log, which keeps everything, says only that there is one. */
+function differences(participant: ParticipantDetails, change: Parameters<typeof updateCard>[2]) {
+  const { displayName = null, place = null, contact = null } = participant;
+  const now = { displayName, place, contact, active: participant.status === 'active' };
+  const fields = (['displayName', 'place', 'contact', 'active'] as const).filter(
+    (field) => change[field] !== undefined && change[field] !== now[field],
+  );
+  const told = (field: (typeof fields)[number], value: string | boolean | null) =>
+    field === 'contact' && value !== null ? 'given' : value;
+  return {
+    before: Object.fromEntries(fields.map((field) => [field, told(field, now[field])])),
+    after: Object.fromEntries(fields.map((field) => [field, told(field, change[field] ?? null)])),
+  };
+}
+
+export const noSuchParticipant = (idOrUsername: string) =>
+  new AppError(participantNotFound, `There is no participant ${idOrUsername}.`, {
+    hint: 'Check the name for a typing error, or search the list of participants.',
+  });

@@ -1,0 +1,68 @@
+import type { AdministeredAccount } from '#domains/participants/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { Time } from '#platform/web/ui/time.tsx';
+import { RoleBadge } from '../role-badge.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+
+/** How an account is shown to those who administer. */
+export const accountColumns: readonly Column<AdministeredAccount>[] = [
+  {
+    id: 'username',
+    header: 'Account',
+    cell: ({ username, displayName }) => (
+      <>
+        <span className="font-medium">{username}</span>
+        {displayName ? <span className="ml-2 text-13 text-muted">{displayName}</span> : null}
+      </>
+    ),
+    text: ({ username }) => username,
+    hideable: false,
+    card: 'title',
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ email }) => email ?? <span className="text-faint">–</span>,
+    text: ({ email }) => email ?? '',
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    cell: ({ role, administrator }) => (
+      <span className="flex gap-1.5 max-sm:justify-end">
+        <RoleBadge role={role} />
+        {administrator ? <Badge tone="indigo">administrator</Badge> : null}
+      </span>
+    ),
+    text: ({ role, administrator }) => (administrator ? `${role}, administrator` : role),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge status={status} />,
+    text: ({ status }) => status,
+    card: 'mark',
+  },
+  {
+    id: 'sessions',
+    header: 'Sessions',
+    cell: ({ sessions }) => formatCount(sessions),
+    text: ({ sessions }) => sessions,
+    align: 'end',
+  },
+  {
+    id: 'lastSeenAt',
+    header: 'Last seen',
+    cell: ({ lastSeenAt }) => <Time at={lastSeenAt} unknown="Never" />,
+    text: ({ lastSeenAt }) => lastSeenAt ?? '',
+  },
+  {
+    id: 'createdAt',
+    header: 'Joined',
+    cell: ({ createdAt }) => <Time at={createdAt} format="day" unknown="Unknown" />,
+    text: ({ createdAt }) => createdAt,
+    hiddenAtFirst: true,
+  },
+];

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type AdministeredAccount, endSessionsOf, makeResetLink } from '#domains/participants/contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { showToast } from '#platform/web/ui/toast-store.ts';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+
+/** For somebody who is locked out, or whom somebody else got in as. */
+export function AccountRescue({ account }: { account: AdministeredAccount }) {
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin'] });
+  const onError = ({ message }: Error) =>
+    void showToast({ title: 'That was refused', description: message, tone: 'failure' });
+  const end = useCallMutation(endSessionsOf, {
+    onError,
+    onSuccess: ({ endedSessions }) => {
+      refresh();
+      showToast({
+        title: endedSessions === 1 ? '1 session ended' : `${endedSessions} sessions ended`,
+        tone: 'success',
+      });
+    },
+  });
+  const link = useCallMutation(makeResetLink, { onError, onSuccess: refresh });
+  const params = { id: account.id };
+  const url = link.data ? new URL(link.data.path, window.location.origin).href : undefined;
+  return (
+    <section aria-label="Sessions and password" className="flex flex-col gap-3 border-t border-line pt-5">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={account.sessions === 0}
+          busy={end.isPending && 'Ending…'}
+          onClick={() => end.mutate({ params })}
+        >
+          End all sessions
+        </Button>
+        <Button disabled={!account.signsIn} busy={link.isPending && 'Making…'} onClick={() => link.mutate({ params })}>
+          Make reset link
+        </Button>
+      </div>
+      {url && link.data ? (
+        <div className="flex flex-col gap-2 rounded-8 border border-line bg-sunken p-4 text-13">
+          <p>
+            Hand this link to {account.username} yourself. It is shown this once, works once, and ends{' '}
+            <Time at={link.data.expiresAt} />.
+          </p>
+          <code className="text-12 wrap-anywhere select-all">{url}</code>
+          <span>
+            <CopyButton text={url} what="reset link" words="Copy link" />
+          </span>
+        </div>
+      ) : null}
+    </section>
+  );
+}

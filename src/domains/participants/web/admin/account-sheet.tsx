@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { User } from '#domains/participants/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { IdChip } from '#platform/web/ui/id-chip.tsx';
+import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
+import { Sheet } from '#platform/web/ui/sheet.tsx';
+import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { linkClass } from '../link-class.ts';
+import { AccessForm } from './access-form.tsx';
+import { AccountRescue } from './account-rescue.tsx';
+import { accountQuery } from './queries.ts';
+
+/** One account: what is known of it, and for administrators what may be done about it. */
+export function AccountSheet({
+  id,
+  viewer,
+  mayChange,
+  onClose,
+}: {
+  id: string;
+  viewer: User;
+  mayChange: boolean;
+  onClose: () => void;
+}) {
+  const { data, error, refetch } = useQuery(accountQuery(id));
+  return (
+    <Sheet open onOpenChange={(open) => open || onClose()} title={data?.username ?? 'Account'}>
+      {error && !data ? (
+        <ErrorState title="The account could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <div aria-busy="true">
+          <SkeletonText lines={8} />
+        </div>
+      ) : (
+        <div className="flex flex-col gap-6">
+          <KeyValueList
+            items={[
+              { label: 'Id', value: <IdChip id={data.id} label="account id" /> },
+              ...(data.displayName ? [{ label: 'Display name', value: data.displayName }] : []),
+              ...(data.email ? [{ label: 'Email', value: data.email }] : []),
+              {
+                label: 'Signs in',
+                value: data.signsIn ? 'With a password' : `Managed by ${data.managedBy ?? 'nobody'}`,
+              },
+              { label: 'Sessions', value: formatCount(data.sessions) },
+              { label: 'Last seen', value: <Time at={data.lastSeenAt} unknown="Never" /> },
+              { label: 'Joined', value: <Time at={data.createdAt} unknown="Unknown" /> },
+              {
+                label: 'Log',
+                value: (
+                  <Link to="/admin" search={{ tab: 'log', who: data.username }} className={linkClass}>
+                    What was done by and to it
+                  </Link>
+                ),
+              },
+            ]}
+          />
+          <AccessForm account={data} isOwn={viewer.id === data.id} mayChange={mayChange} />
+          {mayChange ? <AccountRescue account={data} /> : null}
+        </div>
+      )}
+    </Sheet>
+  );
+}

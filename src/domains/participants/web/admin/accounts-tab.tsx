@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdministeredAccount, User } from '#domains/participants/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DataTable } from '#platform/web/ui/data-table.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { accountColumns } from './account-columns.tsx';
+import { AccountFilters } from './account-filters.tsx';
+import { AccountSheet } from './account-sheet.tsx';
+import type { AdminSearch } from './admin-search.ts';
+import { accountsQuery } from './queries.ts';
+
+const rowKey = (account: AdministeredAccount) => account.id;
+const none = { search: undefined, role: undefined, status: undefined, administrator: undefined };
+
+export type AdminTabProps = { search: AdminSearch; onChange: (change: Partial<AdminSearch>) => void };
+
+/** Everyone who can sign in, and every participant; a row opens what can be done about one. */
+export function AccountsTab({
+  viewer,
+  mayChange,
+  search,
+  onChange,
+}: AdminTabProps & { viewer: User; mayChange: boolean }) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(accountsQuery(search));
+  return (
+    <>
+      <AccountFilters search={search} onChange={onChange} />
+      {error && !data ? (
+        <ErrorState title="The accounts could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          name="Accounts"
+          columns={accountColumns}
+          rows={data?.accounts}
+          rowKey={rowKey}
+          selectedKey={search.account}
+          skeletonRows={5}
+          onOpen={(account) => onChange({ account: account.id })}
+          refreshing={isPlaceholderData}
+          toolbar={
+            <span aria-live="polite" className="tabular">
+              {data === undefined
+                ? 'Counting…'
+                : `${formatCount(data.pagination.total)} ${data.pagination.total === 1 ? 'account' : 'accounts'}`}
+            </span>
+          }
+          empty={
+            <EmptyState
+              title="No accounts found"
+              action={<Button onClick={() => onChange(none)}>Clear Filters</Button>}
+            />
+          }
+        />
+      )}
+      {data ? (
+        <Pagination
+          label="Accounts"
+          page={data.pagination.page}
+          totalPages={data.pagination.totalPages}
+          onPageChange={(page) => onChange({ page })}
+        />
+      ) : null}
+      {search.account ? (
+        <AccountSheet
+          key={search.account}
+          id={search.account}
+          viewer={viewer}
+          mayChange={mayChange}
+          onClose={() => onChange({ account: undefined })}
+        />
+      ) : null}
+    </>
+  );
+}

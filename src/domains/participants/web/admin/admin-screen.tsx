@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router';
+import { holds, type User } from '#domains/participants/contract.ts';
+import { Banner } from '#platform/web/ui/banner.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { Tabs } from '#platform/web/ui/tabs.tsx';
+import { Guard } from '../guard.tsx';
+import { useSession } from '../use-session.ts';
+import { AccountsTab } from './accounts-tab.tsx';
+import { type AdminSearch, adminTabs, changed } from './admin-search.ts';
+import { JobsTab } from './jobs-tab.tsx';
+import { LogTab } from './log-tab.tsx';
+
+/** Accounts, what was done to them, and what works in the background. To look takes the role other, to change the mark. */
+export function AdminScreen({ search }: { search: AdminSearch }) {
+  const { user } = useSession();
+  const access = user?.administrator ? {} : { roles: ['other'] as const };
+  return <Guard {...access}>{(viewer) => <Administration viewer={viewer} search={search} />}</Guard>;
+}
+
+function Administration({ viewer, search }: { viewer: User; search: AdminSearch }) {
+  const navigate = useNavigate({ from: '/admin' });
+  const change = (next: Partial<AdminSearch>) =>
+    void navigate({ search: (now) => changed(now, next), replace: true, resetScroll: false });
+  const mayChange = holds(viewer, 'administer');
+  const tab = search.tab ?? 'accounts';
+  return (
+    <div className="page-width">
+      <title>Administration · Cairn</title>
+      <PageHeader title="Administration" subtitle="Accounts, what was done to them, and what works in the background" />
+      {mayChange ? null : (
+        <div className="mb-5">
+          <Banner>You can look at everything here. To change it takes the administrator’s mark.</Banner>
+        </div>
+      )}
+      <Tabs
+        label="Parts of the administration"
+        value={tab}
+        onValueChange={(value) => {
+          const next = adminTabs.find((one) => one === value);
+          void navigate({ search: { tab: next === 'accounts' ? undefined : next }, replace: true, resetScroll: false });
+        }}
+        tabs={[
+          {
+            value: 'accounts',
+            label: 'Accounts',
+            content: <AccountsTab viewer={viewer} mayChange={mayChange} search={search} onChange={change} />,
+          },
+          { value: 'log', label: 'Log', content: <LogTab search={search} onChange={change} /> },
+          { value: 'jobs', label: 'Background jobs', content: <JobsTab /> },
+        ]}
+      />
+    </div>
+  );
+}

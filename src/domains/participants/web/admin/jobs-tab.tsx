@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { cancelValidation, startValidation, type ValidationJob } from '#domains/ledger/contract.ts';
+import { formatCount, formatShare } from '#platform/web/format-number.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { DataTable } from '#platform/web/ui/data-table.tsx';
+import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import type { Tone } from '#platform/web/ui/tone.ts';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { validationsQuery, verifierQuery } from './queries.ts';
+
+const tones: Readonly<Record<ValidationJob['state'], Tone>> = {
+  running: 'amber',
+  valid: 'green',
+  invalid: 'red',
+  cancelled: 'grey',
+  failed: 'red',
+};
+
+const columns: readonly Column<ValidationJob>[] = [
+  {
+    id: 'startedAt',
+    header: 'Started',
+    cell: ({ startedAt }) => <Time at={startedAt} />,
+    text: ({ startedAt }) => startedAt,
+    card: 'title',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={tones[state]}>{state}</Badge>,
+    text: ({ state }) => state,
+    card: 'mark',
+  },
+  {
+    id: 'checked',
+    header: 'Blocks checked',
+    cell: ({ checkedBlocks, totalBlocks }) => `${formatCount(checkedBlocks)} of ${formatCount(totalBlocks)}`,
+    text: ({ checkedBlocks }) => checkedBlocks,
+  },
+  {
+    id: 'finishedAt',
+    header: 'Ended',
+    cell: ({ finishedAt }) => <Time at={finishedAt} unknown="Not yet" />,
+    text: ({ finishedAt }) => finishedAt ?? '',
+  },
+  {
+    id: 'error',
+    header: 'Found',
+    cell: ({ error, state }) => error ?? (state === 'valid' ? 'Every block holds' : '–'),
+    text: ({ error }) => error ?? '',
+  },
+];
+
+/** What works in the background: the verifier that never ends, and the full validations. */
+export function JobsTab() {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(validationsQuery);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin'] });
+  const start = useCallMutation(startValidation, { onSuccess: refresh });
+  const cancel = useCallMutation(cancelValidation, { onSuccess: refresh });
+  const running = data?.validations.find(({ state }) => state === 'running');
+  return (
+    <div className="flex flex-col gap-5">
+      <Verifier />
+      {error && !data ? (
+        <ErrorState title="The validations could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          name="Full validations"
+          columns={columns}
+          rows={data?.validations}
+          rowKey={({ id }) => id}
+          skeletonRows={3}
+          toolbar={
+            <>
+              <h2 className="text-14 font-semibold text-ink">Full validations</h2>
+              <span className="ml-auto">
+                {running ? (
+                  <Button
+                    size="small"
+                    busy={cancel.isPending && 'Cancelling…'}
+                    onClick={() => cancel.mutate({ params: { id: running.id } })}
+                  >
+                    Cancel
+                  </Button>
+                ) : (
+                  <Button size="small" busy={start.isPending && 'Starting…'} onClick={() => start.mutate({})}>
+                    Validate now
+                  </Button>
+                )}
+              </span>
+            </>
+          }
+          empty={<EmptyState title="No full validation yet" description="It reads every stored block again." />}
+        />
+      )}
+    </div>
+  );
+}
+
+function Verifier() {
+  const { data, error, refetch } = useQuery(verifierQuery);
+  if (error && !data)
+    return <ErrorState title="The verifier’s state could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-56 w-full rounded-12" />;
+  const { valid, error: fault, verifiedBlocks, totalBlocks, checkpointSize, validatedAt } = data;
+  return (
+    <Card
+      title="Verifier"
+      description="Checks each new block, signs checkpoints, and re-reads the whole chain for ever."
+    >
+      <KeyValueList
+        items={[
+          { label: 'Verdict', value: <Badge tone={valid ? 'green' : 'red'}>{valid ? 'valid' : 'invalid'}</Badge> },
+          ...(fault === undefined ? [] : [{ label: 'Fault', value: fault }]),
+          {
+            label: 'Verified',
+            value: `${formatCount(verifiedBlocks)} of ${formatCount(totalBlocks)} blocks (${formatShare(totalBlocks === 0 ? 1 : verifiedBlocks / totalBlocks)})`,
+          },
+          { label: 'Signed', value: `a checkpoint over ${formatCount(checkpointSize)} blocks` },
+          { label: 'Last looked', value: <Time at={validatedAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminLogEntry } from '#domains/participants/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DataTable } from '#platform/web/ui/data-table.tsx';
+import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { SearchField } from '../search-field.tsx';
+import type { AdminTabProps } from './accounts-tab.tsx';
+import { adminLogQuery } from './queries.ts';
+
+const words = (value: unknown) => (value === null || value === undefined ? 'nothing' : String(value));
+
+/** `role: retailer → resident`, one for each field. */
+const changesOf = ({ before, after }: AdminLogEntry) =>
+  Object.keys(after).map((field) => ({ field, before: words(before[field]), after: words(after[field]) }));
+
+const columns: readonly Column<AdminLogEntry>[] = [
+  {
+    id: 'at',
+    header: 'When',
+    cell: ({ at }) => <Time at={at} format="minute" />,
+    text: ({ at }) => at,
+  },
+  { id: 'actor', header: 'Who', cell: ({ actor }) => actor, text: ({ actor }) => actor, card: 'mark' },
+  { id: 'action', header: 'What', cell: ({ action }) => action, text: ({ action }) => action, card: 'title' },
+  { id: 'target', header: 'Whose', cell: ({ target }) => target ?? '–', text: ({ target }) => target ?? '' },
+  {
+    id: 'changes',
+    header: 'Before and after',
+    cell: (entry) => (
+      <ul className="text-13">
+        {changesOf(entry).map(({ field, before, after }) => (
+          <li key={field} className="truncate">
+            <span className="text-muted">{field}: </span>
+            {before === 'nothing' ? null : (
+              <>
+                <del className="text-muted">{before}</del> <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
+            <ins className="no-underline">{after}</ins>
+          </li>
+        ))}
+      </ul>
+    ),
+    text: (entry) =>
+      changesOf(entry)
+        .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
+        .join('; '),
+  },
+  {
+    id: 'address',
+    header: 'From',
+    cell: ({ address }) => <span className="font-mono text-12">{address ?? 'unknown'}</span>,
+    text: ({ address }) => address ?? '',
+    hiddenAtFirst: true,
+  },
+];
+
+/** Who changed what of which account. Nothing leaves this list. */
+export function LogTab({ search, onChange }: AdminTabProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(adminLogQuery(search));
+  const total = data?.pagination.total ?? 0;
+  return (
+    <>
+      <search className="mb-4 block max-w-96">
+        <SearchField
+          label="Account"
+          placeholder="A whole username"
+          applied={search.who ?? ''}
+          onApply={(text) => onChange({ who: text })}
+        />
+      </search>
+      {error && !data ? (
+        <ErrorState title="The log could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          name="Administration log"
+          columns={columns}
+          rows={data?.entries}
+          rowKey={({ id }) => String(id)}
+          skeletonRows={5}
+          refreshing={isPlaceholderData}
+          toolbar={
+            <span className="tabular">
+              {data ? `${formatCount(total)} ${total === 1 ? 'entry' : 'entries'}` : 'Counting…'}
+            </span>
+          }
+          empty={
+            <EmptyState
+              title={search.who ? `Nothing was done by or to ${search.who}` : 'Nothing was changed yet'}
+              action={search.who ? <Button onClick={() => onChange({ who: undefined })}>Show all</Button> : null}
+            />
+          }
+        />
+      )}
+      {data ? (
+        <Pagination
+          label="Log"
+          page={data.pagination.page}
+          totalPages={data.pagination.totalPages}
+          onPageChange={(page) => onChange({ page })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ParticipantActivity } from '#domains/participants/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { DataTable } from '#platform/web/ui/data-table.tsx';
+import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { linkClass } from '../link-class.ts';
+import { activityQuery } from './queries.ts';
+
+type Counterparty = ParticipantActivity['counterparties'][number];
+
+const columns: readonly Column<Counterparty>[] = [
+  {
+    id: 'username',
+    header: 'Participant',
+    cell: ({ username }) => (
+      <Link to="/participants/$username" params={{ username }} className={linkClass}>
+        {username}
+      </Link>
+    ),
+    text: ({ username }) => username,
+    sortable: true,
+    hideable: false,
+    card: 'title',
+  },
+  {
+    id: 'from',
+    header: 'Before',
+    cell: ({ from }) => formatCount(from),
+    text: ({ from }) => from,
+    sortable: true,
+    align: 'end',
+  },
+  {
+    id: 'to',
+    header: 'After',
+    cell: ({ to }) => formatCount(to),
+    text: ({ to }) => to,
+    sortable: true,
+    align: 'end',
+  },
+];
+
+/** Who had the assets right before and right after; nothing where there was nobody. */
+export function CounterpartyTable({ username }: { username: string }) {
+  const { data } = useQuery(activityQuery(username));
+  if (data === undefined || data.counterparties.length === 0) return null;
+  return (
+    <DataTable
+      name="Counterparties"
+      columns={columns}
+      rows={data.counterparties}
+      rowKey={(counterparty) => counterparty.username}
+      empty={null}
+    />
+  );
+}

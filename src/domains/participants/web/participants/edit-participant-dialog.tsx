@@ -1,0 +1,48 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
+import { EditParticipantForm } from './edit-participant-form.tsx';
+import { participantQuery } from './queries.ts';
+
+/** What is said of a participant, to change. */
+export default function EditParticipantDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const form = useId();
+  const isSaving = useIsMutating() > 0;
+  const { data, error, refetch } = useQuery(participantQuery(username));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      width="narrow"
+      title={`Edit ${username}`}
+      description="Username and role stand on the chain and stay as they are."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            disabled={data === undefined}
+            busy={isSaving && 'Saving…'}
+          >
+            Save changes
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        <EditParticipantForm id={form} participant={data} onDone={onClose} />
+      ) : error ? (
+        <ErrorState title={`${username} could not be loaded`} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <SkeletonText lines={6} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import type { ParticipantActivity } from '#domains/participants/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { DataTable } from '#platform/web/ui/data-table.tsx';
+import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { Time } from '#platform/web/ui/time.tsx';
+import type { Tone } from '#platform/web/ui/tone.ts';
+import { linkClass } from '../link-class.ts';
+
+type HandledAsset = ParticipantActivity['assets'][number];
+
+const columns = (toneOf: (action: string) => Tone): readonly Column<HandledAsset>[] => [
+  {
+    id: 'asset',
+    header: 'Asset',
+    cell: ({ assetId }) => (
+      <Link to="/assets/$assetId" params={{ assetId }} className={linkClass}>
+        {assetId}
+      </Link>
+    ),
+    text: ({ assetId }) => assetId,
+    sortable: true,
+    card: 'title',
+  },
+  {
+    id: 'action',
+    header: 'Last action',
+    cell: ({ lastAction }) => <Badge tone={toneOf(lastAction)}>{lastAction.replaceAll('_', ' ')}</Badge>,
+    text: ({ lastAction }) => lastAction,
+    sortable: true,
+    card: 'mark',
+  },
+  {
+    id: 'events',
+    header: 'Events',
+    cell: ({ events }) => formatCount(events),
+    text: ({ events }) => events,
+    sortable: true,
+    align: 'end',
+  },
+  {
+    id: 'when',
+    header: 'When',
+    cell: ({ lastAt }) => <Time at={lastAt} />,
+    text: ({ lastAt }) => lastAt,
+    sortable: true,
+  },
+];
+
+/** The assets that went through a participant's hands, the last one first. */
+export function HandledAssets({
+  activity: { assets, assetCount },
+  toneOf,
+}: {
+  activity: ParticipantActivity;
+  toneOf: (action: string) => Tone;
+}) {
+  return (
+    <DataTable
+      name="Assets handled"
+      columns={columns(toneOf)}
+      rows={assets}
+      rowKey={({ assetId }) => assetId}
+      empty={null}
+      toolbar={
+        <>
+          <h2 className="text-14 font-semibold text-ink">Assets handled</h2>
+          {assetCount > assets.length ? <span>the last {formatCount(assets.length)}</span> : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import type { ParticipantDetails } from '#domains/participants/contract.ts';
+import { Card } from '#platform/web/ui/card.tsx';
+import { CopyChip } from '#platform/web/ui/copy-chip.tsx';
+import { IdChip } from '#platform/web/ui/id-chip.tsx';
+import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { linkClass } from '../link-class.ts';
+
+const notGiven = <span className="text-faint">Not given</span>;
+
+/** Who a participant is. */
+export function ParticipantAbout({ participant }: { participant: ParticipantDetails }) {
+  const { id, username, address, place, contact, managedBy, createdAt, identifiers } = participant;
+  return (
+    <Card title="About">
+      <KeyValueList
+        items={[
+          { label: 'Username', value: <CopyChip text={username} short={username} label="username" /> },
+          { label: 'Id', value: <IdChip id={id} label="participant id" /> },
+          {
+            label: 'Address',
+            value: <CopyChip text={address} short={`${address.slice(0, 10)}…${address.slice(-8)}`} label="address" />,
+            hint: 'Where the platform holds what belongs to this participant. Nobody has a key to it.',
+          },
+          { label: 'Joined', value: <Time at={createdAt} unknown="Unknown" /> },
+          { label: 'Place', value: place ?? notGiven },
+          ...(contact === undefined ? [] : [{ label: 'Contact', value: contact }]),
+          {
+            label: 'Managed by',
+            value:
+              managedBy === undefined ? (
+                'Itself'
+              ) : (
+                <Link to="/participants/$username" params={{ username: managedBy }} className={linkClass}>
+                  {managedBy}
+                </Link>
+              ),
+          },
+          {
+            label: 'Identifiers',
+            value:
+              identifiers.length === 0 ? (
+                notGiven
+              ) : (
+                <ul className="flex flex-col items-start">
+                  {identifiers.map((identifier) => (
+                    <li key={identifier} className="max-w-full">
+                      <CopyChip text={identifier} short={identifier} label="identifier" />
+                    </li>
+                  ))}
+                </ul>
+              ),
+            hint: 'What it is called elsewhere: GLN, URN or Digital Link.',
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router';
+import { Activity, Pencil } from 'lucide-react';
+import type { Participant, User } from '#domains/participants/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { CopyChip } from '#platform/web/ui/copy-chip.tsx';
+import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { Time } from '#platform/web/ui/time.tsx';
+import { Avatar } from '../avatar.tsx';
+import { RoleBadge } from '../role-badge.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { mayEdit, seesEvents } from './may-edit.ts';
+
+/** A table on a tablet has room for the sign alone; a card on a phone has room for the words. */
+const wordsWhereRoom = 'sm:max-lg:sr-only';
+
+/** How a participant is shown in the list, and what this viewer can do about it. */
+export const participantColumns = (
+  viewer: User | null,
+  onEdit: (participant: Participant) => void,
+): readonly Column<Participant>[] => [
+  {
+    id: 'username',
+    header: 'Participant',
+    cell: (participant) => <Who participant={participant} />,
+    text: (participant) => participant.username,
+    sortable: true,
+    hideable: false,
+    card: 'title',
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    cell: ({ role }) => <RoleBadge role={role} />,
+    text: ({ role }) => role,
+    sortable: true,
+    card: 'mark',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge status={status} />,
+    text: ({ status }) => status,
+    sortable: true,
+  },
+  {
+    id: 'eventCount',
+    header: 'Events',
+    cell: ({ eventCount }) => formatCount(eventCount),
+    text: ({ eventCount }) => eventCount,
+    sortable: true,
+    align: 'end',
+  },
+  {
+    id: 'createdAt',
+    header: 'Joined',
+    cell: ({ createdAt }) => <Time at={createdAt} unknown="Unknown" />,
+    text: ({ createdAt }) => createdAt,
+    sortable: true,
+  },
+  {
+    id: 'place',
+    header: 'Place',
+    cell: ({ place }) => place ?? <span className="text-faint">Not given</span>,
+    text: ({ place }) => place ?? '',
+    hiddenAtFirst: true,
+  },
+  {
+    id: 'managedBy',
+    header: 'Managed by',
+    cell: ({ managedBy }) => managedBy ?? <span className="text-faint">Itself</span>,
+    text: ({ managedBy }) => managedBy ?? '',
+    hiddenAtFirst: true,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (participant) => (
+      <span className="flex items-center gap-1 max-sm:justify-end sm:-ml-2.5">
+        <EventsLink username={participant.username} viewer={viewer} />
+        {mayEdit(viewer, participant) ? (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Pencil aria-hidden="true" size={13} />}
+            aria-label={`Edit ${participant.username}`}
+            onClick={() => onEdit(participant)}
+          >
+            <span className={wordsWhereRoom}>Edit</span>
+          </Button>
+        ) : null}
+      </span>
+    ),
+    hideable: false,
+  },
+];
+
+function Who({ participant: { username, displayName, role, address } }: { participant: Participant }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3 py-0.5">
+      <Avatar name={displayName ?? username} role={role} />
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate">
+          <Link
+            to="/participants/$username"
+            params={{ username }}
+            className="rounded-6 font-medium text-ink underline-offset-2 hover:underline"
+          >
+            {username}
+          </Link>
+          {displayName ? <span className="ml-2 text-13 text-muted sm:max-lg:hidden">{displayName}</span> : null}
+        </span>
+        <span className="text-muted">
+          <CopyChip text={address} short={shortAddress(address)} label={`address of ${username}`} />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** The first six and last four characters, as addresses are compared by eye. */
+const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
+
+/** To the events of a participant for those who may see them, else to its page, where they are summed up. */
+export function EventsLink({ username, viewer }: { username: string; viewer: User | null }) {
+  const content = (
+    <>
+      <Activity aria-hidden="true" size={13} /> <span className={wordsWhereRoom}>View Events</span>
+      <span className="sr-only"> of {username}</span>
+    </>
+  );
+  const className = buttonClass('quiet', 'small');
+  return seesEvents(viewer) ? (
+    <Link to="/events" search={{ participant: username }} className={className}>
+      {content}
+    </Link>
+  ) : (
+    <Link to="/participants/$username" params={{ username }} className={className}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, Pencil } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { ParticipantDetails } from '#domains/participants/contract.ts';
+import { ApiError } from '#platform/web/api-error.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import type { Tone } from '#platform/web/ui/tone.ts';
+import { RoleBadge } from '../role-badge.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { useSession } from '../use-session.ts';
+import { CounterpartyTable } from './counterparty-table.tsx';
+import { mayEdit, seesEvents } from './may-edit.ts';
+import { ParticipantAbout } from './participant-about.tsx';
+import { EventsLink } from './participant-columns.tsx';
+import { ParticipantDoings } from './participant-doings.tsx';
+import type { ParticipantSearch } from './participants-search.ts';
+import { participantQuery } from './queries.ts';
+
+const EditParticipantDialog = lazy(() => import('./edit-participant-dialog.tsx'));
+
+export type ParticipantPageProps = {
+  username: string;
+  search: ParticipantSearch;
+  /** The hue of an action, which the domain of events knows. */
+  toneOf: (action: string) => Tone;
+};
+
+/** One participant: who it is, what it handled, when, and with whom. */
+export function ParticipantPage({ username, search, toneOf }: ParticipantPageProps) {
+  const navigate = useNavigate({ from: '/participants/$username' });
+  const { user } = useSession();
+  const { data, error, refetch } = useQuery(participantQuery(username));
+  const edit = (action: 'edit' | undefined) => void navigate({ search: { action }, replace: true, resetScroll: false });
+  if (error instanceof ApiError && error.status === 404) return <NoSuchParticipant username={username} />;
+  if (error && !data)
+    return <ErrorState title={`${username} could not be loaded`} error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="page-width">
+      <title>{`${username} · Cairn`}</title>
+      <Link
+        to="/participants"
+        className="mt-6 -mb-6 flex w-fit min-h-6 items-center gap-1 rounded-6 text-13 text-muted hover:text-ink"
+      >
+        <ChevronLeft aria-hidden="true" size={14} /> Participants
+      </Link>
+      <PageHeader
+        title={data?.displayName ?? data?.username ?? username}
+        subtitle={<Subtitle participant={data} />}
+        actions={
+          data ? (
+            <>
+              {mayEdit(user, data) ? (
+                <Button icon={<Pencil aria-hidden="true" size={14} />} onClick={() => edit('edit')}>
+                  Edit
+                </Button>
+              ) : null}
+              {seesEvents(user) ? <EventsLink username={data.username} viewer={user} /> : null}
+            </>
+          ) : null
+        }
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <ParticipantDoings username={username} toneOf={toneOf} />
+        <div className="flex min-w-0 flex-col gap-5">
+          {data ? <ParticipantAbout participant={data} /> : <Skeleton className="h-80 w-full rounded-12" />}
+          <CounterpartyTable username={username} />
+        </div>
+      </div>
+      <Suspense>
+        {search.action === 'edit' && user ? (
+          <EditParticipantDialog username={username} onClose={() => edit(undefined)} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+function Subtitle({ participant }: { participant: ParticipantDetails | undefined }) {
+  if (participant === undefined) return <Skeleton className="h-5 w-48" />;
+  return (
+    <span className="flex flex-wrap items-center gap-2.5">
+      {participant.displayName ? <span>{participant.username}</span> : null}
+      <RoleBadge role={participant.role} />
+      <StatusBadge status={participant.status} />
+    </span>
+  );
+}
+
+function NoSuchParticipant({ username }: { username: string }) {
+  return (
+    <div className="page-width py-16">
+      <title>No such participant · Cairn</title>
+      <h1 className="sr-only">No such participant</h1>
+      <EmptyState
+        title={`There is no participant ${username}`}
+        description="Check the name for a typing error, or look for part of it."
+        action={
+          <Link to="/participants" search={{ search: username }} className={buttonClass('primary')}>
+            Search the participants
+          </Link>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { UserPlus } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
+import { holds, type Participant, type participantSorts } from '#domains/participants/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DataTable } from '#platform/web/ui/data-table.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { PageSize } from '#platform/web/ui/page-size.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { useSession } from '../use-session.ts';
+import { exportParticipants } from './export-participants.ts';
+import { participantColumns } from './participant-columns.tsx';
+import { ParticipantFilters } from './participant-filters.tsx';
+import { ParticipantStats } from './participant-stats.tsx';
+import { changed, filterOf, isFiltered, type ParticipantsSearch, pageSizes } from './participants-search.ts';
+import { participantsQuery } from './queries.ts';
+
+const AddParticipantDialog = lazy(() => import('./add-participant-dialog.tsx'));
+const EditParticipantDialog = lazy(() => import('./edit-participant-dialog.tsx'));
+const rowKey = (participant: Participant) => participant.id;
+const skeletonRows = 5;
+
+/** Who takes part: figures that filter, the list, and the way to add and change participants. All of it is in the address. */
+export function ParticipantsScreen({ search }: { search: ParticipantsSearch }) {
+  const navigate = useNavigate({ from: '/participants/' });
+  const { user } = useSession();
+  const filter = filterOf(search);
+  const { data, error, isPlaceholderData, refetch } = useQuery(participantsQuery(filter));
+  const change = (next: Partial<ParticipantsSearch>) =>
+    void navigate({ search: (now) => changed(now, next), replace: true, resetScroll: false });
+  const close = () => change({ action: undefined, participant: undefined, page: search.page });
+  const columns = useMemo(
+    () =>
+      participantColumns(
+        user,
+        ({ username }) =>
+          void navigate({
+            search: (now) => ({ ...now, action: 'edit', participant: username }),
+            replace: true,
+            resetScroll: false,
+          }),
+      ),
+    [user, navigate],
+  );
+  return (
+    <div className="page-width">
+      <title>Participants · Cairn</title>
+      <PageHeader
+        title="Participants"
+        subtitle="Everyone in whose name events are recorded"
+        actions={
+          user !== null && holds(user, 'register participant') ? (
+            <Button
+              variant="primary"
+              icon={<UserPlus aria-hidden="true" size={16} />}
+              onClick={() => change({ action: 'add', page: search.page })}
+            >
+              Add Participant
+            </Button>
+          ) : null
+        }
+      />
+      <ParticipantStats search={search} />
+      <ParticipantFilters search={search} onChange={change} />
+      {error && !data ? (
+        <ErrorState title="The participants could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          name="Participants"
+          columns={columns}
+          rows={data?.participants}
+          rowKey={rowKey}
+          skeletonRows={skeletonRows}
+          sort={{ id: filter.sortBy, descending: filter.sortOrder === 'desc' }}
+          onSortChange={({ id, descending }) =>
+            change({ sortBy: id as (typeof participantSorts)[number], sortOrder: descending ? 'desc' : 'asc' })
+          }
+          onExport={() => void exportParticipants(filter)}
+          refreshing={isPlaceholderData}
+          toolbar={
+            <span aria-live="polite" className="tabular">
+              {data === undefined
+                ? 'Counting…'
+                : `${formatCount(data.total)} ${data.total === 1 ? 'participant' : 'participants'}`}
+            </span>
+          }
+          empty={
+            <EmptyState
+              title="No participants found"
+              description={isFiltered(search) ? 'Nobody matches these filters.' : undefined}
+              action={
+                isFiltered(search) ? (
+                  <Button onClick={() => change({ search: undefined, role: undefined, status: undefined })}>
+                    Clear Filters
+                  </Button>
+                ) : null
+              }
+            />
+          }
+        />
+      )}
+      {data && data.total > pageSizes[0] ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <div className="py-3">
+            <PageSize
+              sizes={pageSizes}
+              value={filter.limit}
+              onChange={(limit) => change({ limit: pageSizes.find((size) => size === limit) })}
+            />
+          </div>
+          <Pagination
+            label="Participants"
+            page={filter.page}
+            totalPages={data.totalPages}
+            onPageChange={(page) => change({ page })}
+          />
+        </div>
+      ) : null}
+      <Suspense>
+        {search.action === 'add' && user ? <AddParticipantDialog onClose={close} /> : null}
+        {search.action === 'edit' && search.participant && user ? (
+          <EditParticipantDialog key={search.participant} username={search.participant} onClose={close} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

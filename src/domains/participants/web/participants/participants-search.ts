@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { participantRoles, participantSorts } from '#domains/participants/contract.ts';
+
+export const pageSizes = [10, 25, 50, 100] as const;
+
+/** What the address of the participants page says; what cannot be read counts as not said. */
+export const ParticipantsSearch = z.object({
+  search: z.string().max(100).optional().catch(undefined),
+  role: z.enum(participantRoles).optional().catch(undefined),
+  status: z.enum(['active', 'inactive']).optional().catch(undefined),
+  sortBy: z.enum(participantSorts).optional().catch(undefined),
+  sortOrder: z.enum(['asc', 'desc']).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  limit: z.coerce.number().pipe(z.literal(pageSizes)).optional().catch(undefined),
+  /** What is open over the list. */
+  action: z.enum(['add', 'edit']).optional().catch(undefined),
+  /** Whom to edit. */
+  participant: z.string().max(64).optional().catch(undefined),
+});
+export type ParticipantsSearch = z.infer<typeof ParticipantsSearch>;
+
+/** What the address of a participant's page says. */
+export const ParticipantSearch = z.object({ action: z.enum(['edit']).optional().catch(undefined) });
+export type ParticipantSearch = z.infer<typeof ParticipantSearch>;
+
+/** The filters as the API takes them. */
+export function filterOf({ action: _, participant: __, ...search }: ParticipantsSearch) {
+  return {
+    ...search,
+    sortBy: search.sortBy ?? ('createdAt' as const),
+    sortOrder: search.sortOrder ?? ('desc' as const),
+    page: search.page ?? 1,
+    limit: search.limit ?? 10,
+  };
+}
+
+export const isFiltered = ({ search, role, status }: ParticipantsSearch): boolean =>
+  [search, role, status].some((value) => value !== undefined && value !== '');
+
+/** Changing any filter leads back to page 1, unless the change names a page. What is empty or usual leaves the address. */
+export function changed(before: ParticipantsSearch, change: Partial<ParticipantsSearch>): ParticipantsSearch {
+  const usual: Partial<ParticipantsSearch> = { sortBy: 'createdAt', sortOrder: 'desc', page: 1, limit: 10 };
+  return Object.fromEntries(
+    Object.entries({ ...before, page: undefined, ...change }).filter(
+      ([name, value]) => value !== undefined && value !== '' && usual[name as keyof ParticipantsSearch] !== value,
+    ),
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { endOtherSessions, endSession, type SessionEntry } from '#domains/participants/contract.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { showToast } from '#platform/web/ui/toast-store.ts';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { sessionsQuery } from './queries.ts';
+
+/** Where one is signed in, and how to end that. */
+export function OwnSessions() {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['profile'] });
+  const onError = ({ message }: Error) => {
+    showToast({ title: 'The session could not be ended', description: message, tone: 'failure' });
+    refresh();
+  };
+  const one = useCallMutation(endSession, { onSuccess: refresh, onError });
+  const others = useCallMutation(endOtherSessions, {
+    onError,
+    onSuccess: ({ endedSessions }) => {
+      refresh();
+      showToast({
+        title: endedSessions === 1 ? '1 session ended' : `${endedSessions} sessions ended`,
+        tone: 'success',
+      });
+    },
+  });
+  const sessions = data?.sessions;
+  return (
+    <Card
+      title="Sessions"
+      description="Where you are signed in. A session ends a week after its last use."
+      flush
+      action={
+        sessions && sessions.length > 1 ? (
+          <Button size="small" busy={others.isPending && 'Ending…'} onClick={() => others.mutate({})}>
+            End all others
+          </Button>
+        ) : null
+      }
+    >
+      {error && !data ? (
+        <ErrorState title="Your sessions could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : sessions === undefined ? (
+        <div aria-busy="true" className="px-5">
+          <SkeletonRows rows={2} />
+        </div>
+      ) : (
+        <ul aria-label="Sessions" className="max-h-96 divide-y divide-line overflow-y-auto border-t border-line">
+          {sessions.map((session) => (
+            <SessionLine
+              key={session.id}
+              session={session}
+              busy={one.isPending && one.variables.params.id === session.id}
+              onEnd={() => one.mutate({ params: { id: session.id } })}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function SessionLine({ session, busy, onEnd }: { session: SessionEntry; busy: boolean; onEnd: () => void }) {
+  const { device, address, createdAt, lastSeenAt, current } = session;
+  return (
+    <li className="flex items-center gap-4 px-5 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {device}
+          {current ? <Badge tone="green">this one</Badge> : null}
+        </p>
+        <p className="text-13 text-muted">
+          <span className="font-mono text-12">{address}</span> · since <Time at={createdAt} /> · last seen{' '}
+          <Time at={lastSeenAt} />
+        </p>
+      </div>
+      {current ? null : (
+        <Button size="small" busy={busy && 'Ending…'} aria-label={`End the session of ${device}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { setPassword } from '#domains/participants/contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { showToast } from '#platform/web/ui/toast-store.ts';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { PasswordForm } from './password-form.tsx';
+
+/** The password, hidden, or the form that changes it. */
+export function PasswordCard({ editing, onEdit }: { editing: boolean; onEdit: (editing: boolean) => void }) {
+  const queryClient = useQueryClient();
+  const change = useCallMutation(setPassword);
+  return (
+    <Card
+      title="Password"
+      description={
+        editing ? 'Every other session ends when it changes.' : 'Stored as an argon2id hash, so nobody can read it.'
+      }
+    >
+      {editing ? (
+        <PasswordForm
+          asksCurrent
+          onSubmit={async ({ currentPassword, newPassword }) => {
+            const { endedSessions } = await change.mutateAsync({ body: { currentPassword, newPassword } });
+            void queryClient.invalidateQueries({ queryKey: ['profile'] });
+            showToast({ title: 'Password updated', description: endedInWords(endedSessions), tone: 'success' });
+            onEdit(false);
+          }}
+        >
+          <Button type="submit" variant="primary" busy={change.isPending && 'Updating…'}>
+            Update password
+          </Button>
+          <Button onClick={() => onEdit(false)}>Cancel</Button>
+        </PasswordForm>
+      ) : (
+        <Button onClick={() => onEdit(true)}>Change password</Button>
+      )}
+    </Card>
+  );
+}
+
+const endedInWords = (count: number) =>
+  count === 0
+    ? 'You were signed in nowhere else.'
+    : `${count} other ${count === 1 ? 'session has' : 'sessions have'} ended.`;

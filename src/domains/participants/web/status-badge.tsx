@@ -1,0 +1,6 @@
+import { Badge } from '#platform/web/ui/badge.tsx';
+
+/** Whether an account may act: green while it may. */
+export function StatusBadge({ status }: { status: 'active' | 'inactive' }) {
+  return <Badge tone={status === 'active' ? 'green' : 'grey'}>{status}</Badge>;
+}

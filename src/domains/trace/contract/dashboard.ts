@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+import { Anomaly } from './anomaly.ts';
+import { AssetId, AssetStatus } from './assets.ts';
+
+export const Activity = z
+  .object({
+    id: z.string(),
+    action: z.string(),
+    assetId: z.string().optional(),
+    participantName: z.string(),
+    timestamp: Instant,
+    recordedAt: Instant,
+    blockIndex: BlockIndex,
+    location: z.string().optional(),
+    recordedBy: z.string().optional(),
+    managedBy: z.string().optional().describe('Username of who manages the participant.'),
+    correctedBy: BlockIndex.optional(),
+    corrects: BlockIndex.optional(),
+    anomalies: z.array(Anomaly),
+  })
+  .meta({ id: 'Activity' });
+export type Activity = z.infer<typeof Activity>;
+
+/** A period holds a leap year at most. */
+export const periodDaysMax = 366;
+
+const Day = z.iso.date('must be a day such as 2026-03-04');
+const from = Day.optional().describe('The first day of recording (UTC).');
+const to = Day.optional().describe('The last day of recording (UTC), included.');
+
+type Period = { from?: string | undefined; to?: string | undefined };
+
+function checkPeriod(query: Period, context: z.RefinementCtx): void {
+  const refuse = (field: 'from' | 'to', message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (query.from === undefined || query.to === undefined) {
+    if (query.to !== undefined) refuse('from', 'must be given together with to');
+    if (query.from !== undefined) refuse('to', 'must be given together with from');
+    return;
+  }
+  const days = (Date.parse(query.to) - Date.parse(query.from)) / 86_400_000 + 1;
+  if (days < 1) refuse('to', 'must not be before from');
+  else if (days > periodDaysMax) refuse('to', `must give a period of at most ${periodDaysMax} days`);
+}
+
+const DailyFigures = z.object({ day: z.iso.date(), events: z.int(), assets: z.int() });
+const PeriodFigures = z.object({ from: z.iso.date(), to: z.iso.date(), events: z.int(), assets: z.int() });
+
+export const dashboardStats = route({
+  method: 'GET',
+  path: '/api/dashboard-stats',
+  tag: 'Dashboard',
+  summary: 'Read the figures of the dashboard',
+  description:
+    'With `from` and `to` also the figures of that period, day by day, and of the one of equal length before it.',
+  access: 'public',
+  query: z.strictObject({ from, to }).superRefine(checkPeriod),
+  response: z.object({
+    totalAssets: z.int(),
+    totalEvents: z.int(),
+    activeParticipants: z.int(),
+    chainIntegrity: z.number().min(0).max(100).describe('100 while every checked block holds, else 0.'),
+    openAnomalies: z.int(),
+    daily: z.array(DailyFigures).max(30).describe('The last 30 days, oldest first, by the day of recording (UTC).'),
+    byStatus: z.record(AssetStatus, z.int()),
+    period: PeriodFigures.extend({
+      daily: z.array(DailyFigures).max(periodDaysMax),
+      previous: PeriodFigures.describe('The period of equal length right before.'),
+    }).optional(),
+  }),
+});
+
+export const recentActivities = route({
+  method: 'GET',
+  path: '/api/recent-activities',
+  tag: 'Dashboard',
+  summary: 'Read the newest events',
+  access: 'public',
+  query: z
+    .strictObject({
+      limit: pageSize(10, 100),
+      participantId: z.string().trim().min(1).max(64).optional().describe('Id or username of a participant.'),
+      assetId: AssetId.optional(),
+      action: z.string().trim().min(1).max(64).optional(),
+      anomalous: z.stringbool().optional().describe('Only events with an anomaly.'),
+      before: z.coerce.number<number>().int().min(0).optional().describe('Only blocks below this index.'),
+      from,
+      to,
+    })
+    .superRefine(checkPeriod),
+  response: z.object({ activities: z.array(Activity) }),
+});

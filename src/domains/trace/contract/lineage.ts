@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+import { AssetId, AssetStatus, assetNotFound } from './assets.ts';
+
+export const LINEAGE_NODES_MAX = 500;
+export const LINEAGE_DEPTH_MAX = 20;
+
+/** An asset in a lineage. What is not known of it is left out: an event may name an asset that nothing else is recorded of. */
+export const LineageNode = z
+  .object({
+    assetId: z.string(),
+    name: z.string(),
+    status: AssetStatus,
+    category: z.string().optional(),
+    custodian: z.string().optional(),
+    location: z.string().optional(),
+    updatedAt: Instant.optional(),
+    depth: z.int().min(0).describe('Steps from the asset that was asked for.'),
+    more: z.boolean().describe('Whether it leads on to assets that are not here.'),
+  })
+  .meta({ id: 'LineageNode' });
+export type LineageNode = z.infer<typeof LineageNode>;
+
+/** `from` went into `to`. A packed link with an `until` has ended: it was taken out again. */
+export const LineageEdge = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    kind: z.enum(['made', 'packed']),
+    blockIndex: BlockIndex,
+    untilBlock: BlockIndex.optional(),
+  })
+  .meta({ id: 'LineageEdge' });
+export type LineageEdge = z.infer<typeof LineageEdge>;
+
+export const LineageDirection = z.enum(['upstream', 'downstream']);
+export type LineageDirection = z.infer<typeof LineageDirection>;
+
+export const readLineage = route({
+  method: 'GET',
+  path: '/api/assets/{assetId}/lineage',
+  tag: 'Assets',
+  summary: 'Follow what an asset was made from, or what it went into',
+  description:
+    'Upstream leads to what went into it, downstream to what it went into: by transformation, by `meta.inputs`, or packed. ' +
+    `Nearest first, at most ${LINEAGE_NODES_MAX} assets; \`cut\` says that there are more.`,
+  access: 'public',
+  params: z.object({ assetId: AssetId }),
+  query: z.strictObject({
+    direction: LineageDirection.default('upstream'),
+    depth: z.coerce.number<number>().int().min(1).max(LINEAGE_DEPTH_MAX).default(3),
+  }),
+  response: z.object({
+    nodes: z.array(LineageNode).max(LINEAGE_NODES_MAX),
+    edges: z.array(LineageEdge),
+    cut: z.boolean(),
+  }),
+  errors: [assetNotFound],
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+import { Asset, AssetId, AssetStatus, assetNotFound } from './assets.ts';
+
+export const RECALL_ASSETS_MAX = 500;
+
+/** Why an asset is on the list, the nearest reason. */
+export const RecallRelation = z
+  .enum(['itself', 'made from it', 'packed in it', 'its container', 'packed with it'])
+  .meta({ id: 'RecallRelation' });
+export type RecallRelation = z.infer<typeof RecallRelation>;
+
+export const RecallLine = z
+  .object({
+    assetId: z.string(),
+    name: z.string(),
+    relation: RecallRelation,
+    status: AssetStatus,
+    location: z.string().optional(),
+    custodian: z.string().optional(),
+    since: Instant.optional().describe(
+      'When the custodian had it first, without a break since, by what the event says.',
+    ),
+    blockIndex: BlockIndex.optional().describe('The newest block about it: what the line rests on.'),
+    handledBy: z.array(z.string()).max(50),
+  })
+  .meta({ id: 'RecallLine' });
+export type RecallLine = z.infer<typeof RecallLine>;
+
+export const readRecall = route({
+  method: 'GET',
+  path: '/api/assets/{assetId}/recall',
+  tag: 'Assets',
+  summary: 'List what a recall of an asset would reach',
+  description:
+    'Everything made from it, packed in it, or packed with it at the same time: where each is now, with whom, since when, and who ' +
+    `handled it. With \`scope=batch\` it begins from every asset of the same batch. At most ${RECALL_ASSETS_MAX} lines; \`cut\` says that there are more.`,
+  access: 'public',
+  params: z.object({ assetId: AssetId }),
+  query: z.strictObject({ scope: z.enum(['asset', 'batch']).default('asset') }),
+  response: z.object({
+    asset: Asset,
+    lines: z.array(RecallLine).max(RECALL_ASSETS_MAX),
+    cut: z.boolean(),
+    totals: z.object({ assets: z.int(), participants: z.int(), locations: z.int() }),
+    basis: z.object({
+      at: Instant,
+      length: z.int().describe('Blocks in the chain when this was read.'),
+      checkpointSize: z.int().describe('How many of them the newest signed checkpoint covers; 0 without one.'),
+      valid: z.boolean().describe('Whether every checked block holds.'),
+    }),
+  }),
+  errors: [assetNotFound],
+});

@@ -1,0 +1,51 @@
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+
+export type AnomalousFilter = {
+  /** Blocks from this index on, and below this one. */
+  readonly from?: number | undefined;
+  readonly below?: number | undefined;
+  readonly assetId?: string | undefined;
+  readonly participant?: string | undefined;
+  readonly action?: string | undefined;
+};
+
+const anomalous = (db: Database, { from, below, assetId, participant, action }: AnomalousFilter) =>
+  db
+    .selectFrom('event_marks')
+    .innerJoin('blocks', 'blocks.index', 'event_marks.block_index')
+    .select('event_marks.block_index')
+    .where('event_marks.anomalies', '<>', '{}' as never)
+    .where('event_marks.corrected_by', 'is', null)
+    .$if(from !== undefined, (query) => query.where('event_marks.block_index', '>=', from ?? 0))
+    .$if(below !== undefined, (query) => query.where('event_marks.block_index', '<', below ?? 0))
+    .$if(assetId !== undefined, (query) => query.where('event_marks.asset_id', '=', assetId ?? ''))
+    .$if(action !== undefined, (query) => query.where('blocks.action', '=', action ?? ''))
+    .$if(participant !== undefined, (query) => query.where('blocks.participant', '=', participant ?? ''));
+
+/** Reads the blocks of events in which something is odd and which nobody has corrected, newest first. */
+export async function readAnomalousBlocks(
+  db: Database,
+  filter: AnomalousFilter,
+  page: { limit: number; offset?: number },
+) {
+  const marks = await anomalous(db, filter)
+    .orderBy('event_marks.block_index', 'desc')
+    .limit(page.limit)
+    .offset(page.offset ?? 0)
+    .execute();
+  const blocks = await readBlocksAt(
+    db,
+    marks.map((mark) => mark.block_index),
+  );
+  return blocks.toSorted((a, b) => b.index - a.index);
+}
+
+/** Counts those events, up to `max`. */
+export async function countAnomalous(db: Database, filter: AnomalousFilter, max: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(anomalous(db, filter).limit(max).as('odd'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import {
+  assetCategories,
+  assetStatuses,
+  FACET_BATCHES_MAX,
+  FACET_COUNT_MAX,
+  type FacetCount,
+} from '#domains/trace/contract.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { type AssetFilter, all, anywhere, type Condition, filtersOf } from './asset-conditions.ts';
+import { findHits, type Hits, isAbsent } from './find-hits.ts';
+import { lowerCase } from './search-texts.ts';
+
+export type Facets = { categories: FacetCount[]; statuses: FacetCount[]; batches: FacetCount[] };
+type Facet = 'category' | 'status' | 'batch';
+
+/** Of each value so many of the newest assets are looked at: more would cost more than the count tells. */
+const REACH = 2000;
+
+/**
+ * Counts by category, status and batch the assets that match all other filters, for a bounded amount of work whatever the
+ * filters and however many assets there are. Few hits are read and counted exactly; of many, each value's newest are looked
+ * at, and a count that may be larger says so.
+ */
+export async function countFacets(db: Database, filter: AssetFilter): Promise<Facets> {
+  const term = lowerCase(filter.search ?? '');
+  if (await isAbsent(db, term)) return { categories: [], statuses: [], batches: [] };
+  const byTerm = term === '' ? undefined : await few(db, await findHits(db, term, [], FACET_COUNT_MAX + 1));
+  const byBatch =
+    byTerm === undefined && filter.batch !== undefined
+      ? await few(db, await findHits(db, term, filtersOf({ batch: filter.batch }), FACET_COUNT_MAX + 1))
+      : undefined;
+  const narrow = byTerm ?? byBatch;
+  const [categories, statuses, batches] = await Promise.all([
+    narrow === undefined ? countCategories(db, filter, term) : tally(narrow, 'category', filter),
+    narrow === undefined ? countStatuses(db, filter, term) : tally(narrow, 'status', filter),
+    byTerm === undefined ? countBatches(db, filter, term) : tally(byTerm, 'batch', filter),
+  ]);
+  return { categories, statuses, batches: batches.slice(0, FACET_BATCHES_MAX) };
+}
+
+type Few = { readonly rows: readonly Record<Facet, string | null>[]; readonly complete: boolean };
+
+async function few(db: Database, { assetIds, complete }: Hits): Promise<Few | undefined> {
+  if (assetIds.length > FACET_COUNT_MAX) return undefined;
+  const { rows } = await sql<Few['rows'][number]>`
+    select category, status, batch from assets join asset_states using (asset_id) where asset_id = any(${assetIds}::text[])
+  `.execute(db);
+  return { rows, complete };
+}
+
+function tally({ rows, complete }: Few, facet: Facet, filter: AssetFilter): FacetCount[] {
+  const others = (['category', 'status', 'batch'] as const).filter((one) => one !== facet && filter[one] !== undefined);
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const value = row[facet];
+    if (value !== null && others.every((one) => row[one] === filter[one]))
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return mostFirst([...counts].map(([value, count]) => ({ value, count, atLeast: !complete })));
+}
+
+const mostFirst = (counts: readonly FacetCount[]) =>
+  counts.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+
+const othersOf = (filter: AssetFilter, facet: Facet, term: string): Condition[] => [
+  ...(term === '' ? [] : [anywhere(term)]),
+  ...filtersOf({ ...filter, [facet]: undefined }),
+];
+
+async function countCategories(db: Database, filter: AssetFilter, term: string): Promise<FacetCount[]> {
+  const values = [...new Set([...assetCategories, ...(filter.category === undefined ? [] : [filter.category])])];
+  return mostFirst(await countValues(db, 'category', values, othersOf(filter, 'category', term)));
+}
+
+async function countStatuses(db: Database, filter: AssetFilter, term: string): Promise<FacetCount[]> {
+  const others = othersOf(filter, 'status', term);
+  const values = [...assetStatuses, 'unknown'];
+  if (others.length > 0) return mostFirst(await countValues(db, 'status', values, others));
+  const {
+    one: _,
+    assets: __,
+    events: ___,
+    anomalies: ____,
+    ...byStatus
+  } = await db.selectFrom('trace_totals').selectAll().executeTakeFirstOrThrow();
+  const known = Object.entries(byStatus).filter(([, count]) => count > 0);
+  return mostFirst(known.map(([name, count]) => ({ value: name.replace('_', ' '), count, atLeast: false })));
+}
+
+/** The batches that the newest matching assets are of, each counted. */
+async function countBatches(db: Database, filter: AssetFilter, term: string): Promise<FacetCount[]> {
+  const others = othersOf(filter, 'batch', term);
+  const { rows } = await sql<{ batch: string }>`
+    select batch from (
+      select assets.batch from ${newest(filter)} where ${all(others)} limit ${FACET_COUNT_MAX}
+    ) as hits
+    where batch is not null group by batch order by count(*) desc, batch limit ${FACET_BATCHES_MAX}
+  `.execute(db);
+  const values = rows.map((row) => row.batch);
+  return values.length === 0 ? [] : mostFirst(await countValues(db, 'batch', values, others));
+}
+
+/** The newest assets, of the one filter that an index orders by age. */
+function newest({ status, category }: AssetFilter): Condition {
+  if (category === undefined && status !== undefined) return drivenBy('status', sql`${status}`);
+  return drivenBy('category', category === undefined ? undefined : sql`${category}`);
+}
+
+/** Assets with their states, walking the index that begins with `facet`; a look-up for each, whatever the planner thinks. */
+function drivenBy(facet: Facet, value: Condition | undefined): Condition {
+  const [driver, other] = facet === 'status' ? ['asset_states', 'assets'] : ['assets', 'asset_states'];
+  const where = value === undefined ? sql`` : sql`where ${sql.ref(facet)} = ${value}`;
+  return sql`
+    (select * from ${sql.table(driver)} ${where} order by created_at desc, asset_id desc limit ${REACH}) as ${sql.ref(driver)}
+    cross join lateral (select * from ${sql.table(other)} where asset_id = ${sql.ref(`${driver}.asset_id`)} limit 1)
+      as ${sql.ref(other)}
+  `;
+}
+
+/** How many assets are of this batch; undefined when none is. */
+export const countBatch = async (db: Database, batch: string): Promise<FacetCount | undefined> =>
+  (await countValues(db, 'batch', [batch], []))[0];
+
+async function countValues(
+  db: Database,
+  facet: Facet,
+  values: readonly string[],
+  others: readonly Condition[],
+): Promise<FacetCount[]> {
+  const table = sql.table(facet === 'status' ? 'asset_states' : 'assets');
+  const { rows } = await sql<{ value: string; found: number; beyond: boolean }>`
+    select value,
+      (select count(*)::int from (
+        select 1 from ${drivenBy(facet, sql`wanted.value`)} where ${all(others)} limit ${FACET_COUNT_MAX + 1}
+      ) as hits) as found,
+      exists (select 1 from ${table} where ${sql.ref(facet)} = wanted.value
+              order by created_at desc, asset_id desc offset ${REACH} limit 1) as beyond
+    from unnest(${[...values]}::text[]) as wanted (value)
+  `.execute(db);
+  return rows
+    .filter(({ found }) => found > 0)
+    .map(({ value, found, beyond }) => ({
+      value,
+      count: Math.min(found, FACET_COUNT_MAX),
+      atLeast: beyond || found > FACET_COUNT_MAX,
+    }));
+}

@@ -1,0 +1,29 @@
+import { readVerdict } from '#domains/ledger/server/index.ts';
+import { countParticipants } from '#domains/participants/server/index.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { readCounters, readPeriod } from './counters.ts';
+
+/** The figures of the dashboard, and with `from` and `to` those of that period. Maintained rows alone: nothing is counted. */
+export async function readDashboard(
+  { database, clock }: { database: Database; clock: Clock },
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+) {
+  const today = new Date(clock()).toISOString().slice(0, 10);
+  const [counters, participants, verdict, period] = await Promise.all([
+    readCounters(database, today),
+    countParticipants(database),
+    readVerdict(database),
+    from === undefined || to === undefined ? undefined : readPeriod(database, { from, to }),
+  ]);
+  return {
+    totalAssets: counters.assets,
+    totalEvents: counters.events,
+    activeParticipants: participants.total,
+    chainIntegrity: verdict.valid ? 100 : 0,
+    openAnomalies: counters.anomalies,
+    daily: counters.daily,
+    byStatus: counters.byStatus,
+    ...(period === undefined ? {} : { period }),
+  };
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+import { all, beginsWord, type Condition, holds, inAssetText, inLocation } from './asset-conditions.ts';
+
+/** Ids that fit; `complete` is false where there may be more, beyond the most that were asked for or out of reach. */
+export type Hits = { readonly assetIds: readonly string[]; readonly complete: boolean };
+
+/** Within words, a term of one or two letters is looked for in so many of the newest assets. */
+export const SHORT_TERM_REACH = 5000;
+
+const isShort = (term: string) => [...term].length <= 2;
+
+/**
+ * Finds up to `max` assets by a term in lower case and by filters, each by the road that an index offers: the asset's own text,
+ * and where it is. No trigram holds a term of one or two letters: those are found at the beginning of words everywhere, and
+ * within words among the newest assets, so that a rare one costs no scan of them all.
+ */
+export async function findHits(db: Database, term: string, filters: readonly Condition[], max: number): Promise<Hits> {
+  if (term !== '' && isShort(term)) return findShort(db, term, filters, max);
+  const hits =
+    term === ''
+      ? matching(sql`true`, filters, max)
+      : sql`${matching(inAssetText(term), filters, max)} union ${matching(inLocation(term), filters, max)}`;
+  const assetIds = await run(db, hits, max);
+  return { assetIds, complete: assetIds.length < max };
+}
+
+/** A term of one or two letters that occurs in no asset is known to be absent. */
+export async function isAbsent(db: Database, term: string): Promise<boolean> {
+  if (term === '' || !isShort(term)) return false;
+  return (await db.selectFrom('asset_grams').select('gram').where('gram', '=', term).executeTakeFirst()) === undefined;
+}
+
+async function findShort(db: Database, term: string, filters: readonly Condition[], max: number): Promise<Hits> {
+  const newest = sql`
+    (select assets.asset_id
+     from (select * from assets order by created_at desc, asset_id desc limit ${SHORT_TERM_REACH}) as assets
+     cross join lateral (select * from asset_states where asset_id = assets.asset_id limit 1) as asset_states
+     where ${all([inAssetText(term), ...filters])} limit ${max})
+  `;
+  const beginnings = /^[\p{L}\p{N}]+$/u.test(term) ? sql` union ${matching(beginsWord(term), filters, max)}` : sql``;
+  // Read first: of a term that no index knows the planner expects many locations, and would read all assets for them.
+  const { rows } = await sql<{ location: string }>`
+    select location from asset_locations where ${holds(sql`lower(location)`, term)} limit ${max}
+  `.execute(db);
+  const locations = rows.map((row) => row.location);
+  const placed =
+    locations.length === 0
+      ? sql``
+      : sql` union ${matching(sql`asset_states.location = any(${locations}::text[])`, filters, max)}`;
+  const hits = sql`${newest}${placed}${beginnings}`;
+  const [assetIds, totals] = await Promise.all([
+    run(db, hits, max),
+    db.selectFrom('trace_totals').select('assets').executeTakeFirstOrThrow(),
+  ]);
+  return { assetIds, complete: assetIds.length < max && totals.assets <= SHORT_TERM_REACH };
+}
+
+const matching = (condition: Condition, filters: readonly Condition[], max: number) => sql`
+  (select assets.asset_id from assets join asset_states using (asset_id)
+   where ${all([condition, ...filters])} limit ${max})
+`;
+
+async function run(db: Database, hits: Condition, max: number): Promise<string[]> {
+  const { rows } = await sql<{ asset_id: string }>`select asset_id from (${hits}) as hits limit ${max}`.execute(db);
+  return rows.map((row) => row.asset_id);
+}

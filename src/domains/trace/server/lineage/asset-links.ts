@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+import type { WriteStatement } from '#platform/server/database/one-statement.ts';
+import type { Link } from './links-in.ts';
+
+export type PlacedLink = Link & { readonly index: number };
+
+/** Keeps the links of a batch, and takes back those of blocks that it corrects. */
+export function writeLinks(links: readonly PlacedLink[], corrected: readonly number[]): WriteStatement[] {
+  const takenBack = new Set(corrected);
+  const kept = links.filter((link) => !takenBack.has(link.index));
+  return [
+    ...(corrected.length > 0 ? [sql`delete from asset_links where block_index = any(${corrected}::bigint[])`] : []),
+    ...(kept.length > 0 ? [insertLinks(kept)] : []),
+  ];
+}
+
+const insertLinks = (links: readonly PlacedLink[]): WriteStatement => sql`
+  insert into asset_links (block_index, source, target, kind)
+  select * from unnest(
+    ${links.map((link) => link.index)}::bigint[], ${links.map((link) => link.source)}::text[],
+    ${links.map((link) => link.target)}::text[], ${links.map((link) => link.kind)}::text[]
+  ) on conflict do nothing
+`;
+
+/** The links that are kept of the blocks of these assets. */
+export async function readLinksOf(db: Database, assetIds: readonly string[]): Promise<PlacedLink[]> {
+  const { rows } = await sql<PlacedLink>`
+    select block_index as index, source, target, kind from asset_links
+    where block_index in (select index from blocks where asset_id = any(${assetIds}::text[]))
+    order by block_index, source, target
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,71 @@
+import { isMap } from '../epcis/check-shape.ts';
+import { STANDARD_PREFIXES, withContext } from '../epcis/json-ld-context.ts';
+import { objectsOf } from '../epcis/objects-of.ts';
+import { CORRECTION, metaOf, restatedIn } from '../event-content.ts';
+
+/** One asset, or a transformation, and what it went into or was taken out of. */
+export type Link = {
+  readonly source: string;
+  readonly target: string;
+  readonly kind: 'made' | 'packed' | 'unpacked';
+};
+
+/** What begins the id of a transformation; no asset's id holds it. */
+export const TRANSFORMATION = '\u0001';
+
+/** In place of a child: everything that is in the parent. */
+export const EVERY_CHILD = '';
+
+export const INPUTS_MAX = 100;
+
+/**
+ * Gives the links that a block says, from its content alone, so that a replay finds the same. `meta.inputs` names what went
+ * into the asset; an EPCIS event names inputs and outputs, or a parent and its children, and stands whole in the block about
+ * the first of its objects.
+ */
+export function linksIn(data: Record<string, unknown>): readonly Link[] {
+  const meta = metaOf(data) as Record<string, unknown>;
+  if (meta['inputs'] === undefined && meta['epcis'] === undefined) return none;
+  const { action, asset_id: target } = data;
+  if (typeof target !== 'string') return none;
+  if (isMap(meta['epcis'])) return fromEpcis(meta['epcis'], meta);
+  if (action === CORRECTION && restatedIn(CORRECTION, meta) === undefined) return none;
+  return inputsOf(meta).flatMap((source) => (source === target ? [] : [{ source, target, kind: 'made' as const }]));
+}
+
+const none: readonly Link[] = [];
+
+/** The ids in `meta.inputs`, each once; anything else there is nobody's id. */
+export function inputsOf(meta: Record<string, unknown>): readonly string[] {
+  const { inputs } = meta;
+  if (!Array.isArray(inputs)) return [];
+  return [...new Set(inputs.filter((one): one is string => typeof one === 'string' && one !== ''))].slice(
+    0,
+    INPUTS_MAX,
+  );
+}
+
+function fromEpcis(event: Record<string, unknown>, meta: Record<string, unknown>): readonly Link[] {
+  // A declared error changes nothing by itself: it is for people to judge, and a correction takes a link back.
+  if (event['errorDeclaration'] !== undefined) return none;
+  const prefixes = withContext(withContext(STANDARD_PREFIXES, meta['epcisContext']), event['@context']);
+  const objects = objectsOf(event, prefixes);
+  const ids = (part: string) => objects.filter((one) => one.part === part).map((one) => one.assetId);
+  if (event['type'] === 'TransformationEvent') {
+    const { transformationID } = event;
+    const name = typeof transformationID === 'string' ? transformationID : String(meta['epcisEvent']);
+    const transformation = TRANSFORMATION + name;
+    return [
+      ...ids('input').map((source) => ({ source, target: transformation, kind: 'made' as const })),
+      ...ids('output').map((target) => ({ source: transformation, target, kind: 'made' as const })),
+    ];
+  }
+  const [parent] = ids('parent');
+  if (parent === undefined || (event['type'] !== 'AggregationEvent' && event['type'] !== 'AssociationEvent'))
+    return none;
+  const children = ids('child');
+  if (event['action'] === 'ADD') return children.map((source) => ({ source, target: parent, kind: 'packed' as const }));
+  if (event['action'] !== 'DELETE') return none;
+  const takenOut = children.length === 0 ? [EVERY_CHILD] : children;
+  return takenOut.map((source) => ({ source, target: parent, kind: 'unpacked' as const }));
+}

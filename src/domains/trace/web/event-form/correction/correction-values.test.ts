@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { changesOf, errorOf, type RecordedEvent, requestOf, valuesOf } from './correction-values.ts';
+import { mayCorrect } from './may-correct.ts';
+
+const event: RecordedEvent = {
+  index: 12,
+  assetId: 'PRD-1',
+  user: 'shipper',
+  action: 'shipped',
+  meta: { location: 'Wrong', timestamp: '2026-02-01', carrier: 'Rail', weight: 4 },
+  happenedAt: '2026-02-01T00:00:00.123Z',
+};
+const opened = valuesOf(event);
+
+test('the form opens with the event’s content, and as it opens nothing would change', () => {
+  expect(opened).toMatchObject({ user: 'shipper', action: 'shipped', location: 'Wrong' });
+  expect(JSON.parse(opened.metadata)).toEqual({ carrier: 'Rail', weight: 4 });
+  expect(changesOf(event, opened)).toEqual([]);
+  expect(errorOf(event, opened)).toMatch(/Nothing differs/);
+});
+
+test('only what is another is shown, before and after', () => {
+  const values = { ...opened, location: ' Oslo ', metadata: '{"weight": 5, "seal": "X"}' };
+  expect(changesOf(event, values)).toEqual([
+    { field: 'Location', before: 'Wrong', after: 'Oslo' },
+    { field: 'carrier', before: 'Rail', after: '' },
+    { field: 'weight', before: '4', after: '5' },
+    { field: 'seal', before: '', after: 'X' },
+  ]);
+  expect(errorOf(event, values)).toBeUndefined();
+});
+
+test('a restatement says all of the event, and keeps the instant to the millisecond where it was left alone', () => {
+  expect(requestOf(event, { ...opened, location: 'Oslo', reason: ' typing error ' })).toEqual({
+    user: 'shipper',
+    action: 'correction',
+    asset_id: 'PRD-1',
+    meta: {
+      carrier: 'Rail',
+      weight: 4,
+      location: 'Oslo',
+      timestamp: '2026-02-01T00:00:00.123Z',
+      action: 'shipped',
+      corrects: 12,
+      reason: 'typing error',
+    },
+  });
+});
+
+test('taking back says nothing but which event', () => {
+  const values = { ...opened, kind: 'take back' as const };
+  expect(requestOf(event, values).meta).toEqual({ corrects: 12 });
+  expect(changesOf(event, values)).toHaveLength(1);
+});
+
+test('a correction is offered to who recorded it, for whom, who manages them, and administrators, and only once', () => {
+  const of = (username: string, administrator = false) => ({ username, administrator });
+  const handled = { action: 'shipped', participant: 'a', recordedBy: 'b', managedBy: 'c' };
+  expect(['a', 'b', 'c', 'd'].map((name) => mayCorrect(of(name), handled))).toEqual([true, true, true, false]);
+  expect(mayCorrect(of('d', true), handled)).toBe(true);
+  expect(mayCorrect(null, handled)).toBe(false);
+  expect(mayCorrect(of('a'), { ...handled, correctedBy: 3 })).toBe(false);
+  for (const action of ['manufactured', 'correction']) expect(mayCorrect(of('a'), { ...handled, action })).toBe(false);
+});

@@ -1,0 +1,45 @@
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import type { Defaults } from './device-defaults.ts';
+import type { EventValues } from './event-values.ts';
+
+export type DeviceHabitsProps = {
+  values: EventValues;
+  defaults: Defaults | null;
+  review: boolean;
+  onKeep: (defaults: Defaults | null) => void;
+  onReview: (review: boolean) => void;
+};
+
+/** What this device does each time: begin with a participant and a location, and ask for a review. */
+export function DeviceHabits({ values, defaults, review, onKeep, onReview }: DeviceHabitsProps) {
+  const { user, location } = values;
+  const same = defaults?.user === user && defaults.location === location;
+  return (
+    <fieldset className="flex flex-col gap-2.5 rounded-8 border border-line px-4 py-3">
+      <legend className="-ml-1 px-1 text-13 font-medium">On this device</legend>
+      <Checkbox label="Review each event before it is sent" checked={review} onCheckedChange={onReview} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 text-13 text-muted wrap-anywhere">
+          {defaults
+            ? `Begins with ${[defaults.user, defaults.location].filter(Boolean).join(', ')}.`
+            : 'Begins with yourself and no location.'}
+        </p>
+        <div className="flex gap-1">
+          {defaults ? (
+            <Button size="small" variant="quiet" onClick={() => onKeep(null)}>
+              Clear Defaults
+            </Button>
+          ) : null}
+          <Button
+            size="small"
+            disabled={same || user === ''}
+            onClick={() => onKeep({ user, location: location.trim() })}
+          >
+            Keep as Defaults
+          </Button>
+        </div>
+      </div>
+    </fieldset>
+  );
+}

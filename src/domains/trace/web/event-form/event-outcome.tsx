@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { noCheckpoint, proveInclusion } from '#domains/ledger/contract.ts';
+import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
+import { call } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-error.ts';
+import { Banner } from '#platform/web/ui/banner.tsx';
+import { buttonClass } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Hash } from '#platform/web/ui/hash.tsx';
+import { Spinner } from '#platform/web/ui/spinner.tsx';
+import type { Outcome } from './outbox/record-or-keep.ts';
+
+/** What came of the event that was just sent: its block with its proof, or its place in the outbox. */
+export function EventOutcome({ outcome, action }: { outcome: Outcome; action?: ReactNode }) {
+  if (outcome.kind === 'kept') {
+    return (
+      <Banner
+        action={
+          <Link to="/events" search={{ action: 'outbox' }} className={buttonClass('secondary', 'small')}>
+            Open the outbox
+          </Link>
+        }
+      >
+        Not recorded yet: the server cannot be reached. The event is kept on this device and sent when it can.
+      </Banner>
+    );
+  }
+  const { block } = outcome;
+  return (
+    <Card title={`Recorded in block #${block.index}`} action={<BlockLink index={block.index} words="Show the block" />}>
+      <div className="flex flex-col gap-3">
+        <Hash value={block.hash} />
+        <FreshProof key={block.index} block={block} />
+        {action ? <div>{action}</div> : null}
+      </div>
+    </Card>
+  );
+}
+
+const pollInterval = 400;
+
+/** The proof of a block that was recorded a moment ago: from the checkpoint on that covers it, about a second later. */
+function FreshProof({ block }: { block: { index: number; hash: string } }) {
+  const { data } = useQuery({
+    queryKey: ['proof', block.index],
+    queryFn: ({ signal }) => call(proveInclusion, { params: { index: block.index } }, { signal }),
+    retry: (_, error) => error instanceof ApiError && error.code === noCheckpoint.code,
+    retryDelay: pollInterval,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (!data) {
+    return (
+      <p className="flex items-center gap-2 text-13 text-muted">
+        <Spinner size={13} /> The next signed checkpoint will cover it.
+      </p>
+    );
+  }
+  return <BlockProof claim={{ index: block.index, hash: block.hash }} />;
+}

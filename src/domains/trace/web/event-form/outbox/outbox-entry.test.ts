@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  afterFailure,
+  afterSuccess,
+  dueEntries,
+  heldBack,
+  isUnreachable,
+  newEntry,
+  type OutboxEntry,
+  tryAgain,
+  wakeAt,
+} from './outbox-entry.ts';
+
+const body = (asset: string) => ({ user: 'maker', action: 'shipped', asset_id: asset, meta: {} });
+const entry = (position: number, asset: string): OutboxEntry => ({
+  ...newEntry({ key: `k${position}`, account: 'a', body: body(asset) }, 0),
+  position,
+});
+
+test('only a server that is not there makes an event worth keeping', () => {
+  const kept = [0, 400, 401, 403, 404, 409, 429, 500, 502, 503, 504].filter((status) => isUnreachable({ status }));
+  expect(kept).toEqual([0, 502, 503, 504]);
+});
+
+test('the wait grows with each try, is never longer than five minutes, and is spread', () => {
+  let tried = entry(1, 'A');
+  const waits: number[] = [];
+  for (let i = 0; i < 12; i += 1) {
+    tried = afterFailure(tried, { status: 0, message: 'away' }, 1000, 1);
+    waits.push(tried.nextTryAt - 1000);
+  }
+  expect(waits.slice(0, 3)).toEqual([2000, 4000, 8000]);
+  expect(waits.at(-1)).toBe(300_000);
+  expect(afterFailure(entry(1, 'A'), { status: 0, message: '' }, 0, 0).nextTryAt).toBe(1000);
+});
+
+test('a refusal stops the event with its reason and holds back what follows of the same asset alone', () => {
+  const refused = afterFailure(entry(1, 'A'), { status: 404, message: 'No such asset.', hint: 'Make it.' }, 0, 0);
+  expect(refused).toMatchObject({ state: 'refused', error: 'No such asset. Make it.' });
+  const queue = [refused, entry(2, 'A'), entry(3, 'B')];
+  expect(dueEntries(queue, 0, 1)[0]?.position).toBe(3);
+  expect(heldBack(queue).get(2)?.position).toBe(1);
+  expect(heldBack(queue).get(3)).toBeUndefined();
+  expect(dueEntries([tryAgain(refused), entry(2, 'A')], 0, 9).map((each) => each.position)).toEqual([1]);
+});
+
+test('an ended session is no try', () => {
+  expect(afterFailure(entry(1, 'A'), { status: 401, message: 'x' }, 0, 0)).toMatchObject({
+    state: 'waiting',
+    tries: 0,
+  });
+});
+
+/** What may come of one try: the server has it and says so, has it and the answer is lost, was not reached, or refuses. */
+const fate = fc.constantFrom('answered', 'lost', 'unreachable', 'busy', 'refused', 'signed out');
+
+test('whatever fails in between, each event is recorded once, in the order of its asset, and none is dropped', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 12 }),
+      fc.array(fate, { maxLength: 60 }),
+      (assets, fates) => {
+        let queue = assets.map((asset, position) => entry(position, asset));
+        const chain: string[] = [];
+        // The server's own rule: a key that is known gives the same block again.
+        const record = (key: string) => {
+          if (!chain.includes(key)) chain.push(key);
+          return { index: chain.indexOf(key), hash: '' };
+        };
+        const put = (next: OutboxEntry) => {
+          queue = queue.map((each) => (each.position === next.position ? next : each));
+        };
+        let now = 0;
+        for (let step = 0; step < 400; step += 1) {
+          const due = dueEntries(queue, now, 2);
+          if (due.length === 0) {
+            const refused = queue.find((each) => each.state === 'refused');
+            const at = wakeAt(queue);
+            if (refused) put(tryAgain(refused));
+            else if (at === undefined) break;
+            else now = at;
+          }
+          // Several are on their way at once, and arrive in any order.
+          for (const next of due.toReversed()) {
+            const happens = fates.pop() ?? 'answered';
+            if (happens === 'answered') put(afterSuccess(next, record(next.key)));
+            else {
+              if (happens === 'lost') record(next.key);
+              const status = { lost: 0, unreachable: 0, busy: 503, refused: 409, 'signed out': 401 }[happens];
+              put(afterFailure(next, { status, message: happens }, now, 0.5));
+            }
+          }
+        }
+        expect(queue.every((each) => each.state === 'recorded')).toBe(true);
+        expect(chain).toHaveLength(assets.length);
+        for (const asset of ['A', 'B', 'C']) {
+          const kept = queue.filter((each) => each.body.asset_id === asset).map((each) => each.key);
+          expect(chain.filter((key) => kept.includes(key))).toEqual(kept);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,87 @@
+import { addEvent } from '#domains/trace/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-error.ts';
+import { createOutboxAlarm } from './outbox-alarm.ts';
+import { changeEntry, readEntries, removeEntries } from './outbox-database.ts';
+import { afterFailure, afterSuccess, dueEntries, type Failure, type OutboxEntry, wakeAt } from './outbox-entry.ts';
+import { tellProgress } from './outbox-news.ts';
+
+/** So many assets' events are on their way at once: a file of a thousand rows should not take minutes. */
+const atOnceMax = 6;
+
+/**
+ * Sends what one account has in the outbox, of each asset one after another, until it is stopped. Of all tabs one sends (Web Locks; where
+ * there are none, the `Idempotency-Key` alone keeps two from recording twice). Tried at the start, whenever the connection
+ * may be back, when something is put in, and when the wait of an entry is over.
+ */
+export function startSending(account: string, onRecorded: () => void): () => void {
+  const end = new AbortController();
+  const lead = () => sendAll(account, onRecorded, end.signal);
+  if ('locks' in navigator) navigator.locks.request(`outbox:${account}`, { signal: end.signal }, lead).catch(() => {});
+  else void lead();
+  return () => end.abort();
+}
+
+async function sendAll(account: string, onRecorded: () => void, signal: AbortSignal): Promise<void> {
+  const alarm = createOutboxAlarm(signal);
+  await hurry(account);
+  while (!signal.aborted) {
+    alarm.takeChanged();
+    const { rest, signedOut } = await sendDue(account, onRecorded, () => signal.aborted || alarm.takeChanged());
+    if (signedOut) {
+      // Only another session changes that.
+      while (!signal.aborted && (await alarm.wait(undefined)) !== 'connection') alarm.takeChanged();
+    } else if (rest !== undefined && (await alarm.wait(wakeAt(rest))) === 'connection') await hurry(account);
+  }
+}
+
+/** Sends what is due now. Gives what is left, or nothing where the outbox has to be read anew. */
+async function sendDue(
+  account: string,
+  onRecorded: () => void,
+  interrupted: () => boolean,
+): Promise<{ rest: OutboxEntry[] | undefined; signedOut: boolean }> {
+  let entries = await readEntries(account).catch((): OutboxEntry[] => []);
+  for (;;) {
+    if (interrupted()) return { rest: undefined, signedOut: false };
+    const due = dueEntries(entries, Date.now(), atOnceMax);
+    if (due.length === 0) return { rest: entries, signedOut: false };
+    tellProgress(due.map(({ key }) => key));
+    const answers = await Promise.all(due.map(send)).finally(() => tellProgress([]));
+    if (answers.some(({ signedOut }) => signedOut)) return { rest: undefined, signedOut: true };
+    const after = new Map(answers.map((answer) => [answer.after.position, answer.after]));
+    entries = entries.map((entry) => after.get(entry.position) ?? entry);
+    if (answers.some((answer) => answer.after.state === 'recorded')) onRecorded();
+  }
+}
+
+/** One try. What came of it is kept before anything else is sent. */
+async function send(entry: OutboxEntry): Promise<{ after: OutboxEntry; signedOut: boolean }> {
+  try {
+    const { block } = await call(addEvent, { body: entry.body }, { idempotencyKey: entry.key });
+    const after = afterSuccess(entry, block);
+    // Of a file the outcome of every row stays, for its result; anything else is on the chain and needs no place here.
+    if (entry.source === undefined) await removeEntries([entry.position]);
+    else await changeEntry(entry.position, () => after);
+    return { after, signedOut: false };
+  } catch (error) {
+    const failure = failureOf(error);
+    const after = afterFailure(entry, failure, Date.now(), Math.random());
+    await changeEntry(entry.position, () => after);
+    return { after, signedOut: failure.status === 401 };
+  }
+}
+
+/** What a failed call means for an entry. An answer that nobody understands is as good as none. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return { status: 0, message: 'The server could not be reached.' };
+  const { status, message, hint } = error;
+  return { status: status < 400 ? 0 : status, message, hint };
+}
+
+/** Whatever waits is tried now: it may be that what kept it waiting is over. */
+async function hurry(account: string): Promise<void> {
+  const entries = await readEntries(account).catch((): OutboxEntry[] => []);
+  for (const { position, state, nextTryAt } of entries)
+    if (state === 'waiting' && nextTryAt > 0) await changeEntry(position, (entry) => ({ ...entry, nextTryAt: 0 }));
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { AddEventRequest } from '#domains/trace/contract.ts';
+import { newIdempotencyKey } from '#platform/web/api-client.ts';
+import type { ApiError } from '#platform/web/api-error.ts';
+import { showToast } from '#platform/web/ui/toast-store.ts';
+import { type Outcome, recordOrKeep } from './outbox/record-or-keep.ts';
+import { staleAfterEvent } from './stale-after-event.ts';
+
+export type RecordHandlers = {
+  readonly onDone: (outcome: Outcome) => void;
+  readonly onRefused: (error: ApiError) => void;
+};
+
+/**
+ * Records an event of this account, once however often the same one is sent; without a connection it goes to the outbox.
+ * Says in a toast what came of it.
+ */
+export function useRecordEvent(account: string, { onDone, onRefused }: RecordHandlers) {
+  const queryClient = useQueryClient();
+  const intent = useRef<{ text: string; key: string } | null>(null);
+  return useMutation<Outcome, ApiError, AddEventRequest>({
+    // Asked while offline it must run, and not wait: what cannot be sent is kept.
+    networkMode: 'always',
+    mutationFn: async (body) => {
+      const text = JSON.stringify(body);
+      if (intent.current?.text !== text) intent.current = { text, key: newIdempotencyKey() };
+      const outcome = await recordOrKeep(account, intent.current.key, body);
+      intent.current = null;
+      return outcome;
+    },
+    onSuccess: (outcome) => {
+      showToast(
+        outcome.kind === 'recorded'
+          ? {
+              title: 'Event Added Successfully',
+              description: `Block #${outcome.block.index} has been added to the blockchain.`,
+              tone: 'success',
+            }
+          : { title: 'Kept on this device', description: 'It is sent as soon as the server can be reached.' },
+      );
+      onDone(outcome);
+      if (outcome.kind === 'recorded') staleAfterEvent(queryClient);
+    },
+    onError: (error) => {
+      const description = error.message || 'An error occurred while adding the event.';
+      showToast({ title: 'Failed to Add Event', description, tone: 'failure' });
+      onRefused(error);
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useHead } from '#domains/ledger/web/index.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+
+/** News of what a reading already holds may come a moment after it. */
+const settledMilliseconds = 1500;
+
+export type NewerEventsProps = {
+  /** When the list was read, in milliseconds. */
+  readAt: number;
+  onShow: () => void;
+};
+
+/** Says how many events have come since a list was read, which stays as it is under its reader until they are asked for. */
+export function NewerEvents({ readAt, onShow }: NewerEventsProps) {
+  const { length } = useHead();
+  const [known, setKnown] = useState({ readAt, length });
+  useEffect(() => {
+    setKnown((before) => {
+      const begins = before.readAt !== readAt || before.length === undefined;
+      return begins || Date.now() - readAt < settledMilliseconds ? { readAt, length } : before;
+    });
+  }, [readAt, length]);
+  const count =
+    length === undefined || known.length === undefined || known.readAt !== readAt ? 0 : length - known.length;
+  return (
+    <span aria-live="polite">
+      {count > 0 ? (
+        <Button size="small" icon={<ArrowUp aria-hidden="true" size={14} />} onClick={onShow}>
+          {count === 1 ? '1 new event' : `${formatCount(count)} new events`}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

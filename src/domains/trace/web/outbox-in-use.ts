@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+
+const storageKey = 'outbox-in-use';
+const listeners = new Set<() => void>();
+let memory = false;
+
+/** Whether events may be waiting on this device. A page without any fetches nothing of the outbox. */
+export function useOutboxInUse(): boolean {
+  return useSyncExternalStore(subscribe, read);
+}
+
+export function setOutboxInUse(used: boolean): void {
+  memory = used;
+  try {
+    if (used) localStorage.setItem(storageKey, 'yes');
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Without storage this page alone knows.
+  }
+  for (const listener of [...listeners]) listener();
+}
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== null || memory;
+  } catch {
+    return memory;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}

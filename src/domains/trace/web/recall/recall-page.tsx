@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, Download, Printer } from 'lucide-react';
+import { RECALL_ASSETS_MAX, type RecallLine } from '#domains/trace/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Banner } from '#platform/web/ui/banner.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { SegmentedControl } from '#platform/web/ui/segmented-control.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Stat, StatRow } from '#platform/web/ui/stat.tsx';
+import type { RecallSearch } from '../asset-search.ts';
+import { recallQuery } from '../queries.ts';
+import { RecallBasis } from './recall-basis.tsx';
+import { RecallTable } from './recall-table.tsx';
+import { saveRecall } from './save-recall.ts';
+
+const onTheWay = (lines: readonly RecallLine[]) =>
+  lines.filter(({ status }) => status === 'shipped' || status === 'in transit').length;
+
+/** What a recall of an asset would reach, on one page to print and hand out. */
+export function RecallPage({ assetId, search }: { assetId: string; search: RecallSearch }) {
+  const navigate = useNavigate();
+  const scope = search.scope ?? 'asset';
+  const { data, error, refetch } = useQuery(recallQuery(assetId, scope));
+  if (error && !data)
+    return <ErrorState title="The recall report could not be made" error={error} onRetry={() => void refetch()} />;
+  const batch = data?.asset.batch;
+  return (
+    <div className="page-width pb-10">
+      <title>{`Recall of ${data?.asset.name ?? assetId} · Cairn`}</title>
+      <Link
+        to="/assets/$assetId"
+        params={{ assetId }}
+        search={{ tab: 'lineage' }}
+        className="mt-6 -mb-6 flex w-fit min-h-6 items-center gap-1 rounded-6 text-13 text-muted hover:text-ink print:hidden"
+      >
+        <ChevronLeft aria-hidden="true" size={14} /> {assetId}
+      </Link>
+      <PageHeader
+        title={`Recall report: ${data?.asset.name ?? assetId}`}
+        subtitle={
+          scope === 'batch' && batch
+            ? `Begins from every asset of batch ${batch}`
+            : `Begins from asset ${assetId}${batch ? `, batch ${batch}` : ''}`
+        }
+        actions={
+          <span className="flex flex-wrap items-center gap-2 print:hidden">
+            {batch ? (
+              <SegmentedControl
+                label="Begin from"
+                value={scope}
+                onValueChange={(value) =>
+                  void navigate({
+                    to: '/assets/$assetId/recall',
+                    params: { assetId },
+                    search: value === 'batch' ? { scope: 'batch' } : {},
+                    replace: true,
+                  })
+                }
+                options={[
+                  { value: 'asset', label: 'This asset' },
+                  { value: 'batch', label: 'Its batch' },
+                ]}
+              />
+            ) : null}
+            <Button
+              icon={<Download aria-hidden="true" size={15} />}
+              disabled={!data}
+              onClick={() => data && saveRecall(assetId, data)}
+            >
+              Save as CSV
+            </Button>
+            <Button
+              variant="primary"
+              icon={<Printer aria-hidden="true" size={15} />}
+              disabled={!data}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          </span>
+        }
+      />
+      {data ? (
+        <div className="flex flex-col gap-5">
+          <StatRow label="Totals">
+            <Stat label="Assets to find" value={`${formatCount(data.totals.assets)}${data.cut ? '+' : ''}`} />
+            <Stat label="Still on the way" value={formatCount(onTheWay(data.lines))} />
+            <Stat label="Places they are at" value={formatCount(data.totals.locations)} />
+            <Stat label="Participants to tell" value={formatCount(data.totals.participants)} />
+          </StatRow>
+          {data.cut ? (
+            <Banner kind="warning">
+              It reaches more than {RECALL_ASSETS_MAX} assets: the nearest are listed. Begin again from one of the last.
+            </Banner>
+          ) : null}
+          <RecallTable lines={data.lines} />
+          <RecallBasis basis={data.basis} />
+        </div>
+      ) : (
+        <div aria-busy="true" className="flex flex-col gap-5">
+          <Skeleton className="h-22 w-full rounded-12" />
+          <Skeleton className="h-80 w-full rounded-12" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { listAssets } from '#domains/trace/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import type { Option } from '#platform/web/ui/use-option-search.ts';
+
+const optionsMax = 100;
+
+/** Assets whose name, id or location holds the text, as options: the id, with the name beside it. */
+export async function searchAssets(text: string, signal: AbortSignal): Promise<readonly Option[]> {
+  const { assets } = await call(
+    listAssets,
+    { query: { search: text || undefined, page: 1, limit: optionsMax } },
+    { signal },
+  );
+  return assets.map(({ assetId, name }) => ({ value: assetId, label: assetId, detail: name }));
+}

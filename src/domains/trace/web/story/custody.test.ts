@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { custodyOf, lengthOf, warningsOf } from './custody.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+const step = (blockIndex: number, participant: string, action: string, on: number, more: object = {}) => ({
+  blockIndex,
+  participant,
+  action,
+  timestamp: day(on),
+  ...more,
+});
+
+describe('custody', () => {
+  test('is one holding for each run of steps by one participant, up to when another had it', () => {
+    const holdings = custodyOf([
+      step(1, 'maker', 'manufactured', 1, { location: 'Bern' }),
+      step(2, 'maker', 'shipped', 2),
+      step(3, 'carrier', 'received', 5, { location: 'Basel' }),
+    ]);
+    expect(holdings).toEqual([
+      {
+        participant: 'maker',
+        from: Date.parse(day(1)),
+        to: Date.parse(day(5)),
+        steps: 2,
+        firstBlock: 1,
+        location: 'Bern',
+      },
+      { participant: 'carrier', from: Date.parse(day(5)), to: undefined, steps: 1, firstBlock: 3, location: 'Basel' },
+    ]);
+  });
+
+  test('does not count what was corrected, nor the correction', () => {
+    const holdings = custodyOf([
+      step(1, 'maker', 'manufactured', 1),
+      step(2, 'carrier', 'received', 2, { correctedBy: 3 }),
+      step(3, 'carrier', 'correction', 2, { corrects: 2 }),
+    ]);
+    expect(holdings.map((holding) => holding.participant)).toEqual(['maker']);
+  });
+});
+
+describe('warnings', () => {
+  test.each([
+    ['given and taken', 'shipped', 'received', []],
+    ['given, but not taken', 'shipped', 'quality_check', ['b did not record receiving it.']],
+    ['taken, but not given', 'manufactured', 'received', ['a did not record giving it away.']],
+    ['neither', 'manufactured', 'quality_check', ['Nobody recorded how it came from a to b.']],
+  ])('a change of hands that is %s', (_, given, taken, words) => {
+    const warnings = warningsOf([step(1, 'a', given, 1), step(2, 'b', taken, 2)]);
+    expect(warnings).toEqual(words.map((one) => ({ blockIndex: 2, words: one })));
+  });
+
+  test('a long silence is told with its length', () => {
+    const warnings = (days: number) => warningsOf([step(1, 'a', 'manufactured', 1), step(2, 'a', 'shipped', 1 + days)]);
+    expect(warnings(13)).toEqual([]);
+    expect(warnings(14)).toEqual([{ blockIndex: 2, words: '14 days without a step.' }]);
+  });
+});
+
+test.each([
+  [0, 'under a minute'],
+  [60_000, '1 minute'],
+  [3_600_000 * 5 + 120_000, '5 hours 2 minutes'],
+  [86_400_000 * 2, '2 days'],
+])('a length of %d ms reads %s', (milliseconds, words) => {
+  expect(lengthOf(milliseconds)).toBe(words);
+});

@@ -1,0 +1,90 @@
+import type { HistoryEvent } from '#domains/trace/contract.ts';
+
+type Step = Pick<
+  HistoryEvent,
+  'action' | 'participant' | 'timestamp' | 'blockIndex' | 'location' | 'corrects' | 'correctedBy'
+>;
+
+/** A time in one participant's hands. `to` is when another one first had it; without it they have it still. */
+export type Holding = {
+  readonly participant: string;
+  readonly from: number;
+  readonly to: number | undefined;
+  readonly steps: number;
+  readonly firstBlock: number;
+  readonly location: string | undefined;
+};
+
+/** Something that the steps leave open, told at the step behind it. */
+export type StepWarning = { readonly blockIndex: number; readonly words: string };
+
+const DAY = 86_400_000;
+/** Two weeks without a word about a thing on its way are worth a question. */
+export const LONG_GAP_DAYS = 14;
+
+/** Actions that give a thing away, and those that take it in. */
+const gives: ReadonlySet<string> = new Set(['shipped', 'returned']);
+const takes: ReadonlySet<string> = new Set(['received', 'delivered']);
+
+/** The steps that count: neither corrected, nor corrections themselves. */
+const counted = <S extends Step>(history: readonly S[]): S[] =>
+  history.filter((step) => step.correctedBy === undefined && step.corrects === undefined);
+
+/** Who had the asset from when to when, in the order of the chain. */
+export function custodyOf(history: readonly Step[]): Holding[] {
+  const holdings: Holding[] = [];
+  for (const step of counted(history)) {
+    const at = Date.parse(step.timestamp);
+    const last = holdings.at(-1);
+    if (last?.participant === step.participant) {
+      holdings[holdings.length - 1] = { ...last, steps: last.steps + 1, location: step.location ?? last.location };
+      continue;
+    }
+    if (last !== undefined) holdings[holdings.length - 1] = { ...last, to: at };
+    const { participant, blockIndex: firstBlock, location } = step;
+    holdings.push({ participant, from: at, to: undefined, steps: 1, firstBlock, location });
+  }
+  return holdings;
+}
+
+/** Where a step between two others is missing, and where nothing was recorded for long. */
+export function warningsOf(history: readonly Step[]): StepWarning[] {
+  const steps = counted(history);
+  return steps.flatMap((step, n): StepWarning[] => {
+    const before = steps[n - 1];
+    if (before === undefined) return [];
+    const words = [missingBetween(before, step), gapBetween(before, step)];
+    return words.flatMap((one) => (one === undefined ? [] : [{ blockIndex: step.blockIndex, words: one }]));
+  });
+}
+
+function missingBetween(before: Step, step: Step): string | undefined {
+  if (before.participant === step.participant) return undefined;
+  const given = gives.has(before.action);
+  const taken = takes.has(step.action);
+  if (given && !taken) return `${step.participant} did not record receiving it.`;
+  if (!given && taken) return `${before.participant} did not record giving it away.`;
+  return given ? undefined : `Nobody recorded how it came from ${before.participant} to ${step.participant}.`;
+}
+
+function gapBetween(before: Step, step: Step): string | undefined {
+  const days = Math.floor((Date.parse(step.timestamp) - Date.parse(before.timestamp)) / DAY);
+  return days >= LONG_GAP_DAYS ? `${days} days without a step.` : undefined;
+}
+
+/** A length of time in its two largest units: '3 days 4 hours', '12 minutes'. */
+export function lengthOf(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  const parts: [number, string][] = [
+    [Math.floor(minutes / 1440), 'day'],
+    [Math.floor((minutes % 1440) / 60), 'hour'],
+    [minutes % 60, 'minute'],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first < 0) return 'under a minute';
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ');
+}

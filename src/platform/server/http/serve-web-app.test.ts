@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pagePolicy } from './security-headers.ts';
+import { serveWebApp } from './serve-web-app.ts';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-web-'));
+  await writeFile(join(folder, 'index.html'), 'the app');
+  await writeFile(join(folder, 'welcome.html'), 'the app with a welcome');
+  app = fastify();
+  await serveWebApp(app, folder, { '/': 'welcome.html', '/welcome': 'welcome.html' });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = async (url: string) => await app.inject({ url });
+
+describe('the web app', () => {
+  test('sends a path its own page where it has one, with any query', async () => {
+    for (const url of ['/', '/?trial=start', '/welcome'])
+      expect((await get(url)).body, url).toBe('the app with a welcome');
+  });
+
+  test('sends every other path the one page, under the same policy and never from a cache', async () => {
+    for (const url of ['/', '/assets/A-1', '/welcome/more', '/welcome.html']) {
+      const { headers, body, statusCode } = await get(url);
+      expect(statusCode).toBe(200);
+      expect(body, url).toBe(url === '/' ? 'the app with a welcome' : 'the app');
+      expect(headers['content-security-policy']).toBe(pagePolicy);
+      expect(headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  test('answers no page in the place of the API or of a built file', async () => {
+    for (const url of ['/api/nothing', '/log/nothing', '/assets/gone-1a2b.js'])
+      expect((await get(url)).statusCode, url).toBe(404);
+  });
+});

@@ -1,0 +1,121 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createQr, qrSvg } from '#platform/server/qr.ts';
+import { createPdf, type PdfContent } from './create-pdf.ts';
+import { readFont, splitRuns } from './fonts.ts';
+import { readWoff } from './read-woff.ts';
+
+const content = (more: Partial<PdfContent> = {}): PdfContent => ({
+  title: 'A record',
+  date: new Date('2026-03-04T05:06:07Z'),
+  foot: 'A record',
+  parts: [
+    { kind: 'title', text: 'A record', below: 'Weiß → grün', qr: createQr('https://example.org/1') },
+    { kind: 'heading', text: 'Facts' },
+    { kind: 'facts', rows: [{ label: 'Hash', value: 'ab'.repeat(32), code: true }] },
+    { kind: 'paragraph', text: 'Ελληνικά, кириллица, Čeština' },
+    { kind: 'code', text: 'one\ntwo' },
+  ],
+  attachment: { name: 'proof.txt', bytes: Buffer.from('the proof'), description: 'a proof' },
+  ...more,
+});
+
+/** The streams of a PDF, unpacked. */
+function streams(pdf: Buffer): string[] {
+  const all: string[] = [];
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
+    if (pdf.toString('latin1', at - 3, at) === 'end') continue;
+    const bytes = pdf.subarray(at + 7, pdf.indexOf('\nendstream', at));
+    try {
+      all.push(inflateSync(bytes).toString('latin1'));
+    } catch {
+      all.push(bytes.toString('latin1'));
+    }
+  }
+  return all;
+}
+
+describe('a document', () => {
+  test('is the same bytes for the same content, and other bytes for other content', async () => {
+    const [one, again, other] = await Promise.all([
+      createPdf(content()),
+      createPdf(content()),
+      createPdf(content({ date: new Date('2026-03-04T05:06:08Z') })),
+    ]);
+    expect(one.equals(again)).toBe(true);
+    expect(one.equals(other)).toBe(false);
+  });
+
+  test('carries its fonts and its attachment with it', async () => {
+    const pdf = await createPdf(content());
+    const text = pdf.toString('latin1');
+    expect(text.startsWith('%PDF-1.')).toBe(true);
+    expect(text).toContain('/FontFile2');
+    expect(text).not.toContain('/BaseFont /Helvetica');
+    expect(text).toContain('(proof.txt)');
+    expect(streams(pdf)).toContain('the proof');
+  });
+
+  test('goes on over as many pages as it needs, each with its number', async () => {
+    const rows = Array.from({ length: 200 }, (_, n) => ({ label: `Row ${n}`, value: 'x'.repeat(200) }));
+    const pdf = await createPdf(content({ parts: [{ kind: 'facts', rows }] }));
+    const pages = pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g);
+    expect(pages?.length).toBeGreaterThan(5);
+    expect(pages?.length).toBeLessThan(20);
+  });
+
+  test('is refused when too many are being made', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => createPdf(content())));
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(4);
+    expect(refused[0]).toMatchObject({ reason: { kind: { status: 503 } } });
+    await expect(createPdf(content())).resolves.toBeInstanceOf(Buffer);
+  });
+});
+
+describe('text', () => {
+  test('is set in the font that has its letters, in as few runs as can be', () => {
+    expect(splitRuns('abc Weiß', 'text')).toEqual([{ text: 'abc Weiß', font: 'inter/latin/400' }]);
+    expect(splitRuns('aДб', 'strong')).toEqual([
+      { text: 'a', font: 'inter/latin/600' },
+      { text: 'Дб', font: 'inter/cyrillic/600' },
+    ]);
+  });
+
+  test.each([
+    ['a letter that no font has', '茶', '\\u{8336}'],
+    ['a direction override', 'a\u202Eb', 'a\\u{202E}b'],
+    ['a control character', 'a\u0007b', 'a\\u{7}b'],
+    ['a zero-width space', 'a\u200Bb', 'a\\u{200B}b'],
+  ])('shows %s in writing instead of dropping it', (_, text, shown) => {
+    expect(
+      splitRuns(text, 'text')
+        .map((run) => run.text)
+        .join(''),
+    ).toBe(shown);
+  });
+});
+
+describe('a font', () => {
+  test('is the TrueType font that its file wraps', () => {
+    const font = readFont('inter/latin/400');
+    expect(font.readUInt32BE(0)).toBe(0x00010000);
+    expect(readFont('inter/latin/400')).toBe(font);
+  });
+
+  test('that is no WOFF is refused', () => {
+    expect(() => readWoff(Buffer.alloc(100))).toThrow('no WOFF');
+  });
+});
+
+test('a QR code as SVG has its quiet zone and its three finders', () => {
+  const svg = qrSvg('https://example.org', 'address');
+  expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 33 33"[^>]*role="img" aria-label="address">/);
+  const { modules, size } = createQr('https://example.org');
+  for (const [row, column] of [
+    [0, 0],
+    [0, size - 7],
+    [size - 7, 0],
+  ] as const)
+    expect(modules[row * size + column]).toBe(1);
+});

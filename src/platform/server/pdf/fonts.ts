@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { readWoff } from './read-woff.ts';
+
+/** How text is set. Each style is a family that is embedded, so that a document looks and prints the same everywhere. */
+export type FontStyle = 'text' | 'strong' | 'code';
+
+/** A piece of text that one font file can set. */
+export type TextRun = { readonly text: string; readonly font: string };
+
+const FAMILIES: Readonly<Record<FontStyle, { family: string; weight: number }>> = {
+  text: { family: 'inter', weight: 400 },
+  strong: { family: 'inter', weight: 600 },
+  code: { family: 'jetbrains-mono', weight: 400 },
+};
+/** In this order: a letter that several hold is set in the first. */
+const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const;
+
+const files = new Map<string, Buffer>();
+const coverages = new Map<string, readonly (readonly [number, number])[]>();
+
+/** A font that `splitRuns` has named, as TrueType. Read once. */
+export function readFont(font: string): Buffer {
+  const known = files.get(font);
+  if (known !== undefined) return known;
+  const [family = '', script = '', weight = ''] = font.split('/');
+  const bytes = readWoff(readFileSync(join(folderOf(family), 'files', `${family}-${script}-${weight}-normal.woff`)));
+  files.set(font, bytes);
+  return bytes;
+}
+
+/** The font of a style for plain text. */
+export const fontOf = (style: FontStyle): string => `${FAMILIES[style].family}/latin/${FAMILIES[style].weight}`;
+
+/**
+ * Splits text into runs of one font each. What none of them can set, and what would change how its neighbours are read
+ * (control characters, direction overrides), stands as `\u{…}` instead of vanishing.
+ */
+export function splitRuns(text: string, style: FontStyle): TextRun[] {
+  const { family, weight } = FAMILIES[style];
+  const runs: { text: string; font: string }[] = [];
+  for (const character of text.normalize('NFC')) {
+    const script = SCRIPTS.find((one) => covers(family, one, character.codePointAt(0) ?? 0));
+    const shown = script !== undefined && !isInvisible(character);
+    const font = `${family}/${shown ? script : 'latin'}/${weight}`;
+    const piece = shown ? character : escapeCharacter(character);
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += piece;
+    else runs.push({ text: piece, font });
+  }
+  return runs;
+}
+
+/** True for a character without a shape of its own that can make other text read differently. */
+export const isInvisible = (character: string): boolean =>
+  character !== '\n' && /^[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]$/u.test(character);
+
+/** A character in writing. */
+export const escapeCharacter = (character: string): string =>
+  `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+
+function covers(family: string, script: string, codePoint: number): boolean {
+  return coverageOf(family, script).some(([first, last]) => codePoint >= first && codePoint <= last);
+}
+
+/** The package says which letters each of its files holds, in the form of CSS `unicode-range`. */
+function coverageOf(family: string, script: string): readonly (readonly [number, number])[] {
+  const name = `${family}/${script}`;
+  const known = coverages.get(name);
+  if (known !== undefined) return known;
+  const ranges = JSON.parse(readFileSync(join(folderOf(family), 'unicode.json'), 'utf8')) as Record<string, string>;
+  const coverage = (ranges[script] ?? '').split(',').map((range) => {
+    const [first = '', last = first] = range.replace('U+', '').split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
+  });
+  coverages.set(name, coverage);
+  return coverage;
+}
+
+function folderOf(family: string): string {
+  const require = createRequire(import.meta.url);
+  const file =
+    family === 'inter'
+      ? require.resolve('@fontsource/inter/files/inter-latin-400-normal.woff')
+      : require.resolve('@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff');
+  return dirname(dirname(file));
+}

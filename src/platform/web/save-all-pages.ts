@@ -1,0 +1,42 @@
+import { saveText, toCsv } from './csv.ts';
+import { formatCount } from './format-number.ts';
+import { showToast } from './ui/toast-store.ts';
+
+export type AllPages<Row> = {
+  /** What the rows are, in the plural: the file's name and the words of the toast. */
+  readonly what: string;
+  readonly rowsMax: number;
+  /** Reads page `page`, counted from 1; `total` is of all rows. */
+  readonly read: (page: number) => Promise<{ rows: readonly Row[]; total: number; hasNext: boolean }>;
+  readonly header: readonly string[];
+  readonly rowOf: (row: Row) => readonly (string | number)[];
+  /** What is said beside the total where rows are cut. */
+  readonly cutNote: string;
+};
+
+/** Saves all pages of a list as CSV, up to `rowsMax` rows; says when rows are cut, and when nothing could be saved. */
+export async function saveAllPages<Row>({ what, rowsMax, read, header, rowOf, cutNote }: AllPages<Row>): Promise<void> {
+  const rows: Row[] = [];
+  let total = 0;
+  try {
+    for (let page = 1; rows.length < rowsMax; page += 1) {
+      const answer = await read(page);
+      rows.push(...answer.rows);
+      total = answer.total;
+      if (!answer.hasNext) break;
+    }
+  } catch {
+    showToast({
+      title: 'The export failed',
+      description: 'Nothing was saved. Try again in a moment.',
+      tone: 'failure',
+    });
+    return;
+  }
+  saveText(`${what}.csv`, toCsv(header, rows.map(rowOf)));
+  showToast({
+    title: `${formatCount(rows.length)} ${what} exported`,
+    ...(rows.length < total ? { description: `Of ${formatCount(total)}${cutNote}` } : {}),
+    tone: 'success',
+  });
+}

@@ -1,0 +1,20 @@
+import { Check, Minus } from 'lucide-react';
+
+/** What holds and what does not, one below the other, told by words and signs, not colour alone. */
+export function CheckList({ items }: { items: readonly { readonly label: string; readonly holds: boolean }[] }) {
+  return (
+    <ul className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+      {items.map(({ label, holds }) => (
+        <li key={label} data-tone="green" className={`flex items-start gap-2.5 ${holds ? '' : 'text-faint'}`}>
+          {holds ? (
+            <Check aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-tone-ink" />
+          ) : (
+            <Minus aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+          )}
+          <span className="sr-only">{holds ? 'Yes:' : 'No:'}</span>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dismissToast, readToasts, showToast } from './toast-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+test('one toast at a time: a new one takes the place of the one shown', () => {
+  showToast({ title: 'first' });
+  showToast({ title: 'second' });
+  expect(readToasts().map((toast) => [toast.title, toast.open])).toEqual([['second', true]]);
+});
+
+test('a dismissed toast is closed at once, and forgotten a thousand seconds later', () => {
+  const dismiss = showToast({ title: 'gone' });
+  dismiss();
+  const [toast] = readToasts();
+  expect(toast?.open).toBe(false);
+  vi.advanceTimersByTime(999_999);
+  expect(readToasts()).toHaveLength(1);
+  dismissToast(toast?.id ?? 0);
+  vi.advanceTimersByTime(999_999);
+  expect(readToasts()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(readToasts()).toEqual([]);
+});

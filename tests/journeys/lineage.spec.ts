@@ -1,0 +1,67 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+test('what a blend was made from and what became of it is followed both ways', async ({ page }) => {
+  await page.goto('/assets?search=lake kivu blend, green&sortBy=name&sortOrder=asc');
+  await page.getByRole('link', { name: 'Lake Kivu blend, green' }).first().click();
+  await page.getByRole('tab', { name: 'Lineage' }).click();
+  await expect(page).toHaveURL(/tab=lineage/);
+  const upstream = page.getByRole('list', { name: 'Made from' });
+  const downstream = page.getByRole('list', { name: 'Went into' });
+  await expect(upstream.getByRole('link', { name: /Green lot/ })).toHaveCount(3);
+  await expect(
+    page.getByRole('region', { name: 'Graph of the lineage' }).getByRole('button', { name: /Green lot/ }),
+  ).toHaveCount(3);
+  await downstream
+    .getByRole('link', { name: /roasted/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /roasted/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Made from' }).getByRole('link', { name: /blend, green/ })).toBeVisible();
+  await page.getByRole('radio', { name: 'Went into' }).click();
+  await expect(page).toHaveURL(/direction=downstream/);
+  await expect(page.getByText('It is not known to have gone into anything.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Made from' }).click();
+  const graph = page.getByRole('region', { name: 'Graph of the lineage' });
+  await graph.getByRole('button', { name: /blend, green/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /blend, green/ })).toBeVisible();
+});
+
+test('a step is chosen on the line, in the story and in the address alike, and walked by keys', async ({ page }) => {
+  await page.goto('/assets/HLX-2026-025');
+  const steps = page.getByRole('listbox', { name: 'Steps' }).getByRole('option');
+  await steps.first().click();
+  await expect(page).toHaveURL(/step=\d+/);
+  const first = page.url();
+  await expect(page.getByRole('list', { name: 'Journey' }).locator('[aria-current="step"]')).toHaveCount(1);
+  await page.keyboard.press(']');
+  await expect(page).not.toHaveURL(first);
+  await page.keyboard.press('[');
+  await expect(page).toHaveURL(first);
+  await page.getByRole('tab', { name: 'Custody' }).click();
+  await expect(page.getByRole('list', { name: 'Custody' }).getByText('helix-biologics')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`lineage, custody and recall are free of accessibility violations (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const path of ['KVB-2026-01?tab=lineage', 'KVB-2026-01?tab=custody', 'KVB-2026-01/recall']) {
+      await page.goto(`/assets/${path}`);
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+      ).toEqual([]);
+    }
+  });
+}
+
+test('lineage and recall fit 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['KVB-2026-01?tab=lineage', 'KVB-2026-01?tab=custody', 'KVB-2026-01/recall']) {
+    await page.goto(`/assets/${path}`);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+});

@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Has a demo maker register an asset, and ship it where that is asked for: what another role then works on. */
+export async function assetOfMaker(page: Page, { shipped = false } = {}): Promise<string> {
+  const assetId = `ROLE-${Date.now().toString(36)}`;
+  const login = { username: 'demo-maker', password: 'cairn-demo' };
+  const { token } = (await (await page.request.post('/api/auth/login', { data: login })).json()) as { token: string };
+  for (const action of shipped ? ['manufactured', 'shipped'] : ['manufactured']) {
+    const answer = await page.request.post('/api/add-event', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { user: 'demo-maker', action, asset_id: assetId, meta: { name: `Goods ${assetId}`, location: 'Plant' } },
+    });
+    expect(answer.status()).toBe(200);
+  }
+  return assetId;
+}
+
+/** Records what happens to an asset, from its own page and through the form. */
+export async function recordFromAsset(page: Page, assetId: string, action: string, location: string): Promise<void> {
+  await page.goto(`/assets/${assetId}`);
+  await page.getByRole('link', { name: 'Record event' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Supply Chain Event' });
+  await expect(form.getByLabel('Asset ID')).toHaveValue(assetId);
+  await form.getByLabel('Action Type').selectOption(action);
+  await form.getByLabel('Location').fill(location);
+  await form.getByRole('button', { name: 'Add to Blockchain' }).click();
+  await expect(form.getByRole('link', { name: 'Download proof' })).toBeVisible();
+}
+
+/** The steps of an asset's journey, on its page. */
+export const stepsOf = (page: Page) => page.getByRole('list', { name: 'Journey' }).getByRole('listitem');

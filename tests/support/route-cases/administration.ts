@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { elsewhere, pages, query, type Refusal, type RouteCase } from './route-case.ts';
+
+const readers: RouteCase['allowed'] = ['other', 'administrator'];
+
+/** The routes of administration. */
+export const administrationCases: Readonly<Record<string, RouteCase>> = {
+  'GET /api/admin/accounts': {
+    allowed: readers,
+    good: () => ({
+      query: { search: 'case', role: 'resident', status: 'active', administrator: 'false', page: 1, limit: 2 },
+    }),
+    invalid: [...pages, query('role', 'auditor'), query('status', 'asleep'), query('administrator', 'yes')],
+  },
+  'GET /api/admin/accounts/{id}': {
+    allowed: readers,
+    good: ({ maker }) => ({ params: { id: maker.id } }),
+    invalid: [{ params: { id: 'x' }, pointer: '/id' }],
+    refusals: [noSuchAccount()],
+  },
+  'PATCH /api/admin/accounts/{id}': {
+    allowed: ['administrator'],
+    good: async ({ server }) => ({ params: { id: (await server.account('retailer')).id }, body: { role: 'resident' } }),
+    invalid: [
+      { params: { id: 'x' }, body: { role: 'other' }, pointer: '/id' },
+      { params: { id: randomUUID() }, body: {}, pointer: '' },
+      { params: { id: randomUUID() }, body: { role: 'auditor' }, pointer: '/role' },
+    ],
+    refusals: [
+      noSuchAccount({ role: 'other' }),
+      ...elsewhere('participants.last_administrator', 'participants.own_account'),
+    ],
+  },
+  'DELETE /api/admin/accounts/{id}/sessions': {
+    allowed: ['administrator'],
+    good: async ({ server }) => ({ params: { id: (await server.account('retailer')).id } }),
+    invalid: [{ params: { id: 'x' }, pointer: '/id' }],
+    refusals: [noSuchAccount()],
+  },
+  'POST /api/admin/accounts/{id}/reset-link': {
+    allowed: ['administrator'],
+    async good({ server }) {
+      const { id } = await server.account('retailer');
+      // Whether it signs in is all that matters here.
+      await server.database.sql(`update accounts set password_hash = 'fits nothing' where id = $1`, [id]);
+      return { params: { id } };
+    },
+    invalid: [{ params: { id: 'x' }, pointer: '/id' }],
+    refusals: [
+      noSuchAccount(),
+      { code: 'participants.no_password', provoke: ({ maker }) => ({ params: { id: maker.id } }) },
+    ],
+  },
+  'GET /api/admin/log': {
+    allowed: readers,
+    good: ({ maker }) => ({ query: { account: maker.username, page: 1, limit: 5 } }),
+    invalid: [...pages, query('account', 'x'.repeat(65))],
+  },
+};
+
+function noSuchAccount(body?: object): Refusal {
+  return {
+    code: 'participants.account_not_found',
+    provoke: () => ({ params: { id: randomUUID() }, ...(body === undefined ? {} : { body }) }),
+  };
+}
