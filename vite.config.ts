@@ -20,6 +20,22 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/** What a contract says to the readers of the API reference is served with `/api/openapi.json`: the browser's copy leaves it out. */
+function withoutContractProse(): Plugin {
+  const text = /(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$\\]*`)/.source;
+  const texts = `${text}(?:\\s*\\+\\s*${text})*`;
+  const prose = new RegExp(
+    `\\s*\\.describe\\(\\s*${texts},?\\s*\\)|^ +(?:tag|summary|description):\\s*${texts},\\n`,
+    'gm',
+  );
+  return {
+    name: 'without-contract-prose',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) => (/\/contract(\/[^/]+)?\.ts$/.test(id) ? code.replaceAll(prose, '') : undefined),
+  };
+}
+
 /**
  * Writes `landing.html` beside `index.html`: the same page with the landing page's text in it, rendered from the same
  * components. The server sends it for `/` and `/landing`.
@@ -71,6 +87,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     withoutJsonSchema(),
+    withoutContractProse(),
     withLandingText(),
   ],
   resolve: {
