@@ -30,12 +30,14 @@ const FAST_SHUTDOWN_MS = 60_000;
 const LAST_WORDS_MS = 100;
 
 /**
- * Settings that a caller may replace. Modest memory; checkpoints seldom (at most 2 GB of log to replay after a crash).
+ * Settings that a caller may replace. Modest memory; checkpoints seldom (at most 2 GB of log to replay after a crash), and
+ * up to 1 GB of used log segments kept for use again, because making one holds every append up for 60 to 100 ms.
  * Failing statements are not logged: their detail quotes the values, which may be personal data, and the caller gets the error.
  */
 const DEFAULTS: Record<string, string> = {
   shared_buffers: '128MB',
   max_wal_size: '2GB',
+  min_wal_size: '1GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
   jit: 'off',
