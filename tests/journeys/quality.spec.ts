@@ -12,6 +12,7 @@ const routes = [
   '/dashboard',
   '/assets',
   '/assets/HLX-2026-025',
+  '/assets/HLX-2026-025?tab=map',
   '/assets/NOT-THERE',
   '/blockchain',
   '/blockchain?view=graph',

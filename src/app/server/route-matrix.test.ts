@@ -117,7 +117,7 @@ function expectContract(route: RouteDefinition, answer: Answer<unknown>): void {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-    'permissions-policy': expect.stringContaining('geolocation=()'),
+    'permissions-policy': expect.stringContaining('geolocation=(self)'),
   });
 }
 

@@ -13,6 +13,7 @@ import { readRecall } from './contract/recall.ts';
 export * from './contract/anomaly.ts';
 export * from './contract/asset-history.ts';
 export * from './contract/assets.ts';
+export * from './contract/coordinates.ts';
 export * from './contract/dashboard.ts';
 export * from './contract/lineage.ts';
 export * from './contract/recall.ts';
@@ -42,7 +43,8 @@ export const AddEventRequest = z.strictObject({
     .meta({ example: 'shipped' }),
   asset_id: AssetId,
   meta: JsonObject.default({}).describe(
-    'Known fields: name, category, batch, location, timestamp (when it happened, ISO 8601 or seconds), corrects (with ' +
+    'Known fields: name, category, batch, location, coordinates ({latitude, longitude} in degrees), quantity and uom (a number and its UN/CEFACT unit), ' +
+      'timestamp (when it happened, ISO 8601 or seconds), corrects (with ' +
       'action correction: the block it corrects), action (with corrects: what should have been recorded; it counts in the ' +
       'place of the corrected event), inputs (ids of the assets that went into this one), additional_data. Anything else is kept as it is.',
   ),

@@ -9,6 +9,7 @@ import { recordEvent } from '#domains/trace/server/index.ts';
 import type { Services } from '../open-services.ts';
 import { demoAccounts, managedParticipants, productLines } from './cast.ts';
 import { planJourneys } from './journeys.ts';
+import { coordinatesOf } from './places.ts';
 import { planRecipes } from './recipes.ts';
 
 export { demoAccounts } from './cast.ts';
@@ -48,7 +49,7 @@ export async function fillDemoWorld(services: Services): Promise<void> {
       wave.map(({ n, user, action, assetId, happenedAt, meta }) => {
         const recorder = recorders.get(user);
         if (recorder === undefined) throw new Error(`Nobody records for ${user}`);
-        const timed = { ...meta, timestamp: new Date(happenedAt).toISOString() };
+        const timed = { ...meta, ...coordinatesOf(meta['location']), timestamp: new Date(happenedAt).toISOString() };
         return recordEvent(trace, recorder, { user, action, asset_id: assetId, meta: timed }, `demo-${n}`);
       }),
     );

@@ -155,6 +155,9 @@ describe('what is recorded', () => {
     [{ timestamp: '2026-02-30' }, '/meta/timestamp'],
     [{ timestamp: -1 }, '/meta/timestamp'],
     [{ timestamp: true }, '/meta/timestamp'],
+    [{ coordinates: '60.39, 5.32' }, '/meta/coordinates'],
+    [{ coordinates: { latitude: 91, longitude: 5 } }, '/meta/coordinates'],
+    [{ coordinates: { latitude: 60 } }, '/meta/coordinates'],
   ])('400 for meta that has no such meaning: %j', async (meta, pointer) => {
     const answer = await add({ user: maker.username, action: 'shipped', asset_id: 'SEEN-1', meta }, maker);
     expect([answer.status, answer.problem.errors?.[0]?.pointer]).toEqual([400, pointer]);

@@ -9,7 +9,7 @@ import {
   permissions,
 } from '#domains/participants/contract.ts';
 import { type Account, type Directory, fingerprintOf } from '#domains/participants/server/index.ts';
-import { AddEventRequest, actionReserved, notYours, reservedActions } from '#domains/trace/contract.ts';
+import { AddEventRequest, actionReserved, Coordinates, notYours, reservedActions } from '#domains/trace/contract.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -145,6 +145,13 @@ function checkMeta(body: AddEventRequest): void {
       at(
         '/meta/timestamp',
         'must be an ISO 8601 instant with a zone, such as 2026-03-04T05:06:07Z, or a number of seconds',
+      ),
+    );
+  if (meta['coordinates'] !== undefined && !Coordinates.safeParse(meta['coordinates']).success)
+    errors.push(
+      at(
+        '/meta/coordinates',
+        'must be {latitude, longitude} in degrees, such as {"latitude": 60.39, "longitude": 5.32}',
       ),
     );
   if (action === CORRECTION && !(Number.isSafeInteger(meta['corrects']) && Number(meta['corrects']) >= 0))

@@ -16,6 +16,7 @@ import { AssetAside } from './asset-aside.tsx';
 import type { AssetSearch } from './asset-search.ts';
 import { Journey } from './journey.tsx';
 import { LineageTab } from './lineage/lineage-tab.tsx';
+import { MapTab } from './map/map-tab.tsx';
 import { assetQuery } from './queries.ts';
 import { RecordLink } from './record-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -61,6 +62,11 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
       waiting
     );
   const custody = history ? <CustodyList history={history} complete={!hasNextPage} /> : waiting;
+  const map = history ? (
+    <MapTab history={history} complete={!hasNextPage} selected={search.step} onSelect={select} />
+  ) : (
+    waiting
+  );
   const beside = (main: ReactNode) => (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0">{main}</div>
@@ -96,9 +102,10 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
       <Tabs
         label="Views of the asset"
         value={search.tab ?? 'journey'}
-        onValueChange={(tab) => change({ tab: tab === 'journey' ? undefined : (tab as 'lineage' | 'custody') })}
+        onValueChange={(tab) => change({ tab: tab === 'journey' ? undefined : (tab as AssetSearch['tab']) })}
         tabs={[
           { value: 'journey', label: 'Journey', content: beside(journey) },
+          { value: 'map', label: 'Map', content: map },
           { value: 'lineage', label: 'Lineage', content: <LineageTab {...{ assetId, search }} onChange={change} /> },
           { value: 'custody', label: 'Custody', content: beside(custody) },
         ]}

@@ -3,7 +3,7 @@ import { LINEAGE_DEPTH_MAX, LineageDirection } from '#domains/trace/contract.ts'
 
 /** What the address of an asset's page says. */
 export const AssetSearch = z.object({
-  tab: z.enum(['lineage', 'custody']).optional().catch(undefined),
+  tab: z.enum(['map', 'lineage', 'custody']).optional().catch(undefined),
   /** The selected step, by its block. */
   step: z.coerce.number().int().min(0).optional().catch(undefined),
   /** One way only; both without it. */

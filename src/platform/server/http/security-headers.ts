@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
  * What OWASP ASVS 5 chapter 3.4 asks of every answer. Scripts, styles, fonts and connections come from this origin alone;
- * nobody may frame a page; the camera is for this origin's scanner.
+ * nobody may frame a page; the camera is for this origin's scanner, the position for its event form.
  */
 export const securityHeaders = (options: { production: boolean }): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(self), payment=()',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   ...(options.production ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
 });

@@ -141,6 +141,16 @@ describe('the party of an event', () => {
   );
 });
 
+test.each([
+  ['geo:59.911,10.757', { latitude: 59.911, longitude: 10.757 }],
+  ['geo:-33.9,-18.4,12;crs=wgs84;u=40', { latitude: -33.9, longitude: -18.4 }],
+  ['geo:91,10', undefined],
+  ['geo:north,east', undefined],
+  ['urn:epc:id:sgln:0614141.00001.17', undefined],
+])('a place that is a geo URI gives the position: %s', (id, coordinates) => {
+  expect(planOf({ readPoint: { id } }).blocks[0]?.meta['coordinates']).toEqual(coordinates);
+});
+
 test('an error declaration has the hash of its event and an identity of its own', () => {
   const [event, declaration] = [planOf({}), planOf({ errorDeclaration: { declarationTime: '2026-03-05T00:00:00Z' } })];
   expect(declaration.eventHash).toBe(event.eventHash);

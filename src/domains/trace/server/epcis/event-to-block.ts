@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Coordinates } from '#domains/trace/contract.ts';
 import { actionOf } from './action-of.ts';
 import { isMap, type JsonMap } from './check-shape.ts';
 import { eventHash } from './event-hash.ts';
@@ -100,9 +101,17 @@ function factsOf(event: DocumentEvent['event'], prefixes: Prefixes) {
     ...(name === undefined ? {} : { name: cut(name, NAME_MAX) }),
     ...(batch === undefined ? {} : { batch: cut(batch, NAME_MAX) }),
     ...(location === undefined ? {} : { location }),
+    ...coordinatesOf(place),
     ...(typeof step === 'string' ? { bizStep: bareWord('bizStep', step) ?? step } : {}),
     ...(typeof disposition === 'string' ? { disposition: bareWord('disposition', disposition) ?? disposition } : {}),
   };
+}
+
+/** The position of a place that is named by an RFC 5870 `geo:` URI. */
+function coordinatesOf(place: unknown) {
+  const [, latitude, longitude] = /^geo:(-?[\d.]+),(-?[\d.]+)/.exec(isMap(place) ? String(place['id']) : '') ?? [];
+  const read = Coordinates.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });
+  return read.success ? { coordinates: read.data } : {};
 }
 
 /** The cut may go through a pair of surrogates, and half a character has no canonical form. */

@@ -13,11 +13,13 @@ function memoryStore() {
 test('defaults are kept for each account apart, can be cleared, and a spoilt store has none', () => {
   const store = memoryStore();
   const mine = deviceDefaultsOf('a', store);
-  mine.keep({ defaults: { user: 'maker', location: 'Gate 4' }, review: true });
-  mine.keep({ last: { user: 'maker', action: 'shipped', location: 'Oslo' } });
+  const defaults = { user: 'maker', location: 'Gate 4', coordinates: '60.39, 5.32', uom: 'KGM' };
+  const last = { user: 'maker', action: 'shipped', location: 'Oslo', coordinates: '', uom: '' };
+  mine.keep({ defaults, review: true });
+  mine.keep({ last });
   expect(mine.read()).toEqual({
-    defaults: { user: 'maker', location: 'Gate 4' },
-    last: { user: 'maker', action: 'shipped', location: 'Oslo' },
+    defaults,
+    last,
     review: true,
   });
   expect(deviceDefaultsOf('b', store).read().defaults).toBeNull();
@@ -25,6 +27,17 @@ test('defaults are kept for each account apart, can be cleared, and a spoilt sto
   expect(mine.read().defaults).toBeNull();
   store.setItem('event-defaults:a', 'not JSON');
   expect(mine.read()).toEqual({ defaults: null, last: null, review: false });
+});
+
+test('what was kept before a field existed is kept still', () => {
+  const store = memoryStore();
+  store.setItem('event-defaults:a', JSON.stringify({ defaults: { user: 'maker', location: 'Gate 4' } }));
+  expect(deviceDefaultsOf('a', store).read().defaults).toEqual({
+    user: 'maker',
+    location: 'Gate 4',
+    coordinates: '',
+    uom: '',
+  });
 });
 
 test('the block says whose event it is and in which role, and who recorded it where that is another', () => {

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-const Given = z.object({ user: z.string().max(64), location: z.string().max(300) });
+const Given = z.object({
+  user: z.string().max(64),
+  location: z.string().max(300),
+  coordinates: z.string().max(60).default(''),
+  uom: z.string().max(10).default(''),
+});
 /** What every event of an account on this device begins with. */
 export type Defaults = z.infer<typeof Given>;
 const Last = Given.extend({ action: z.string().max(64) });

@@ -1,6 +1,7 @@
 import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import type { Defaults } from './device-defaults.ts';
+import { units } from './event-details.ts';
 import type { EventValues } from './event-values.ts';
 
 export type DeviceHabitsProps = {
@@ -11,10 +12,13 @@ export type DeviceHabitsProps = {
   onReview: (review: boolean) => void;
 };
 
-/** What this device does each time: begin with a participant and a location, and ask for a review. */
+const labelOf = (uom: string) => units.find(({ value }) => value === uom)?.label;
+
+/** What this device does each time: begin with a participant, a place and a unit, and ask for a review. */
 export function DeviceHabits({ values, defaults, review, onKeep, onReview }: DeviceHabitsProps) {
-  const { user, location } = values;
-  const same = defaults?.user === user && defaults.location === location;
+  const { user, location, coordinates, uom } = values;
+  const now: Defaults = { user, location: location.trim(), coordinates: coordinates.trim(), uom };
+  const same = defaults !== null && JSON.stringify(defaults) === JSON.stringify(now);
   return (
     <fieldset className="flex flex-col gap-2.5 rounded-8 border border-line px-4 py-3">
       <legend className="-ml-1 px-1 text-13 font-medium">On this device</legend>
@@ -22,7 +26,7 @@ export function DeviceHabits({ values, defaults, review, onKeep, onReview }: Dev
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 text-13 text-muted wrap-anywhere">
           {defaults
-            ? `Begins with ${[defaults.user, defaults.location].filter(Boolean).join(', ')}.`
+            ? `Begins with ${[defaults.user, defaults.location, defaults.coordinates, labelOf(defaults.uom)].filter(Boolean).join(', ')}.`
             : 'Begins with yourself and no location.'}
         </p>
         <div className="flex gap-1">
@@ -31,11 +35,7 @@ export function DeviceHabits({ values, defaults, review, onKeep, onReview }: Dev
               Clear Defaults
             </Button>
           ) : null}
-          <Button
-            size="small"
-            disabled={same || user === ''}
-            onClick={() => onKeep({ user, location: location.trim() })}
-          >
+          <Button size="small" disabled={same || user === ''} onClick={() => onKeep(now)}>
             Keep as Defaults
           </Button>
         </div>

@@ -10,6 +10,7 @@ import { actionsOf, titleOf } from '../actions.ts';
 import { AssetIdField } from './asset-id-field.tsx';
 import type { EventErrors, EventValues, EventVariant } from './event-values.ts';
 import { isLost } from './metadata.ts';
+import { MoreFields } from './more-fields.tsx';
 
 export type EventFieldsProps = {
   user: User;
@@ -69,11 +70,15 @@ export function EventFields({ user, variant, values, errors, onEdit }: EventFiel
               {(control) => <TextField {...control} {...text('batch')} />}
             </Field>
           </div>
+          <Field label="Made from" optional error={errors.inputs} hint="Asset IDs, with commas between">
+            {(control) => <TextField {...control} spellCheck={false} {...text('inputs')} />}
+          </Field>
         </>
       ) : null}
       <Field label="Location" optional error={errors.location}>
         {(control) => <TextField {...control} {...text('location')} />}
       </Field>
+      <MoreFields {...{ values, errors, onEdit }} />
       <Field
         label="Additional Metadata"
         optional

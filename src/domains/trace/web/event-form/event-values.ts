@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AddEventRequest } from '#domains/trace/contract.ts';
 import type { Defaults } from './device-defaults.ts';
+import { coordinatesIn, inputsIn, quantityIn } from './event-details.ts';
 import { parseMetadata } from './metadata.ts';
 
 /** What the form holds, as typed. */
@@ -14,6 +15,12 @@ export const EventValues = z.object({
   name: z.string(),
   category: z.string(),
   batch: z.string(),
+  /** As typed: `60.39, 5.32`. Kept forms from before these fields have none of them. */
+  coordinates: z.string().default(''),
+  quantity: z.string().default(''),
+  uom: z.string().default(''),
+  /** Ids of the assets that a new one is made from, as typed. */
+  inputs: z.string().default(''),
 });
 export type EventValues = z.infer<typeof EventValues>;
 export type EventErrors = Partial<Record<keyof EventValues, string>>;
@@ -31,11 +38,15 @@ export const blankValues = (user: string, variant: EventVariant, defaults?: Defa
   name: '',
   category: '',
   batch: '',
+  coordinates: defaults?.coordinates ?? '',
+  quantity: '',
+  uom: defaults?.uom ?? '',
+  inputs: '',
 });
 
 /** Whether there is anything worth keeping: more than the form begins with. */
 export function isBlank(values: EventValues, blank: EventValues): boolean {
-  return (['assetId', 'location', 'metadata', 'name', 'batch'] as const).every(
+  return (['assetId', 'location', 'coordinates', 'quantity', 'inputs', 'metadata', 'name', 'batch'] as const).every(
     (field) => values[field].trim() === '' || values[field] === blank[field],
   );
 }
@@ -45,6 +56,11 @@ export function errorsOf(values: EventValues): EventErrors {
     ...(values.user.trim() === '' ? { user: 'Participant is required' } : {}),
     ...(values.action === '' ? { action: 'Action is required' } : {}),
     ...(values.assetId.trim() === '' ? { assetId: 'Asset ID is required' } : {}),
+    ...(coordinatesIn(values.coordinates) === 'unreadable'
+      ? { coordinates: 'Write latitude and longitude in degrees, such as 60.39, 5.32' }
+      : {}),
+    ...(quantityIn(values.quantity) === 'unreadable' ? { quantity: 'Write a number, such as 400' } : {}),
+    ...(values.quantity.trim() !== '' && values.uom === '' ? { uom: 'Choose the unit of the quantity' } : {}),
   };
 }
 
@@ -56,7 +72,18 @@ export function requestOf(values: EventValues): AddEventRequest {
     user: values.user.trim(),
     action: values.action,
     asset_id: values.assetId.trim(),
-    meta: { ...parseMetadata(values.metadata, values.location), ...given },
+    meta: { ...parseMetadata(values.metadata, values.location), ...given, ...detailsOf(values) },
+  };
+}
+
+function detailsOf(values: EventValues) {
+  const coordinates = coordinatesIn(values.coordinates);
+  const quantity = quantityIn(values.quantity);
+  const inputs = inputsIn(values.inputs);
+  return {
+    ...(typeof coordinates === 'object' ? { coordinates } : {}),
+    ...(typeof quantity === 'number' ? { quantity, uom: values.uom } : {}),
+    ...(inputs.length === 0 ? {} : { inputs }),
   };
 }
 
@@ -82,6 +109,8 @@ const fields: readonly (readonly [string, keyof EventValues])[] = [
   ['/meta/name', 'name'],
   ['/meta/category', 'category'],
   ['/meta/batch', 'batch'],
+  ['/meta/coordinates', 'coordinates'],
+  ['/meta/inputs', 'inputs'],
   ['/meta', 'metadata'],
 ];
 

@@ -42,8 +42,8 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
   };
   const record = useRecordEvent(user.id, {
     onDone: () => {
-      const { user: participant, action, location } = values;
-      change({ last: { user: participant, action, location } });
+      const { user: participant, action, location, coordinates, uom } = values;
+      change({ last: { user: participant, action, location, coordinates, uom } });
       setValues(blank);
       setErrors({});
     },

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { units } from './event-details.ts';
+import type { EventFieldsProps } from './event-fields.tsx';
+import { PositionField } from './position-field.tsx';
+
+const names = ['coordinates', 'quantity', 'uom'] as const;
+
+/** What few events say: folded away until something stands in it. */
+export function MoreFields({ values, errors, onEdit }: Pick<EventFieldsProps, 'values' | 'errors' | 'onEdit'>) {
+  const [unfolded, setUnfolded] = useState(false);
+  const isUsed = names.some((name) => values[name] !== '' || errors[name] !== undefined);
+  return (
+    <details open={unfolded || isUsed} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
+      <summary className="w-fit min-h-6 rounded-6 text-13 font-medium hover:text-accent-ink">
+        Position and quantity
+      </summary>
+      <div className="mt-3 flex flex-col gap-4">
+        <PositionField value={values.coordinates} error={errors.coordinates} onEdit={onEdit} />
+        <div className="grid grid-cols-2 items-start gap-4">
+          <Field label="Quantity" optional error={errors.quantity}>
+            {(control) => (
+              <TextField
+                {...control}
+                inputMode="decimal"
+                value={values.quantity}
+                onChange={(event) => onEdit({ quantity: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Unit" optional error={errors.uom}>
+            {(control) => (
+              <Select
+                {...control}
+                options={[{ value: '', label: 'None' }, ...units]}
+                value={values.uom}
+                onChange={(event) => onEdit({ uom: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+    </details>
+  );
+}

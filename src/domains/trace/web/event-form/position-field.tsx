@@ -1,0 +1,67 @@
+import { LocateFixed } from 'lucide-react';
+import { useState } from 'react';
+import { Field } from '#platform/web/ui/field.tsx';
+import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import type { EventValues } from './event-values.ts';
+
+export type PositionFieldProps = {
+  value: string;
+  error: string | undefined;
+  onEdit: (change: Partial<EventValues>) => void;
+};
+
+const FIND_MILLISECONDS = 15_000;
+/** Four digits are some ten metres: enough for a site, and no more than the record needs for ever. */
+const DIGITS = 4;
+
+/** Where on the earth it happens: typed, or asked of the device when the person says so. */
+export function PositionField({ value, error, onEdit }: PositionFieldProps) {
+  const [trouble, setTrouble] = useState<string>();
+  const [finding, setFinding] = useState(false);
+  const find = () => {
+    setFinding(true);
+    setTrouble(undefined);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setFinding(false);
+        onEdit({ coordinates: `${coords.latitude.toFixed(DIGITS)}, ${coords.longitude.toFixed(DIGITS)}` });
+      },
+      ({ code, PERMISSION_DENIED }) => {
+        setFinding(false);
+        setTrouble(
+          code === PERMISSION_DENIED
+            ? 'This browser may not say where it is. Allow it for this site, or type the position.'
+            : 'The position was not found. Try again, or type it.',
+        );
+      },
+      { timeout: FIND_MILLISECONDS, enableHighAccuracy: true },
+    );
+  };
+  return (
+    <Field label="Position" optional error={error ?? trouble} hint="Latitude and longitude in degrees">
+      {(control) => (
+        <TextField
+          {...control}
+          placeholder="60.39, 5.32"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onEdit({ coordinates: event.target.value })}
+          trailing={
+            'geolocation' in navigator ? (
+              <IconButton
+                label={finding ? 'Finding the position…' : 'Use my position'}
+                size="small"
+                className="mr-1"
+                disabled={finding}
+                onClick={find}
+              >
+                <LocateFixed aria-hidden="true" size={16} />
+              </IconButton>
+            ) : null
+          }
+        />
+      )}
+    </Field>
+  );
+}
