@@ -30,6 +30,8 @@ const routes = [
 ];
 const firstRouteMax = 170_000;
 const lazyRouteMax = 120_000;
+/** What Web Vitals call good. */
+const layoutShiftMax = 0.1;
 
 /** Until what the page shows first is there: nothing is busy, and motion has ended. */
 async function settled(page: Page): Promise<void> {
@@ -123,6 +125,35 @@ test('the first route is small, and so is what every other route adds', async ({
     test.info().annotations.push({ type: 'size', description: `${route} +${total() - before} bytes` });
   }
 });
+
+for (const width of [390, 1440]) {
+  test(`nothing moves under the reader while a page comes in (${width} px)`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 850 });
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) shifts.sum += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const moved: string[] = [];
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const look = async (some: readonly string[]) => {
+      for (const route of some) {
+        await page.goto(route);
+        await settled(page);
+        const sum = await page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
+        if (sum > layoutShiftMax) moved.push(`${route} ${sum.toFixed(3)}`);
+      }
+    };
+    await look(['/', '/dashboard', '/assets', '/role-demo']);
+    await signInAs(page, 'demo-maker');
+    await look(routes);
+    expect(moved).toEqual([]);
+  });
+}
 
 test('a stopped server is told, and its return too', async ({ page }) => {
   await page.route('**/api/chain/live', (route) => route.abort());

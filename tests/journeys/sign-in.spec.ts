@@ -84,3 +84,33 @@ test('after too many wrong passwords the wait is shown, and counted down', async
   await expect(dialog.locator('button[type=submit]')).toHaveText(/Try again in \d+ s/);
   await expect(dialog.locator('button[type=submit]')).toHaveText('Sign In');
 });
+
+test('whoever comes back is known before the server answers, and is forgotten at sign-out', async ({ page }) => {
+  const username = `back-${Date.now().toString(36)}`;
+  const account = { username, password: 'six-or-more', role: 'shipper', email: `${username}@example.org` };
+  const { token } = await (await page.request.post('/api/register', { data: account })).json();
+  await page.goto('/assets');
+  await page.evaluate((kept) => localStorage.setItem('auth-token', kept), token);
+  await page.reload();
+  const menu = page.getByRole('button', { name: `Account of ${username}` });
+  await expect(menu).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('session-user'))).not.toContain('@example.org');
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(menu).toBeVisible();
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await page.evaluate((other) => localStorage.setItem('auth-token', other), `${token.slice(0, -6)}AAAAAA`);
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('session-user'))).toBeNull();
+});

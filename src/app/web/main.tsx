@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
+import { confirmSession } from '#domains/participants/web/index.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { followChain } from './follow-chain.ts';
 import { createAppRouter } from './router.tsx';
@@ -17,6 +18,7 @@ if (!root) throw new Error('index.html has no #root');
 
 const queryClient = createQueryClient();
 followSession(queryClient);
+confirmSession(queryClient);
 followChain(queryClient);
 const router = createAppRouter(queryClient);
 

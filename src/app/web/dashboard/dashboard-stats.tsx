@@ -73,7 +73,11 @@ export function DashboardStats({ period, today, compare, live, opensEvents }: Da
       />
       <Stat
         label="Active Participants"
-        value={figure(data?.activeParticipants, (text) => text)}
+        value={figure(data?.activeParticipants, (text) => (
+          <Link to="/participants" search={{ status: 'active' }} className={cover}>
+            {text}
+          </Link>
+        ))}
         detail="registered and active"
       />
       <Stat

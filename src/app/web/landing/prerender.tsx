@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { renderToStaticMarkup } from 'react-dom/server';
 import { entriesOnPhone, navigation } from '../navigation.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
+import { DemoNotice } from '../shell/demo-notice.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Landing } from './landing.tsx';
@@ -31,8 +32,9 @@ function FirstSight() {
   return (
     // Who comes back signed in sees the dashboard here, not this (theme.js tells).
     <div className="flex min-h-dvh flex-col [.returning_&]:hidden">
+      <DemoNotice />
       <Header entries={entries} account={<span className="h-control w-20" />} />
-      <main className="flex-1">
+      <main className="min-h-dvh flex-1">
         <Landing />
       </main>
       <Footer />

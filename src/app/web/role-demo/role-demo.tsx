@@ -53,7 +53,7 @@ export function RoleDemo({ search }: { search: RoleDemoSearch }) {
             />
           ) : data === undefined ? (
             <div aria-busy="true">
-              <Skeleton className="h-60 rounded-12" />
+              <Skeleton className="h-dvh rounded-12 lg:h-124" />
             </div>
           ) : data.demo ? (
             <AccountList accounts={ofTab} user={user} />

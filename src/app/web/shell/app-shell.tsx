@@ -28,7 +28,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <PageNotices />
       <Outbox />
       <Header entries={entries} account={<AccountCorner />} />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main id="content" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
         <ErrorBoundary title="This page could not be shown">{children}</ErrorBoundary>
       </main>
       <Footer />

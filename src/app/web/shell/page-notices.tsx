@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useHead } from '#domains/ledger/web/index.ts';
-import { healthQuery } from '#domains/observability/web/index.ts';
 import { Spinner } from '#platform/web/ui/spinner.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 
 /** A blink of the connection is nothing to tell. */
 const patience = 2500;
 
 /** What every page says first: that the connection is lost, and that this is a demonstration. */
 export function PageNotices() {
-  const demo = useDemo();
   const offline = useSyncExternalStore(followOnline, () => !navigator.onLine);
   const lost = useLostConnection() || offline;
   return (
@@ -26,42 +24,9 @@ export function PageNotices() {
           </p>
         ) : null}
       </div>
-      {demo ? (
-        <p className="border-b border-line bg-sunken px-4 py-1 text-center text-12 text-muted">
-          Demo: fictional goods, real ledger.
-        </p>
-      ) : null}
+      <DemoNotice />
     </section>
   );
-}
-
-const demoKey = 'demo-world';
-
-/** Whether this is a demonstration, as the server says; until it does, as it said last time, so that the page does not jump. */
-function useDemo(): boolean {
-  const { data } = useQuery(healthQuery);
-  const [before] = useState(() => readDemo());
-  const said = data?.demo;
-  useEffect(() => {
-    if (said !== undefined) keepDemo(said);
-  }, [said]);
-  return said ?? before;
-}
-
-function readDemo(): boolean {
-  try {
-    return localStorage.getItem(demoKey) === 'yes';
-  } catch {
-    return false;
-  }
-}
-
-function keepDemo(demo: boolean): void {
-  try {
-    localStorage.setItem(demoKey, demo ? 'yes' : 'no');
-  } catch {
-    // Without storage the page moves once.
-  }
 }
 
 function useLostConnection(): boolean {

@@ -14,7 +14,7 @@ export function QuickActions({ role }: { role: Role }) {
     <span className="flex">
       <Link
         {...first.link}
-        className={`${buttonClass('primary')} ${rest.length > 0 ? 'rounded-r-none' : ''}`}
+        className={`${buttonClass()} ${rest.length > 0 ? 'rounded-r-none' : ''}`}
         activeProps={{ 'aria-current': undefined }}
       >
         <Icon aria-hidden="true" size={16} />
@@ -27,7 +27,7 @@ export function QuickActions({ role }: { role: Role }) {
 
 function MoreActions({ actions }: { actions: readonly QuickAction[] }) {
   const { module, triggerProps } = useDeferred(() => import('./quick-action-menu.tsx'));
-  const className = `${buttonClass('primary')} w-8 rounded-l-none border-l-page/30 !px-0`;
+  const className = `${buttonClass()} -ml-px w-8 rounded-l-none !px-0`;
   const icon = <ChevronDown aria-hidden="true" size={14} />;
   if (module) {
     return (

@@ -47,17 +47,20 @@ export default function BlockComparison({ block, beside, onBeside, onClose }: Bl
         </Field>
         <Button type="submit">Compare</Button>
       </form>
-      {other.data ? (
-        <ChangeList
-          label={`${labelOf(block.index)} → ${labelOf(other.data.index)}`}
-          changes={differencesOf(block, other.data)}
-          nothing="They are one and the same block."
-        />
-      ) : other.isError ? (
-        <EmptyState title="No such block" description="None has this index or hash. Choose another." />
-      ) : reference === undefined ? null : (
-        <SkeletonText lines={6} />
-      )}
+      {/* As high from the start as most comparisons become: on a phone it would push the title up. */}
+      <div className="min-h-[55dvh]">
+        {other.data ? (
+          <ChangeList
+            label={`${labelOf(block.index)} → ${labelOf(other.data.index)}`}
+            changes={differencesOf(block, other.data)}
+            nothing="They are one and the same block."
+          />
+        ) : other.isError ? (
+          <EmptyState title="No such block" description="None has this index or hash. Choose another." />
+        ) : reference === undefined ? null : (
+          <SkeletonText lines={6} />
+        )}
+      </div>
     </Dialog>
   );
 }

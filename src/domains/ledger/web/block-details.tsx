@@ -30,7 +30,7 @@ export function BlockDetails({ walk, tab, onTab, onCompare }: BlockDetailsProps)
   if (walk.unreadable || walk.missing) return <NoSuchBlock walk={walk} />;
   if (!block) {
     return (
-      <Card title="Block">
+      <Card title="Block" className="max-lg:min-h-dvh">
         <SkeletonText lines={8} />
       </Card>
     );

@@ -114,8 +114,9 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
   );
 }
 
+/** As tall as a phone: what stands below is not seen to move when the journey comes. */
 const waiting = (
-  <Card title="Journey">
+  <Card title="Journey" className="max-lg:min-h-dvh">
     <SkeletonRows rows={5} />
   </Card>
 );

@@ -16,7 +16,7 @@ export function RecentActivity({ live, emptyAction }: { live: boolean; emptyActi
     return <ErrorState title="The activity could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <div aria-busy="true" className="px-5">
+      <div aria-busy="true" className="px-5 max-lg:min-h-dvh">
         <SkeletonRows rows={skeletonRows} />
       </div>
     );

@@ -29,6 +29,14 @@ describe('the web app', () => {
       expect((await get(url)).body, url).toBe('the app with a welcome');
   });
 
+  test('marks every page for its style sheet', async () => {
+    const marked = fastify();
+    await writeFile(join(folder, 'index.html'), '<html lang="en">the app</html>');
+    await serveWebApp(marked, folder, { '/': 'welcome.html' }, ['demo']);
+    expect((await marked.inject({ url: '/assets' })).body).toBe('<html data-demo lang="en">the app</html>');
+    await marked.close();
+  });
+
   test('sends every other path the one page, under the same policy and never from a cache', async () => {
     for (const url of ['/', '/assets/A-1', '/welcome/more', '/welcome.html']) {
       const { headers, body, statusCode } = await get(url);

@@ -9,16 +9,22 @@ import { pagePolicy } from './security-headers.ts';
 /**
  * Serves the built web app: hashed assets for ever, and the one page for every path that is neither a file nor of the API.
  * The page and the files without a hash in their name are asked for again each time, so that a new build is seen at once.
- * `ownPages` names the paths that have a page of their own in the build, with their text in it.
+ * `ownPages` names the paths that have a page of their own in the build, with their text in it; `marks` are what every page's
+ * `<html>` carries as `data-` attributes, so that a style sheet knows it before any script runs.
  */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
   ownPages: Readonly<Record<string, string>> = {},
+  marks: readonly string[] = [],
 ): Promise<void> {
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const readPage = async (file: string) => {
+    const text = await readFile(join(folder, file), 'utf8');
+    return text.replace('<html', () => ['<html', ...marks.map((mark) => `data-${mark}`)].join(' '));
+  };
+  const page = await readPage('index.html');
   const ofPath = new Map<string, string>();
-  for (const [path, file] of Object.entries(ownPages)) ofPath.set(path, await readFile(join(folder, file), 'utf8'));
+  for (const [path, file] of Object.entries(ownPages)) ofPath.set(path, await readPage(file));
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

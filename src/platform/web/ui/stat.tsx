@@ -24,7 +24,7 @@ export function Stat({ label, value, detail, trend }: StatProps) {
         )}
         {trend ? <SparkLine values={trend} /> : null}
       </dd>
-      {detail ? <dd className="mt-1 text-13 text-pretty text-muted">{detail}</dd> : null}
+      {detail ? <dd className="mt-1 text-13 text-pretty text-muted max-md:min-h-10">{detail}</dd> : null}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function ParticipantDoings({ username, toneOf }: { username: string; tone
         <Stat label="Last event" value={data && <LastEvent at={data.lastAt} />} />
       </StatRow>
       {data === undefined ? (
-        <Skeleton className="h-64 w-full rounded-12" />
+        <Skeleton className="h-64 w-full rounded-12 max-lg:h-dvh" />
       ) : data.read.events === 0 ? (
         <Card title="Activity">
           <EmptyState title="No events yet" description="Its first event will show up here." />

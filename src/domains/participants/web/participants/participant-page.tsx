@@ -61,7 +61,9 @@ export function ParticipantPage({ username, search, toneOf }: ParticipantPagePro
               ) : null}
               {seesEvents(user) ? <EventsLink username={data.username} viewer={user} /> : null}
             </>
-          ) : null
+          ) : (
+            <span className="h-control" />
+          )
         }
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
