@@ -60,7 +60,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   mountDomains(createMount<Account>(app, services.participants.gate), services, facts);
   serveOpenApi(app, facts);
-  if (options.webFolder !== undefined) await serveWebApp(app, options.webFolder, landingPages, facts.demo ? ['demo'] : []);
+  if (options.webFolder !== undefined)
+    await serveWebApp(app, options.webFolder, landingPages, facts.demo ? ['demo'] : []);
   else
     app.setNotFoundHandler((request, reply) => sendProblem(unknownRoute(request.method, request.url), request, reply));
   return app;

@@ -1,8 +1,6 @@
 import { geoMercator, geoPath } from 'd3-geo';
-import type { MultiPoint } from 'geojson';
 import { useMemo } from 'react';
 import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import world from 'world-atlas/countries-110m.json';
 import { useMediaQuery } from '../use-media-query.ts';
 import { classNames } from './class-names.ts';
@@ -18,9 +16,13 @@ export type WorldMapProps = {
 };
 
 /** Land and borders of Natural Earth at 1:110 million, which is in the public domain; served from here, without tiles. */
-const atlas = world as unknown as Topology<{ countries: GeometryCollection }>;
+const atlas = world as unknown as Parameters<typeof mesh>[0] & {
+  objects: { countries: Parameters<typeof feature>[1] };
+};
 const land = feature(atlas, atlas.objects.countries);
-const borders = mesh(atlas, atlas.objects.countries, (a, b) => a !== b);
+const borders = mesh(atlas, atlas.objects.countries as Parameters<typeof mesh>[1], (a, b) => a !== b);
+
+type MultiPoint = { readonly type: 'MultiPoint'; readonly coordinates: [number, number][] };
 
 const wideSize = { width: 990, height: 440, edge: 70 };
 const narrowSize = { width: 400, height: 320, edge: 40 };
