@@ -7,7 +7,13 @@ import { defineConfig } from '@playwright/test';
 const isFirst = process.env.CAIRN_JOURNEY_DATA === undefined;
 const dataFolder = process.env.CAIRN_JOURNEY_DATA ?? mkdtempSync(join(tmpdir(), 'cairn-journeys-'));
 const port = process.env.CAIRN_JOURNEY_PORT ?? String(20_000 + (process.pid % 20_000));
-Object.assign(process.env, { CAIRN_JOURNEY_DATA: dataFolder, CAIRN_JOURNEY_PORT: port });
+// Where the journeys of observability listen for the traces that the server sends.
+const collectorPort = process.env.CAIRN_JOURNEY_COLLECTOR ?? String(10_000 + (process.pid % 10_000));
+Object.assign(process.env, {
+  CAIRN_JOURNEY_DATA: dataFolder,
+  CAIRN_JOURNEY_PORT: port,
+  CAIRN_JOURNEY_COLLECTOR: collectorPort,
+});
 if (isFirst) process.once('exit', () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
 
 const origin = `http://127.0.0.1:${port}`;
@@ -50,6 +56,14 @@ export default defineConfig({
     url: `${origin}/api/health`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: port, CAIRN_DATA_DIR: dataFolder, CAIRN_DEMO: 'true', LOG_LEVEL: 'error' },
+    env: {
+      PORT: port,
+      CAIRN_DATA_DIR: dataFolder,
+      CAIRN_DEMO: 'true',
+      LOG_LEVEL: 'error',
+      PHOENIX_COLLECTOR_ENDPOINT: `http://127.0.0.1:${collectorPort}`,
+      PHOENIX_API_KEY: 'journey-key',
+      PHOENIX_PROJECT: 'journeys',
+    },
   },
 });

@@ -94,6 +94,8 @@ export default defineConfig({
     alias: {
       // Radix's scroll lock writes <style> elements, which `style-src 'self'` refuses; ours adopts constructed sheets.
       'react-style-singleton': here('./src/platform/web/ui/adopted-style.ts'),
+      // React has it itself since 18: the stand-in for older ones stays out.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
   build: {

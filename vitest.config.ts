@@ -25,7 +25,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['src/**/*.test.ts', 'bench/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'tests/support/**/*.test.ts',
+            'tests/api-reference/**/*.test.ts',
+          ],
           exclude: [...withoutDatabase, ...ownServers, ...ofTheBrowser],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 60_000,

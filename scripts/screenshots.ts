@@ -16,6 +16,11 @@ const openPalette = async (page: Page, text: string) => {
   await page.getByRole('combobox', { name: 'Search or go to' }).fill(text);
   await page.getByRole('option').first().waitFor();
 };
+const askTheAssistant = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Your question' }).fill('What happened to HLX-2026-025?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('list', { name: 'Sources' }).waitFor();
+};
 
 type Screen = {
   readonly name: string;
@@ -47,6 +52,14 @@ const screens: readonly Screen[] = [
   { name: 'events', path: '/events', account: maker },
   { name: 'event-form', path: '/events?action=add', account: maker },
   { name: 'audit', path: '/audit?generated=yes', account: maker },
+  { name: 'chat', path: '/chat', act: askTheAssistant },
+  { name: 'chat-signed-in', path: '/chat', account: maker, act: askTheAssistant },
+  { name: 'observability', path: '/observability', account: maker, whole: true },
+  { name: 'observability-traces', path: '/observability?tab=traces', account: maker },
+  { name: 'api-docs', path: '/api-docs' },
+  { name: 'api-docs-operation', path: '/api-docs#post_add_event', whole: true },
+  { name: 'api-testing', path: '/testing', account: maker },
+  { name: 'api-testing-custom', path: '/testing?operation=post_add_event', account: maker, whole: true },
   { name: 'profile', path: '/profile', account: maker },
   { name: 'admin', path: '/admin', account: 'demo-admin' },
   { name: 'role-demo', path: '/role-demo', whole: true },

@@ -48,6 +48,8 @@ export async function startTestServer(
     demo?: boolean;
     /** A database that another server works on: this is then a second process beside it. */
     beside?: TestDatabase;
+    /** Further variables of the configuration. */
+    environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<TestServer> {
   const { clock = createTestClock(), production = false, verifies = false } = options;
@@ -59,6 +61,7 @@ export async function startTestServer(
     ...(options.publicUrl === undefined ? {} : { CAIRN_PUBLIC_URL: options.publicUrl }),
     ...(options.witnesses === undefined ? {} : { CAIRN_WITNESSES: options.witnesses }),
     ...(production ? { NODE_ENV: 'production' } : {}),
+    ...options.environment,
   });
   const log = pino({ level: 'silent' });
   const services = await openServices({ config, connection: database.application, verifies, log, clock });

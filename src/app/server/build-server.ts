@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { describeApi } from '#domains/developers/server/index.ts';
 import type { ProcessFacts } from '#domains/observability/server/routes.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError, routeNotFound } from '#platform/contract/errors.ts';
-import { openApiDocument } from '#platform/contract/openapi.ts';
 import { createMount } from '#platform/server/http/mount.ts';
 import { sendProblem } from '#platform/server/http/problem.ts';
 import { securityHeaders, setSecurityHeaders } from '#platform/server/http/security-headers.ts';
 import { serveWebApp } from '#platform/server/http/serve-web-app.ts';
 import type { Log } from '#platform/server/log.ts';
+import { serveMetricsToBearer } from '#platform/server/telemetry/serve-metrics.ts';
+import { traceRequests } from '#platform/server/telemetry/trace-requests.ts';
+import { createCallAsCaller } from './call-as-caller.ts';
 import { mountDomains, routes } from './domains.ts';
 import type { Services } from './open-services.ts';
 
@@ -51,6 +54,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   }) as unknown as FastifyInstance;
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   setSecurityHeaders(app, { production: options.production });
+  const { telemetry } = services;
+  traceRequests(app, telemetry, services.observability.countRequest);
   // An event stream must not wait in a compressor's buffer.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -58,8 +63,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     customTypes: /^(?!text\/event-stream)(text\/|application\/(json|problem\+json|javascript|wasm)|image\/svg)/,
     brotliOptions: { params: { 0: 1, 1: 4 } },
   });
-  mountDomains(createMount<Account>(app, services.participants.gate), services, facts);
+  mountDomains(createMount<Account>(app, services.participants.gate), services, facts, createCallAsCaller(app));
   serveOpenApi(app, facts);
+  const { metricsToken } = telemetry.config;
+  if (metricsToken !== undefined) serveMetricsToBearer(app, telemetry.metrics, metricsToken);
   if (options.webFolder !== undefined)
     await serveWebApp(app, options.webFolder, landingPages, facts.demo ? ['demo'] : []);
   else
@@ -68,13 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 }
 
 function serveOpenApi(app: FastifyInstance, facts: ProcessFacts): void {
-  const document = JSON.stringify(
-    openApiDocument(routes, {
-      title: 'Cairn API',
-      version: facts.version,
-      description: 'Record what happens to assets on a ledger that anyone can verify.',
-    }),
-  );
+  const document = JSON.stringify(describeApi(routes, facts.version));
   app.get('/api/openapi.json', (_, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=60').send(document),
   );

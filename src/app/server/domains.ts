@@ -1,3 +1,6 @@
+import * as assistant from '#domains/assistant/contract.ts';
+import { answerQuestion, type CallRoute, openAssistant } from '#domains/assistant/server/index.ts';
+import { mountAssistant } from '#domains/assistant/server/routes.ts';
 import * as audit from '#domains/audit/contract.ts';
 import { mountAudit } from '#domains/audit/server/routes.ts';
 import * as demo from '#domains/demo/contract.ts';
@@ -22,16 +25,27 @@ export const routes: readonly RouteDefinition[] = [
   ...trace.routes,
   ...ledger.routes,
   ...audit.routes,
+  ...assistant.routes,
   ...observability.routes,
   ...demo.routes,
 ];
 
 /** Serves every domain. */
-export function mountDomains(mount: Mount<Account>, services: Services, facts: ProcessFacts): void {
+export function mountDomains(mount: Mount<Account>, services: Services, facts: ProcessFacts, call: CallRoute): void {
+  const assistantServices = openAssistant({
+    database: services.database,
+    clock: services.participants.clock,
+    model: services.model,
+    call,
+    routes,
+  });
   mountParticipants(mount, services.participants);
   mountTrace(mount, services.trace);
   mountLedger(mount, services.ledger);
   mountAudit(mount, services.database);
-  mountObservability(mount, services.ledger, facts);
+  mountAssistant(mount, assistantServices);
+  const ask = async (message: string, caller: Account) =>
+    (await answerQuestion(assistantServices, { message, caller })).reply;
+  mountObservability(mount, { ...services, ask }, facts);
   mountDemo(mount, { demo: facts.demo, accounts: demoAccounts });
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
+import { serveMetricsOnPort } from '#platform/server/telemetry/serve-metrics.ts';
 import { buildServer } from './build-server.ts';
 import { demoAccounts, fillDemoWorld } from './demo/fill-demo-world.ts';
 import { holdAsServer } from './hold-database.ts';
@@ -56,7 +57,7 @@ async function run(config: Config): Promise<void> {
     const hold = await holdAsServer(database.connection);
     stops.push(hold.release);
     const services = await steps.run('ledger', () =>
-      openServices({ config, connection: database.connection, verifies: true, log }),
+      openServices({ config, connection: database.connection, verifies: true, version, log }),
     );
     stops.push(services.stop);
     if (config.demo) await steps.run('demo world', () => fillDemoWorld(services));
@@ -68,6 +69,9 @@ async function run(config: Config): Promise<void> {
       TIDY_INTERVAL_MILLISECONDS,
     ).unref();
     stops.push(async () => clearInterval(tidy));
+    const { metricsPort } = config.telemetry;
+    if (metricsPort !== undefined) stops.push((await serveMetricsOnPort(services.telemetry.metrics, metricsPort)).stop);
+    services.observability.start();
     ready = true;
     greet(config, app);
   } catch (error) {

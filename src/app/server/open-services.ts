@@ -1,10 +1,12 @@
 import { type Ledger, openLedger, readOrigin, readSigningKey } from '#domains/ledger/server/index.ts';
+import { type Observability, openObservability } from '#domains/observability/server/index.ts';
 import { openParticipants, type Participants } from '#domains/participants/server/index.ts';
 import { openTrace, type Trace } from '#domains/trace/server/index.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '#platform/server/database/database.ts';
 import type { Log } from '#platform/server/log.ts';
+import { openTelemetry, type Telemetry } from '#platform/server/telemetry/telemetry.ts';
 
 /** The product without its HTTP face: what the server mounts and the command line works with. */
 export type Services = {
@@ -12,6 +14,9 @@ export type Services = {
   readonly ledger: Ledger;
   readonly participants: Participants;
   readonly trace: Trace;
+  readonly telemetry: Telemetry;
+  readonly observability: Observability;
+  readonly model: Config['model'];
   stop(): Promise<void>;
 };
 
@@ -28,15 +33,18 @@ export async function openServices(options: {
   verifies: boolean;
   log: Log;
   clock?: Clock;
+  version?: string;
 }): Promise<Services> {
   const { config, connection, log, clock = systemClock } = options;
   let stopping = false;
+  const telemetry = openTelemetry(config.telemetry, options.version);
   const database = openDatabase(connection, {
     size: config.databasePoolSize,
     // The pool may resolve its end before the server has seen it, and then hears of the shutdown.
     onConnectionError: (error) => stopping || log.warn({ err: error }, 'an idle database connection broke'),
   });
   try {
+    const observability = openObservability({ database, telemetry, clock, log });
     const ledger = await openLedger({
       database,
       connection,
@@ -49,6 +57,7 @@ export async function openServices(options: {
       publicUrl: config.publicUrl,
       clock,
       log,
+      onBatch: observability.countBatch,
     });
     const participants = openParticipants(database, clock);
     const trace = await openTrace(ledger, participants.directory, clock);
@@ -57,13 +66,19 @@ export async function openServices(options: {
       ledger,
       participants,
       trace,
+      telemetry,
+      observability,
+      model: config.model,
       async stop() {
         stopping = true;
         await ledger.stop();
+        await observability.stop();
+        await telemetry.stop();
         await database.destroy();
       },
     };
   } catch (error) {
+    await telemetry.stop();
     await database.destroy();
     throw error;
   }

@@ -1,10 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  Activity,
+  BookOpen,
   Box,
   Boxes,
   CalendarPlus,
+  FlaskConical,
   LayoutDashboard,
   type LucideIcon,
+  MessageCircle,
   ScrollText,
   UserRoundCheck,
   UsersRound,
@@ -38,5 +42,9 @@ export const navigation: readonly NavigationEntry[] = [
   { label: 'Participants', to: '/participants', icon: UsersRound, visibleTo: everyone },
   { label: 'Events', to: '/events', icon: CalendarPlus, visibleTo: roles('manufacturer', 'shipper', 'retailer') },
   { label: 'Audit Trail', to: '/audit', icon: ScrollText, visibleTo: roles('manufacturer', 'other') },
+  { label: 'API Testing', to: '/testing', icon: FlaskConical, visibleTo: roles('manufacturer', 'other') },
+  { label: 'API Docs', to: '/api-docs', icon: BookOpen, visibleTo: everyone },
+  { label: 'Observability', to: '/observability', icon: Activity, visibleTo: roles('manufacturer', 'other') },
+  { label: 'AI Assistant', to: '/chat', icon: MessageCircle, visibleTo: everyone },
   { label: 'Role Demo', to: '/role-demo', icon: UserRoundCheck, visibleTo: everyone },
 ];

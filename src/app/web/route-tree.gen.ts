@@ -11,13 +11,17 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AdminRouteImport } from './routes/admin.tsx';
+import { Route as ApiDocsRouteImport } from './routes/api-docs.tsx';
 import { Route as AuditRouteImport } from './routes/audit.tsx';
 import { Route as BlockchainRouteImport } from './routes/blockchain.tsx';
+import { Route as ChatRouteImport } from './routes/chat.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as EventsRouteImport } from './routes/events.tsx';
 import { Route as LandingRouteImport } from './routes/landing.tsx';
+import { Route as ObservabilityRouteImport } from './routes/observability.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
 import { Route as RoleDemoRouteImport } from './routes/role-demo.tsx';
+import { Route as TestingRouteImport } from './routes/testing.tsx';
 import { Route as UiRouteImport } from './routes/ui.tsx';
 import { Route as AssetsIndexRouteImport } from './routes/assets.index.tsx';
 import { Route as AssetsAssetIdRouteImport } from './routes/assets.$assetId.tsx';
@@ -35,6 +39,11 @@ const AdminRoute = AdminRouteImport.update({
   path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ApiDocsRoute = ApiDocsRouteImport.update({
+  id: '/api-docs',
+  path: '/api-docs',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AuditRoute = AuditRouteImport.update({
   id: '/audit',
   path: '/audit',
@@ -43,6 +52,11 @@ const AuditRoute = AuditRouteImport.update({
 const BlockchainRoute = BlockchainRouteImport.update({
   id: '/blockchain',
   path: '/blockchain',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ChatRoute = ChatRouteImport.update({
+  id: '/chat',
+  path: '/chat',
   getParentRoute: () => rootRouteImport,
 } as any);
 const DashboardRoute = DashboardRouteImport.update({
@@ -60,6 +74,11 @@ const LandingRoute = LandingRouteImport.update({
   path: '/landing',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ObservabilityRoute = ObservabilityRouteImport.update({
+  id: '/observability',
+  path: '/observability',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ProfileRoute = ProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -68,6 +87,11 @@ const ProfileRoute = ProfileRouteImport.update({
 const RoleDemoRoute = RoleDemoRouteImport.update({
   id: '/role-demo',
   path: '/role-demo',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TestingRoute = TestingRouteImport.update({
+  id: '/testing',
+  path: '/testing',
   getParentRoute: () => rootRouteImport,
 } as any);
 const UiRoute = UiRouteImport.update({
@@ -104,13 +128,17 @@ const AssetsAssetIdRecallRoute = AssetsAssetIdRecallRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/admin': typeof AdminRoute;
+  '/api-docs': typeof ApiDocsRoute;
   '/audit': typeof AuditRoute;
   '/blockchain': typeof BlockchainRoute;
+  '/chat': typeof ChatRoute;
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
   '/landing': typeof LandingRoute;
+  '/observability': typeof ObservabilityRoute;
   '/profile': typeof ProfileRoute;
   '/role-demo': typeof RoleDemoRoute;
+  '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
@@ -121,13 +149,17 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/admin': typeof AdminRoute;
+  '/api-docs': typeof ApiDocsRoute;
   '/audit': typeof AuditRoute;
   '/blockchain': typeof BlockchainRoute;
+  '/chat': typeof ChatRoute;
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
   '/landing': typeof LandingRoute;
+  '/observability': typeof ObservabilityRoute;
   '/profile': typeof ProfileRoute;
   '/role-demo': typeof RoleDemoRoute;
+  '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
@@ -139,13 +171,17 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/admin': typeof AdminRoute;
+  '/api-docs': typeof ApiDocsRoute;
   '/audit': typeof AuditRoute;
   '/blockchain': typeof BlockchainRoute;
+  '/chat': typeof ChatRoute;
   '/dashboard': typeof DashboardRoute;
   '/events': typeof EventsRoute;
   '/landing': typeof LandingRoute;
+  '/observability': typeof ObservabilityRoute;
   '/profile': typeof ProfileRoute;
   '/role-demo': typeof RoleDemoRoute;
+  '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
@@ -158,13 +194,17 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/api-docs'
     | '/audit'
     | '/blockchain'
+    | '/chat'
     | '/dashboard'
     | '/events'
     | '/landing'
+    | '/observability'
     | '/profile'
     | '/role-demo'
+    | '/testing'
     | '/ui'
     | '/assets/$assetId'
     | '/participants/$username'
@@ -175,13 +215,17 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/admin'
+    | '/api-docs'
     | '/audit'
     | '/blockchain'
+    | '/chat'
     | '/dashboard'
     | '/events'
     | '/landing'
+    | '/observability'
     | '/profile'
     | '/role-demo'
+    | '/testing'
     | '/ui'
     | '/assets/$assetId'
     | '/participants/$username'
@@ -192,13 +236,17 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin'
+    | '/api-docs'
     | '/audit'
     | '/blockchain'
+    | '/chat'
     | '/dashboard'
     | '/events'
     | '/landing'
+    | '/observability'
     | '/profile'
     | '/role-demo'
+    | '/testing'
     | '/ui'
     | '/assets/$assetId'
     | '/participants/$username'
@@ -210,13 +258,17 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AdminRoute: typeof AdminRoute;
+  ApiDocsRoute: typeof ApiDocsRoute;
   AuditRoute: typeof AuditRoute;
   BlockchainRoute: typeof BlockchainRoute;
+  ChatRoute: typeof ChatRoute;
   DashboardRoute: typeof DashboardRoute;
   EventsRoute: typeof EventsRoute;
   LandingRoute: typeof LandingRoute;
+  ObservabilityRoute: typeof ObservabilityRoute;
   ProfileRoute: typeof ProfileRoute;
   RoleDemoRoute: typeof RoleDemoRoute;
+  TestingRoute: typeof TestingRoute;
   UiRoute: typeof UiRoute;
   AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
   ParticipantsUsernameRoute: typeof ParticipantsUsernameRoute;
@@ -241,6 +293,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/api-docs': {
+      id: '/api-docs';
+      path: '/api-docs';
+      fullPath: '/api-docs';
+      preLoaderRoute: typeof ApiDocsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/audit': {
       id: '/audit';
       path: '/audit';
@@ -253,6 +312,13 @@ declare module '@tanstack/react-router' {
       path: '/blockchain';
       fullPath: '/blockchain';
       preLoaderRoute: typeof BlockchainRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/chat': {
+      id: '/chat';
+      path: '/chat';
+      fullPath: '/chat';
+      preLoaderRoute: typeof ChatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/dashboard': {
@@ -276,6 +342,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LandingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/observability': {
+      id: '/observability';
+      path: '/observability';
+      fullPath: '/observability';
+      preLoaderRoute: typeof ObservabilityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/profile': {
       id: '/profile';
       path: '/profile';
@@ -288,6 +361,13 @@ declare module '@tanstack/react-router' {
       path: '/role-demo';
       fullPath: '/role-demo';
       preLoaderRoute: typeof RoleDemoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/testing': {
+      id: '/testing';
+      path: '/testing';
+      fullPath: '/testing';
+      preLoaderRoute: typeof TestingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/ui': {
@@ -338,13 +418,17 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRoute: AdminRoute,
+  ApiDocsRoute: ApiDocsRoute,
   AuditRoute: AuditRoute,
   BlockchainRoute: BlockchainRoute,
+  ChatRoute: ChatRoute,
   DashboardRoute: DashboardRoute,
   EventsRoute: EventsRoute,
   LandingRoute: LandingRoute,
+  ObservabilityRoute: ObservabilityRoute,
   ProfileRoute: ProfileRoute,
   RoleDemoRoute: RoleDemoRoute,
+  TestingRoute: TestingRoute,
   UiRoute: UiRoute,
   AssetsAssetIdRoute: AssetsAssetIdRoute,
   ParticipantsUsernameRoute: ParticipantsUsernameRoute,

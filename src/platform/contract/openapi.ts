@@ -1,23 +1,57 @@
 import { z } from 'zod';
-import { type ErrorKind, forbidden, Problem, tooManyRequests, unauthenticated, validationFailed } from './errors.ts';
+import {
+  bodyTooLarge,
+  type ErrorKind,
+  forbidden,
+  internalError,
+  Problem,
+  routeNotFound,
+  tooManyRequests,
+  unauthenticated,
+  unsupportedMediaType,
+  validationFailed,
+} from './errors.ts';
+import { type ExampleWords, exampleOf } from './example.ts';
 import type { RouteDefinition } from './route.ts';
 
 type JsonSchema = Record<string, unknown>;
 
+/** What a whole request or answer looks like, where fields one by one would not make sense together. */
+export type RouteExample = {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly response?: unknown;
+};
+
+/** What the examples are drawn from: words by field name, and whole requests by `METHOD /path`. */
+export type ExampleSource = {
+  readonly words: ExampleWords;
+  readonly routes: Readonly<Record<string, RouteExample>>;
+};
+
+const noExamples: ExampleSource = { words: {}, routes: {} };
+
+/** What any route may answer, whatever it lists. */
+export const generalErrors: readonly ErrorKind[] = [routeNotFound, bodyTooLarge, unsupportedMediaType, internalError];
+
 /**
  * Gives the OpenAPI 3.1 document of these routes: every path, parameter, body, answer and error, as the server checks
- * them. Schemas with an id stand under `components.schemas` once.
+ * them, each with an example. Schemas with an id stand under `components.schemas` once; `x-errors` names the codes behind a
+ * status, and those that any route may answer.
  */
 export function openApiDocument(
   routes: readonly RouteDefinition[],
   about: { title: string; version: string; description: string },
+  examples: ExampleSource = noExamples,
 ) {
   const schemas: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, unknown>> = {};
   schemas['Problem'] = toSchema(Problem, 'output', schemas);
   for (const route of routes) {
     paths[route.path] ??= {};
-    Object.assign(paths[route.path] ?? {}, { [route.method.toLowerCase()]: operation(route, schemas) });
+    const described = operation(route, schemas, examples);
+    Object.assign(paths[route.path] ?? {}, { [route.method.toLowerCase()]: described });
   }
   return {
     openapi: '3.1.0',
@@ -31,10 +65,16 @@ export function openApiDocument(
         session: { type: 'http', scheme: 'bearer', description: 'The token from POST /api/auth/login.' },
       },
     },
+    'x-errors': generalErrors.map(describeError),
   };
 }
 
-function operation(route: RouteDefinition, schemas: Record<string, JsonSchema>) {
+function operation(route: RouteDefinition, schemas: Record<string, JsonSchema>, examples: ExampleSource) {
+  const given = examples.routes[`${route.method} ${route.path}`] ?? {};
+  const example = (schema: JsonSchema) => exampleOf(schema, { components: schemas, words: examples.words });
+  const parameter = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
+    parameters(place, schema, schemas, { words: examples.words, given: given[place === 'path' ? 'params' : 'query'] });
+  const body = route.body === undefined ? undefined : toSchema(route.body, 'input', schemas);
   return {
     operationId: operationId(route),
     tags: [route.tag],
@@ -43,19 +83,19 @@ function operation(route: RouteDefinition, schemas: Record<string, JsonSchema>) 
     ...(route.access === 'public' ? { security: [{}, { session: [] }] } : { security: [{ session: [] }] }),
     'x-access': typeof route.access === 'object' ? { may: route.access.may } : route.access,
     parameters: [
-      ...parameters('path', route.params, schemas),
-      ...parameters('query', route.query, schemas),
+      ...parameter('path', route.params),
+      ...parameter('query', route.query),
       ...(route.idempotent === true ? [idempotencyHeader] : []),
     ],
-    ...(route.body === undefined
+    ...(body === undefined
       ? {}
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: toSchema(route.body, 'input', schemas) } },
+            content: { 'application/json': { schema: body, example: given.body ?? example(body) } },
           },
         }),
-    responses: responses(route, schemas),
+    responses: responses(route, schemas, (schema) => given.response ?? example(schema)),
   };
 }
 
@@ -73,30 +113,48 @@ const idempotencyHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined, schemas: Record<string, JsonSchema>) {
+function parameters(
+  place: 'path' | 'query',
+  schema: z.ZodObject | undefined,
+  schemas: Record<string, JsonSchema>,
+  { words, given = {} }: { words: ExampleWords; given: RouteExample['params'] },
+) {
   if (schema === undefined) return [];
   return Object.entries(schema.shape).map(([name, field]) => {
     const { description, ...json } = toSchema(field as z.ZodType, 'input', schemas);
     const required = place === 'path' || !(field as z.ZodType).safeParse(undefined).success;
-    return { name, in: place, required, ...(description === undefined ? {} : { description }), schema: json };
+    const example = given[name] ?? (required ? exampleOf(json, { components: schemas, words }, name) : undefined);
+    return {
+      name,
+      in: place,
+      required,
+      ...(description === undefined ? {} : { description }),
+      schema: json,
+      ...(example === undefined ? {} : { example }),
+    };
   });
 }
 
-function responses(route: RouteDefinition, schemas: Record<string, JsonSchema>) {
+function responses(
+  route: RouteDefinition,
+  schemas: Record<string, JsonSchema>,
+  example: (schema: JsonSchema) => unknown,
+) {
   const types =
     route.responseType === undefined
       ? ['application/json', ...(route.alsoProduces ?? [])]
       : [route.responseType, ...(route.alsoProduces ?? [])];
+  const json = () => {
+    const schema = toSchema(route.response, 'output', schemas);
+    return { schema, example: example(schema) };
+  };
   const content = Object.fromEntries(
     types.map((type) => [
       type.split(';')[0] ?? type,
-      type === 'application/json'
-        ? { schema: toSchema(route.response, 'output', schemas) }
-        : { schema: { type: 'string' } },
+      type === 'application/json' ? json() : { schema: { type: 'string' } },
     ]),
   );
-  const byStatus = new Map<number, ErrorKind[]>();
-  for (const kind of errorsOf(route)) byStatus.set(kind.status, [...(byStatus.get(kind.status) ?? []), kind]);
+  const byStatus = Map.groupBy(errorsOf(route), (kind) => kind.status);
   const errors = [...byStatus]
     .toSorted(([a], [b]) => a - b)
     .map(([status, kinds]) => [
@@ -104,10 +162,13 @@ function responses(route: RouteDefinition, schemas: Record<string, JsonSchema>) 
       {
         description: kinds.map((kind) => `${kind.title} (${kind.code})`).join('; '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        'x-errors': kinds.map(describeError),
       },
     ]);
   return { [String(route.status ?? 200)]: { description: route.summary, content }, ...Object.fromEntries(errors) };
 }
+
+const describeError = ({ code, status, title }: ErrorKind) => ({ code, status, title });
 
 /** Every kind of refusal that a route can answer with: what it lists, and what follows from its access and input. */
 export function errorsOf(route: RouteDefinition): ErrorKind[] {
@@ -131,17 +192,22 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<str
   return relink(json) as JsonSchema;
 }
 
-function relink(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(relink);
-  if (typeof value !== 'object' || value === null) return value;
+const values = new Set(['const', 'default', 'enum', 'example', 'examples']);
+
+/** Points references at the document's components, and leaves out what is no JSON Schema: a schema's own id, not a field of that name. */
+function relink(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(relink);
+  if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => key !== '~standard' && key !== 'id')
+    Object.entries(schema)
+      .filter(([key, inner]) => key !== '~standard' && !(key === 'id' && typeof inner === 'string'))
       .map(([key, inner]) => [
         key,
         key === '$ref' && typeof inner === 'string'
           ? inner.replace('#/$defs/', '#/components/schemas/')
-          : relink(inner),
+          : values.has(key)
+            ? inner
+            : relink(inner),
       ]),
   );
 }

@@ -33,6 +33,16 @@ describe('the configuration', () => {
       ledgerOrigin: undefined,
       logLevel: 'warn',
       trustProxy: false,
+      telemetry: {
+        serviceName: 'cairn',
+        sampledShare: 1,
+        collector: undefined,
+        phoenix: undefined,
+        hideInputs: true,
+        hideOutputs: true,
+        metricsPort: undefined,
+        metricsToken: undefined,
+      },
     });
   });
 

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type ModelConfig, modelSecrets, modelVariables, readModelConfig } from './model-config.ts';
+import {
+  readTelemetryConfig,
+  type TelemetryConfig,
+  telemetrySecrets,
+  telemetryVariables,
+} from './telemetry/telemetry-config.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
@@ -24,9 +31,17 @@ const Variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(200).default(12),
+  ...modelVariables,
+  ...telemetryVariables,
 });
 
-const SECRETS = ['CAIRN_LEDGER_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL'] as const;
+const SECRETS = [
+  'CAIRN_LEDGER_KEY',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  ...modelSecrets,
+  ...telemetrySecrets,
+] as const;
 
 export type Config = {
   readonly production: boolean;
@@ -48,6 +63,9 @@ export type Config = {
   readonly witnesses: string | undefined;
   readonly logLevel: string;
   readonly trustProxy: boolean;
+  readonly telemetry: TelemetryConfig;
+  /** The language model of the assistant; undefined: it answers by its own rules. */
+  readonly model: ModelConfig | undefined;
 };
 
 /** What is wrong with the environment: every problem in one message, each with what would be right. */
@@ -81,6 +99,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
   if (variables.DATABASE_OWNER_URL !== undefined && variables.DATABASE_URL === undefined)
     problems.push('DATABASE_OWNER_URL: goes with DATABASE_URL');
+  const model = readModelConfig(variables, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -98,6 +117,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     witnesses: variables.CAIRN_WITNESSES,
     logLevel: variables.CAIRN_LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: variables.CAIRN_TRUST_PROXY,
+    telemetry: readTelemetryConfig(variables),
+    model,
   };
 }
 

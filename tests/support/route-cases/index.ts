@@ -1,6 +1,8 @@
+import { assistantCases } from './assistant.ts';
 import { ledgerCases } from './ledger.ts';
+import { observabilityCases } from './observability.ts';
 import { participantCases } from './participants.ts';
-import { auditors, elsewhere, everyone, pages, query, type RouteCase } from './route-case.ts';
+import { auditors, everyone, pages, query, type RouteCase } from './route-case.ts';
 import { traceCases } from './trace.ts';
 
 export type { RouteCase, World } from './route-case.ts';
@@ -10,6 +12,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...participantCases,
   ...traceCases,
   ...ledgerCases,
+  ...assistantCases,
+  ...observabilityCases,
   'GET /api/audit-log': {
     allowed: auditors,
     good: ({ maker, assetId }) => ({
@@ -24,5 +28,4 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
   },
   'GET /api/demo-accounts': { allowed: everyone, good: () => ({}) },
-  'GET /api/health': { allowed: everyone, good: () => ({}), refusals: elsewhere('server.unavailable') },
 };

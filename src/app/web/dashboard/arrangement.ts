@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const panelNames = ['activity', 'health', 'attention', 'status'] as const;
+export const panelNames = ['activity', 'health', 'attention', 'status', 'assistant'] as const;
 export type PanelName = (typeof panelNames)[number];
 /** All panels in their order, and which of them are hidden. */
 export type Arrangement = { readonly order: readonly PanelName[]; readonly hidden: readonly PanelName[] };

@@ -11,6 +11,8 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { IconButton } from '#platform/web/ui/icon-button.tsx';
 import type { Arrangement, PanelName } from './arrangement.ts';
+import { AssistantCard } from './assistant-card.tsx';
+import type { PanelWithFigures } from './panel-csv.ts';
 import { panelTitles } from './panel-titles.ts';
 import type { Period } from './period.ts';
 
@@ -25,7 +27,13 @@ export type DashboardPanelsProps = {
 };
 
 /** So many narrow panels beside the wide one: the last takes what is left of its height. */
-const rows = ['', 'lg:grid-rows-[1fr]', 'lg:grid-rows-[auto_1fr]', 'lg:grid-rows-[auto_auto_1fr]'];
+const rows = [
+  '',
+  'lg:grid-rows-[1fr]',
+  'lg:grid-rows-[auto_1fr]',
+  'lg:grid-rows-[auto_auto_1fr]',
+  'lg:grid-rows-[auto_auto_auto_1fr]',
+];
 
 /** The panels in the order of this device: the activity wide, the others beside it. */
 export function DashboardPanels({ arrangement, ...viewer }: DashboardPanelsProps) {
@@ -65,8 +73,9 @@ function Panel({ panel, className, period, user, opensEvents, live }: PanelProps
     health: () => <Health />,
     attention: () => <Attention live={live} />,
     status: () => <AssetsByStatus period={period} />,
+    assistant: () => <AssistantCard />,
   };
-  const save = () => void import('./panel-csv.ts').then(({ savePanel }) => savePanel(panel));
+  const save = (figures: PanelWithFigures) => void import('./panel-csv.ts').then(({ savePanel }) => savePanel(figures));
   return (
     <Card
       title={panelTitles[panel]}
@@ -75,9 +84,11 @@ function Panel({ panel, className, period, user, opensEvents, live }: PanelProps
       action={
         <span className="-my-1.5 flex items-center gap-2">
           {panel === 'attention' ? <AllAnomalies period={period} opensEvents={opensEvents} /> : null}
-          <IconButton label={`Save ${panelTitles[panel]} as CSV`} size="small" onClick={save}>
-            <Download aria-hidden="true" size={14} />
-          </IconButton>
+          {panel === 'assistant' ? null : (
+            <IconButton label={`Save ${panelTitles[panel]} as CSV`} size="small" onClick={() => save(panel)}>
+              <Download aria-hidden="true" size={14} />
+            </IconButton>
+          )}
         </span>
       }
     >

@@ -52,11 +52,17 @@ test('however panels are moved and hidden, each is there once, and it is kept', 
 });
 
 test('moving goes one place at a time; what cannot be read is the usual arrangement', () => {
-  expect(moved(usualArrangement, 'attention', -1).order).toEqual(['activity', 'attention', 'health', 'status']);
+  expect(moved(usualArrangement, 'attention', -1).order).toEqual([
+    'activity',
+    'attention',
+    'health',
+    'status',
+    'assistant',
+  ]);
   expect(moved(usualArrangement, 'activity', -1)).toEqual(usualArrangement);
   expect(readArrangement({ getItem: () => 'x' })).toEqual(usualArrangement);
   expect(readArrangement({ getItem: () => '{"order":["status"],"hidden":["gone"]}' })).toEqual({
-    order: ['status', 'activity', 'health', 'attention'],
+    order: ['status', 'activity', 'health', 'attention', 'assistant'],
     hidden: [],
   });
 });

@@ -17,12 +17,15 @@ export function saveFigures(period: Period): Promise<void> {
   });
 }
 
+/** A panel that is drawn from figures. */
+export type PanelWithFigures = Exclude<PanelName, 'assistant'>;
+
 /** Saves what a panel is about, as it is now: of the lists the newest 100. */
-export function savePanel(panel: PanelName): Promise<void> {
+export function savePanel(panel: PanelWithFigures): Promise<void> {
   return save(panel, tables[panel]);
 }
 
-const tables: Readonly<Record<PanelName, () => Promise<Table>>> = {
+const tables: Readonly<Record<PanelWithFigures, () => Promise<Table>>> = {
   activity: async () => listOf((await call(recentActivities, { query: { limit: 100 } })).activities),
   attention: async () =>
     listOf((await call(recentActivities, { query: { limit: 100, anomalous: 'true' } })).activities),

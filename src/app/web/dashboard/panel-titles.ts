@@ -5,4 +5,5 @@ export const panelTitles: Readonly<Record<PanelName, string>> = {
   health: 'Chain Health',
   attention: 'Needs attention',
   status: 'Assets by status',
+  assistant: 'AI Assistant',
 };

@@ -51,7 +51,9 @@ function useShortcuts(): (shortcut: Shortcut) => void {
 
 /** The search that the page itself has, where it has one in view. */
 function focusSearchOfPage(): boolean {
-  const box = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  const box =
+    document.querySelector<HTMLTextAreaElement>('main [data-slash]') ??
+    document.querySelector<HTMLInputElement>('main input[type="search"]');
   if (!box?.checkVisibility()) return false;
   box.focus();
   box.select();

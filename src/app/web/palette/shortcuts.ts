@@ -41,6 +41,7 @@ export const shortcuts: readonly Shortcut[] = [
     effect: { kind: 'go', way: { to: '/events' } },
     visibleTo: handlesEvents,
   },
+  { keys: ['g', 'c'], label: 'AI Assistant', group: 'Go to', effect: { kind: 'go', way: { to: '/chat' } } },
   { keys: ['g', 'p'], label: 'Participants', group: 'Go to', effect: { kind: 'go', way: { to: '/participants' } } },
   { keys: ['←', '→'], label: 'Walk the chain, or the steps of an asset', group: 'On a page', effect: { kind: 'page' } },
   {

@@ -6,6 +6,7 @@ import { Toaster } from '#platform/web/ui/toaster.tsx';
 import { TooltipLayer } from '#platform/web/ui/tooltip-layer.tsx';
 import { entriesOnPhone, navigation } from '../navigation.ts';
 import { AccountCorner } from './account-corner.tsx';
+import { FloatingAssistant } from './assistant-link.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -33,6 +34,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <BottomBar entries={entries} shown={entriesOnPhone} />
+      <FloatingAssistant />
       <PaletteHost />
       <SignInHost />
       <Toaster />

@@ -5,7 +5,7 @@ import { Logo } from '../logo.tsx';
 export function Footer() {
   return (
     <footer className="mt-20 border-t border-line print:hidden">
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-6 text-13 text-muted">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 pt-6 pb-22 2xl:pb-6 text-13 text-muted">
         <p className="flex items-center gap-2.5">
           <Logo size={18} wordmark={false} />© {new Date().getFullYear()} Cairn
         </p>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '../logo.tsx';
 import type { NavigationEntry } from '../navigation.ts';
+import { AssistantLink } from './assistant-link.tsx';
 import { OverflowNavigation } from './overflow-navigation.tsx';
 import { SearchButton } from './search-button.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -19,6 +20,7 @@ export function Header({ entries, account }: HeaderProps) {
         <OverflowNavigation entries={entries} />
         <div className="ml-auto flex shrink-0 items-center gap-1.5">
           <SearchButton />
+          <AssistantLink />
           <ThemeToggle />
           {account}
         </div>

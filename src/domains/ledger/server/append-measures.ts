@@ -7,6 +7,9 @@ export type SequencerMeasures = {
   readonly recent: { readonly total: number; readonly withinObjective: number };
 };
 
+/** A batch that is answered: how many blocks it became, and how long each of its requests took. */
+export type SettledBatch = { readonly blocks: number; readonly milliseconds: readonly number[] };
+
 /** An append is on time when it is durable within this many milliseconds. */
 export const APPEND_OBJECTIVE_MILLISECONDS = 100;
 
@@ -18,18 +21,18 @@ export function createMeasures(clock: Clock) {
   let batches = 0;
   const minutes = new Map<number, { total: number; withinObjective: number }>();
   return {
-    record(blocks: number, batch: readonly { readonly since: number }[]) {
+    record(blocks: number, batch: readonly { readonly since: number }[]): SettledBatch {
       const now = clock();
       const minute = Math.floor(now / 60_000);
       const slot = minutes.get(minute) ?? { total: 0, withinObjective: 0 };
-      for (const one of batch) {
-        slot.total += 1;
-        if (now - one.since <= APPEND_OBJECTIVE_MILLISECONDS) slot.withinObjective += 1;
-      }
+      const milliseconds = batch.map((one) => now - one.since);
+      slot.total += batch.length;
+      for (const taken of milliseconds) if (taken <= APPEND_OBJECTIVE_MILLISECONDS) slot.withinObjective += 1;
       minutes.set(minute, slot);
       for (const old of minutes.keys()) if (old <= minute - MEASURE_MINUTES) minutes.delete(old);
       appended += blocks;
       batches += 1;
+      return { blocks, milliseconds };
     },
     read(): SequencerMeasures {
       const recent = { total: 0, withinObjective: 0 };

@@ -1,5 +1,6 @@
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
+import { type AppendTrace, callersTrace } from './append-trace.ts';
 import type { SealedBlock } from './seal-blocks.ts';
 
 /** The block a request became. `fresh` is false when an earlier request with its idempotency key had made it. */
@@ -8,6 +9,7 @@ export type Appended = { readonly index: number; readonly fresh: boolean; readon
 export type Waiting<Request> = {
   readonly request: Request;
   readonly since: number;
+  readonly trace: AppendTrace | undefined;
   resolve(appended: Appended): void;
   reject(error: unknown): void;
 };
@@ -41,7 +43,7 @@ export function createAppendQueue<Request>(clock: Clock) {
           }),
         );
       return new Promise<Appended>((resolve, reject) => {
-        waiting.push({ request, since: clock(), resolve, reject });
+        waiting.push({ request, since: clock(), trace: callersTrace(), resolve, reject });
         if (isEnoughBeside(besideSize)) enoughArrived();
       });
     },

@@ -14,6 +14,17 @@ export async function readCheckpoint(db: Database, size?: number): Promise<{ siz
     : query.where('size', '=', size).executeTakeFirst();
 }
 
+/** When the last checkpoint was signed; undefined before the first. */
+export async function readLastSigned(db: Database): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('checkpoints')
+    .select('published_at')
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.published_at;
+}
+
 /** The checkpoints over more than `above` and at most `upTo` blocks, ascending. */
 export function readCheckpointsBetween(
   db: Database,

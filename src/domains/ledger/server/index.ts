@@ -1,6 +1,6 @@
 /** @public For a domain that commits rows of its own together with a block. */
 export { appendBlocks } from './append-blocks.ts';
-export { APPEND_OBJECTIVE_MILLISECONDS } from './append-measures.ts';
+export { APPEND_OBJECTIVE_MILLISECONDS, type SettledBatch } from './append-measures.ts';
 export type { AppendRules, ReadFrom } from './append-rules.ts';
 export {
   type BlockFilter,
@@ -12,6 +12,7 @@ export {
   readHead,
   readNewestBlocks,
 } from './blocks.ts';
+export { readLastSigned } from './checkpoints.ts';
 /** @public For a history that is more than the blocks that name its asset. */
 export { PROVEN_BLOCKS_MAX, proveBlocks } from './evidence/prove-blocks.ts';
 export { type Ledger, type LedgerOptions, openLedger } from './open-ledger.ts';

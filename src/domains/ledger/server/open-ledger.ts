@@ -3,7 +3,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { ConnectionOptions, Database } from '#platform/server/database/database.ts';
 import { openPipeline } from '#platform/server/database/pipeline.ts';
 import type { Log } from '#platform/server/log.ts';
-import type { SequencerMeasures } from './append-measures.ts';
+import type { SequencerMeasures, SettledBatch } from './append-measures.ts';
 import type { AppendRules } from './append-rules.ts';
 import { makePartitions } from './blocks.ts';
 import { createHeadFeed, type HeadFeed } from './head-feed.ts';
@@ -50,6 +50,8 @@ export type LedgerOptions = {
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
+  /** Hears of each batch that was answered. Must be quick, and must not throw. */
+  readonly onBatch?: (batch: SettledBatch) => void;
 };
 
 const PARTITION_CHECK_BLOCKS = 100_000;
@@ -86,6 +88,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
           openPipeline(connection, (error) => log.warn({ err: error }, 'the ledger lost its connection')),
         rules,
         clock,
+        onBatch: options.onBatch,
         onAppended(head) {
           feed.announce();
           if (head.length - partitionsCheckedAt < PARTITION_CHECK_BLOCKS) return;

@@ -4,9 +4,10 @@ import { hasSqlState } from '#platform/server/database/database.ts';
 import { DID_NOTHING } from '#platform/server/database/one-statement.ts';
 import type { Pipeline } from '#platform/server/database/pipeline.ts';
 import { createCaution } from './append-caution.ts';
-import { createMeasures, type SequencerMeasures } from './append-measures.ts';
+import { createMeasures, type SequencerMeasures, type SettledBatch } from './append-measures.ts';
 import { type Appended, createAppendQueue, type Waiting } from './append-queue.ts';
 import type { AppendRules } from './append-rules.ts';
+import { markBegun, outsideTraces, traceBatch } from './append-trace.ts';
 import { createFlight } from './batch-flight.ts';
 import type { BatchPlan } from './plan-batch.ts';
 import type { Head } from './seal-blocks.ts';
@@ -24,6 +25,7 @@ type SequencerOptions<Request, State> = {
   rules: AppendRules<Request, State>;
   clock: Clock;
   onAppended: (head: Head) => void;
+  onBatch?: ((batch: SettledBatch) => void) | undefined;
 };
 
 const UNDER_WAY_MAX = 2;
@@ -57,6 +59,7 @@ export function createSequencer<Request, State>(options: SequencerOptions<Reques
   const enoughForAnother = () => queue.hasEnoughBeside(flight.firstSize(), flight.firstWritten());
 
   async function begin(batch: readonly Waiting<Request>[]): Promise<void> {
+    markBegun(batch);
     try {
       if (!caution.asksForLock()) return await flight.send(batch);
       await flight.appendLocked(batch);
@@ -92,14 +95,15 @@ export function createSequencer<Request, State>(options: SequencerOptions<Reques
       if (result === undefined || 'refused' in result) one.reject(result?.refused);
       else one.resolve(result);
     }
-    measures.record(plan.blocks.length, batch);
+    traceBatch(batch, plan.blocks.length);
+    options.onBatch?.(measures.record(plan.blocks.length, batch));
   }
 
   return {
     append(request) {
       if (stopped) return Promise.reject(new AppError(unavailable, 'The server is stopping. Try again in a moment.'));
       const appended = queue.add(request);
-      draining ??= Promise.resolve().then(drain);
+      draining ??= outsideTraces(() => Promise.resolve().then(drain));
       return appended;
     },
     measures: measures.read,

@@ -3,6 +3,10 @@ import { type Account, countParticipants } from '#domains/participants/server/in
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
+import { type Ask, createDemo, type DemoLimits } from './demo/run-demo.ts';
+import { listTraces, readTrace } from './list-traces.ts';
+import type { Observability } from './open-observability.ts';
+import { readStatus } from './read-status.ts';
 
 const BLOCK_GENERATION_OBJECTIVE_PERCENT = 95;
 const NETWORK_SYNC_OBJECTIVE_PERCENT = 100;
@@ -15,8 +19,34 @@ export type ProcessFacts = {
   readonly startedAt: string;
 };
 
-/** Serves health. */
-export function mountObservability(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts): void {
+export type ObservabilityServices = {
+  readonly ledger: Ledger;
+  readonly observability: Observability;
+  /** How the demo asks the assistant. */
+  readonly ask: Ask<Account>;
+  readonly demoLimits?: DemoLimits;
+};
+
+/** Serves health, the observability status, the kept traces and the demo. */
+export function mountObservability(mount: Mount<Account>, services: ObservabilityServices, facts: ProcessFacts): void {
+  const { observability } = services;
+  const { telemetry } = observability;
+  const runDemo = createDemo(telemetry, services.ask, services.demoLimits);
+  mountHealth(mount, services.ledger, facts);
+  mount(contract.status, () => readStatus(observability, facts.startedAt));
+  mount(contract.listTraces, async ({ query }) => listTraces(telemetry.ring, query));
+  mount(contract.readTrace, async ({ params }) => {
+    const trace = readTrace(telemetry.ring, params.traceId);
+    if (trace === undefined)
+      throw new AppError(contract.traceNotFound, `No trace ${params.traceId} is kept here.`, {
+        hint: 'The last few hundred traces are kept in memory, by each process for itself, until it restarts.',
+      });
+    return trace;
+  });
+  mount(contract.demo, ({ caller }) => runDemo(caller));
+}
+
+function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts): void {
   mount(contract.health, async () => {
     if (!facts.ready())
       throw new AppError(unavailable, 'The server is starting or stopping.', { retryAfterSeconds: 1 });

@@ -1,13 +1,41 @@
-import { queryOptions } from '@tanstack/react-query';
-import { health } from '#domains/observability/contract.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { health, listTraces, readTrace, status } from '#domains/observability/contract.ts';
 import { call } from '#platform/web/api-client.ts';
+import { queryOf, type TraceFilter } from './observability-search.ts';
 
-const interval = 30_000;
+/** How often what is shown of the server's state is read again. */
+export const refreshMilliseconds = 30_000;
+
+const refreshed = { refetchInterval: refreshMilliseconds, staleTime: refreshMilliseconds };
 
 /** The server's own health: whether the chain holds, and what is measured against the objectives. */
 export const healthQuery = queryOptions({
   queryKey: ['health'],
   queryFn: ({ signal }) => call(health, {}, { signal }),
-  refetchInterval: interval,
-  staleTime: interval,
+  ...refreshed,
 });
+
+/** What is set up, what the exporters did, and what was measured. */
+export const statusQuery = queryOptions({
+  queryKey: ['observability', 'status'],
+  queryFn: ({ signal }) => call(status, {}, { signal }),
+  ...refreshed,
+});
+
+/** A page of the kept traces that a filter leaves. */
+export const tracesQuery = (filter: TraceFilter) =>
+  queryOptions({
+    queryKey: ['observability', 'traces', filter],
+    queryFn: ({ signal }) => call(listTraces, { query: queryOf(filter) }, { signal }),
+    placeholderData: keepPreviousData,
+    ...refreshed,
+  });
+
+/** One trace. It has ended, so it stays as it is. */
+export const traceQuery = (traceId: string) =>
+  queryOptions({
+    queryKey: ['observability', 'trace', traceId],
+    queryFn: ({ signal }) => call(readTrace, { params: { traceId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });

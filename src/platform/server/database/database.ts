@@ -1,5 +1,6 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { observeStatement } from '../telemetry/observe-statements.ts';
 import type { DB } from './schema.gen.ts';
 
 /** Anything that runs typed SQL: the pool, a transaction, or a pipeline. */
@@ -56,7 +57,17 @@ export function openDatabase(
   pool.on('error', options.onConnectionError);
   // Nor one that breaks in use: its query fails, and whoever asked hears of it there.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: observeStatement });
+  pools.set(database, pool);
+  return database;
+}
+
+const pools = new WeakMap<Database, pg.Pool>();
+
+/** How many connections a pool holds open, how many of them have nothing to do, and how many callers wait for one. */
+export function readPoolUse(database: Database): { open: number; idle: number; waiting: number } | undefined {
+  const pool = pools.get(database);
+  return pool && { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
 /** The connection that a `postgres://` URL names; `sslmode=require` and stricter turn TLS on. */

@@ -12,6 +12,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
+import { observeStatement } from '../telemetry/observe-statements.ts';
 import { type ConnectionOptions, clientConfig, type Database } from './database.ts';
 import type { DB } from './schema.gen.ts';
 
@@ -40,7 +41,7 @@ export async function openPipeline(connection: ConnectionOptions, onLost: (error
   await client.connect();
   // Its statements are few, large and always the same: planning one anew costs as much as a dozen of its rows.
   await client.query('set plan_cache_mode = force_generic_plan');
-  const db = new Kysely<DB>({ dialect: pipelineDialect(client) });
+  const db = new Kysely<DB>({ dialect: pipelineDialect(client), log: observeStatement });
 
   return {
     db,

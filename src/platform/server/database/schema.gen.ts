@@ -9,6 +9,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface AccountIdentifiers {
   account_id: string;
   identifier: string;
@@ -113,6 +125,22 @@ export interface Checkpoints {
   size: number;
 }
 
+export interface ConversationMessages {
+  answer: Json;
+  at: string;
+  conversation_id: string;
+  id: Generated<number>;
+  question: string;
+}
+
+export interface Conversations {
+  account_id: string;
+  created_at: string;
+  id: string;
+  title: string;
+  updated_at: string;
+}
+
 export interface EpcisEvents {
   block_index: number;
   event_hash: Buffer;
@@ -214,6 +242,15 @@ export interface SecurityEvents {
   user_agent: string | null;
 }
 
+export interface ServiceMinutes {
+  appends: number;
+  failed_requests: number;
+  late_appends: number;
+  minute: string;
+  requests: number;
+  slow_requests: number;
+}
+
 export interface Sessions {
   account_id: string;
   created_at: string;
@@ -259,6 +296,8 @@ export interface DB {
   blocks: Blocks;
   checkpoint_cosignatures: CheckpointCosignatures;
   checkpoints: Checkpoints;
+  conversation_messages: ConversationMessages;
+  conversations: Conversations;
   epcis_events: EpcisEvents;
   event_marks: EventMarks;
   idempotency_keys: IdempotencyKeys;
@@ -272,6 +311,7 @@ export interface DB {
   password_resets: PasswordResets;
   schema_migrations: SchemaMigrations;
   security_events: SecurityEvents;
+  service_minutes: ServiceMinutes;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   trace_totals: TraceTotals;

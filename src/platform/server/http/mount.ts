@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, forbidden, unauthenticated, validationFailed } from '#platform/contract/errors.ts';
 import type { BodyIn, ParamsIn, QueryIn, ResponseOut, RouteDefinition } from '#platform/contract/route.ts';
+import { inRequest } from '../telemetry/trace-requests.ts';
 import { findUnacceptable } from './check-input.ts';
 import { invalidInput, refusedFields } from './problem.ts';
 
@@ -40,6 +41,10 @@ export type CallContext<R extends RouteDefinition, Caller> = {
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string | undefined;
+  /** The session's token, for what is asked on in the caller's name. It belongs in no log and no answer. */
+  readonly token: string | undefined;
+  /** The media types that the caller takes, as the header `Accept` has them. */
+  readonly accept: string;
 };
 
 export type Handler<R extends RouteDefinition, Caller> = (
@@ -68,12 +73,13 @@ export function createMount<Caller>(app: FastifyInstance, gate: Gate<Caller>): M
       method: definition.method,
       url: toFastifyPath(definition.path),
       ...(definition.bodyLimitBytes === undefined ? {} : { bodyLimit: definition.bodyLimitBytes }),
-      handler: async (request, reply) => {
-        const caller = await admit(definition, gate, request);
-        const call = { ...parseInput(definition, request), ...facts(request), caller };
-        const answer = await handler(call as never);
-        return send(definition, answer, reply);
-      },
+      handler: (request, reply) =>
+        inRequest(request, async () => {
+          const caller = await admit(definition, gate, request);
+          const call = { ...parseInput(definition, request), ...facts(request), caller };
+          const answer = await handler(call as never);
+          return send(definition, answer, reply);
+        }),
     });
   };
 }
@@ -130,6 +136,8 @@ function facts(request: FastifyRequest) {
     requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300),
+    token: bearerToken(request),
+    accept: request.headers.accept ?? '',
   };
 }
 

@@ -10,6 +10,7 @@ import {
   unsupportedMediaType,
   validationFailed,
 } from '#platform/contract/errors.ts';
+import { inRequest } from '../telemetry/trace-requests.ts';
 
 /**
  * Answers any error as RFC 9457 problem details. Only an AppError's own words reach the caller; everything unknown is a
@@ -17,7 +18,8 @@ import {
  */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (known.kind.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+  if (known.kind.status >= 500)
+    inRequest(request, () => request.log.error({ err: error, requestId: request.id }, 'request failed'));
   const body: Problem = {
     type: `urn:cairn:error:${known.kind.code}`,
     title: known.kind.title,

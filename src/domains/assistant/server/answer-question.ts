@@ -1,0 +1,85 @@
+import type { Answer, Engine, TalkContext, ToolStep } from '#domains/assistant/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { answerBuiltIn } from './answers/answer-built-in.ts';
+import type { Draft } from './answers/turn.ts';
+import { READ_MAX } from './engine/normalise.ts';
+import { answerWithModel } from './model/answer-with-model.ts';
+import type { Assistant } from './open-assistant.ts';
+import { inSpan, spanFields } from './spans.ts';
+import { createToolRunner } from './tools/run-tool.ts';
+import { tracedCall } from './tools/traced-call.ts';
+
+export type Question = {
+  readonly message: string;
+  readonly caller: Pick<Account, 'id' | 'username'> | undefined;
+  /** The caller's session token: every look-up is made with it, and with nothing else. */
+  readonly token?: string | undefined;
+  readonly ip?: string | undefined;
+  readonly context?: TalkContext | undefined;
+  /** What was said before in the same talk, the oldest first. */
+  readonly earlier?: readonly { readonly question: string; readonly reply: string }[] | undefined;
+  readonly conversationId?: string | undefined;
+  /** Hears of each step as it is done. */
+  readonly onStep?: ((step: ToolStep) => void) | undefined;
+  /** Hears the reply word by word, where its engine speaks that way. */
+  readonly onText?: ((delta: string) => void) | undefined;
+  /** Ends the work where nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Answers one question with the caller's own permissions. It reads, and records nothing. */
+export function answerQuestion(assistant: Assistant, question: Question): Promise<Answer> {
+  const { message, caller, conversationId } = question;
+  const attributes = { [spanFields.sessionId]: conversationId, [spanFields.userId]: caller?.id };
+  return inSpan('assistant.answer', 'AGENT', { input: message, output: ({ reply }) => reply, attributes }, async () => {
+    const run = createToolRunner(
+      tracedCall(assistant.call),
+      { token: question.token, ip: question.ip ?? '127.0.0.1' },
+      (step) => {
+        question.signal?.throwIfAborted();
+        question.onStep?.(step);
+      },
+    );
+    const byModel = assistant.model && (await answerWithModel(assistant, assistant.model, question, run));
+    if (byModel !== undefined && 'draft' in byModel)
+      return complete(byModel.draft, byModel.engine, run.steps, question);
+    const failedSteps = run.steps.length;
+    const draft = await answerBuiltIn({
+      message,
+      run,
+      context: question.context ?? {},
+      username: caller?.username,
+      now: assistant.clock(),
+      names: await assistant.names(),
+      documentation: assistant.documentation,
+    });
+    const engine = { ...BUILT_IN, ...(byModel === undefined ? {} : { note: byModel.failure }) };
+    return complete(draft, engine, run.steps.slice(failedSteps), question);
+  });
+}
+
+const BUILT_IN = { kind: 'built-in', name: 'Built-in engine' } as const;
+
+function complete(draft: Draft, engine: Engine, steps: readonly ToolStep[], { message, context }: Question): Answer {
+  const cut =
+    message.length > READ_MAX
+      ? ` I read the first ${READ_MAX.toLocaleString('en-US')} characters of your message.`
+      : '';
+  return {
+    reply: draft.reply + cut,
+    outcome: draft.outcome ?? 'answered',
+    engine,
+    citations: unique(draft.citations ?? []),
+    steps: [...steps],
+    blocks: [...(draft.blocks ?? [])],
+    suggestions: [...(draft.suggestions ?? [])].slice(0, 6),
+    context: draft.context ?? withoutWaiting(context ?? {}),
+  };
+}
+
+const unique = <T extends { href: string; label: string }>(citations: readonly T[]) =>
+  [...new Map(citations.map((citation) => [`${citation.href} ${citation.label}`, citation])).values()].slice(0, 40);
+
+function withoutWaiting({ waitingFor: _, ...context }: TalkContext): TalkContext {
+  return context;
+}

@@ -1,0 +1,162 @@
+import { given } from './about-assets.ts';
+import { findAsset } from './find-asset.ts';
+import {
+  assetLink,
+  blockLink,
+  citeBlock,
+  citeScreen,
+  type Draft,
+  participantLink,
+  refusedBy,
+  spokenAction,
+  spokenCount,
+  spokenTime,
+  type Turn,
+} from './turn.ts';
+
+/** The newest events that fit what the question names. */
+export async function answerRecentEvents(turn: Turn): Promise<Draft> {
+  const { participants, action, period, count } = turn.entities;
+  const anomalous = turn.concepts.has('odd') ? true : undefined;
+  const participantId = participants[0];
+  const filters = given<string | number | boolean>({
+    participantId,
+    action,
+    anomalous,
+    from: period?.from,
+    to: period?.to,
+  });
+  const read = await turn.run('recent_activities', { ...filters, limit: Math.min(count ?? 10, 100) });
+  if (!read.ok) return refusedBy(read);
+  const { activities } = read.value;
+  const words = [
+    anomalous && ' that are odd',
+    action && ` of the action ${spokenAction(action)}`,
+    participantId && ` by ${participantId}`,
+    period &&
+      (period.from === period.to ? ` recorded on ${period.from}` : ` recorded from ${period.from} to ${period.to}`),
+  ]
+    .filter(Boolean)
+    .join('');
+  const context = participantId === undefined ? {} : { participant: participantId };
+  const newest = activities[0];
+  if (newest === undefined) return { reply: `No events${words}.`, context, suggestions: ['Show the latest events'] };
+  return {
+    reply: `${activities.length === 1 ? 'This is the newest event' : `These are the newest ${activities.length} events`}${words}. Newest: ${spokenAction(newest.action)} by ${newest.participantName} on ${spokenTime(newest.timestamp)}.`,
+    citations: activities.slice(0, 10).map(({ blockIndex }) => citeBlock(blockIndex)),
+    blocks: [
+      {
+        kind: 'table',
+        title: 'Events',
+        columns: ['Block', 'When', 'Action', 'Asset', 'Participant', ...(anomalous ? ['Why odd'] : ['Location'])],
+        rows: activities.map((one) => [
+          { text: String(one.blockIndex), href: blockLink(one.blockIndex) },
+          { text: spokenTime(one.timestamp) },
+          { text: spokenAction(one.action) },
+          one.assetId === undefined ? { text: '' } : { text: one.assetId, href: assetLink(one.assetId) },
+          { text: one.participantName, href: participantLink(one.participantName) },
+          { text: anomalous ? one.anomalies.join(', ') : (one.location ?? 'Unknown') },
+        ]),
+        more: 0,
+      },
+    ],
+    suggestions: newest.assetId === undefined ? [] : [`Where is ${newest.assetId}?`],
+    context,
+  };
+}
+
+/** The figures of everything, or of a period. */
+export async function answerFigures(turn: Turn): Promise<Draft> {
+  const { period } = turn.entities;
+  const read = await turn.run('dashboard_stats', period === undefined ? {} : { from: period.from, to: period.to });
+  if (!read.ok) return refusedBy(read);
+  const {
+    totalAssets,
+    totalEvents,
+    activeParticipants,
+    chainIntegrity,
+    openAnomalies,
+    daily,
+    period: figures,
+  } = read.value;
+  const days = (figures?.daily ?? daily).slice(-40);
+  const ofPeriod =
+    figures === undefined
+      ? ''
+      : `From ${figures.from} to ${figures.to} there were ${spokenCount(figures.events, 'event')} and ${spokenCount(figures.assets, 'new asset')}; in the period before, ${spokenCount(figures.previous.events, 'event')}. `;
+  return {
+    reply: `${ofPeriod}In all there are ${spokenCount(totalAssets, 'asset')}, ${spokenCount(totalEvents, 'event')} and ${spokenCount(activeParticipants, 'active participant')}. Chain integrity is ${chainIntegrity}%, and ${spokenCount(openAnomalies, 'anomaly', 'anomalies')} ${openAnomalies === 1 ? 'is' : 'are'} open.`,
+    citations: [citeScreen('Dashboard', '/dashboard')],
+    blocks: days.some(({ events }) => events > 0)
+      ? [
+          {
+            kind: 'bars',
+            title: 'Events recorded each day',
+            bars: days.map(({ day, events }) => ({ label: day, value: events })),
+          },
+        ]
+      : [],
+    suggestions: ['How many assets does each category have?', 'Show the latest events'],
+  };
+}
+
+/** The audit log, for those who may read it. */
+export async function answerAudit(turn: Turn): Promise<Draft> {
+  const { participants, assets, period } = turn.entities;
+  const found = assets.length === 0 ? undefined : await findAsset(turn, 'audit.read');
+  if (found !== undefined && 'instead' in found) return found.instead;
+  const filters = given({
+    participantId: participants[0],
+    assetId: found?.assetId,
+    startDate: period?.from,
+    endDate: period?.to,
+  });
+  const read = await turn.run('read_audit_log', { ...filters, limit: 20 });
+  if (!read.ok) return refusedBy(read);
+  const { auditEntries, summary } = read.value;
+  const search = new URLSearchParams(
+    given({
+      from: period?.from,
+      to: period?.to,
+      participant: participants[0],
+      asset: found?.assetId,
+      generated: 'yes',
+    }),
+  );
+  return {
+    reply: `The audit log has ${spokenCount(summary.totalEntries, 'entry', 'entries')} for that${summary.totalEntries > auditEntries.length ? `. Here are the newest ${auditEntries.length}` : ''}.`,
+    citations: [
+      citeScreen('Audit Trail', `/audit?${search}`),
+      ...auditEntries.slice(0, 10).map(({ blockIndex }) => citeBlock(blockIndex)),
+    ],
+    blocks: [
+      {
+        kind: 'table',
+        title: 'Audit log',
+        columns: ['Block', 'Recorded', 'Participant', 'Action', 'Asset'],
+        rows: auditEntries.map((entry) => [
+          { text: String(entry.blockIndex), href: blockLink(entry.blockIndex) },
+          { text: spokenTime(entry.timestamp) },
+          { text: entry.participant, href: participantLink(entry.participant) },
+          { text: spokenAction(entry.action) },
+          entry.assetId === undefined ? { text: '' } : { text: entry.assetId, href: assetLink(entry.assetId) },
+        ]),
+        more: Math.max(0, summary.totalEntries - auditEntries.length),
+      },
+    ],
+  };
+}
+
+/** Whether the server is well. */
+export async function answerHealth(turn: Turn): Promise<Draft> {
+  const read = await turn.run('read_health');
+  if (!read.ok) return refusedBy(read);
+  const { blockchain_valid, blockchain_length, total_participants, version, blockGeneration } = read.value;
+  const generation =
+    blockGeneration.percent === null ? '' : ` ${blockGeneration.percent}% of recent appends were durable in time.`;
+  return {
+    reply: `The server is up and answers, version ${version}. The chain has ${spokenCount(blockchain_length, 'block')} and ${blockchain_valid ? 'holds' : 'does not hold'}; there are ${spokenCount(total_participants, 'participant')}.${generation}`,
+    citations: [citeScreen('Dashboard', '/dashboard')],
+    suggestions: ['Is the chain intact?'],
+  };
+}

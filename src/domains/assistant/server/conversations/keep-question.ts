@@ -1,0 +1,70 @@
+import { type Answer, conversationNotFound, type TalkContext, type ToolStep } from '#domains/assistant/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { answerQuestion } from '../answer-question.ts';
+import type { Assistant } from '../open-assistant.ts';
+import {
+  deleteMessagesFrom,
+  findConversation,
+  insertConversation,
+  insertMessage,
+  readMessages,
+} from './conversations.ts';
+
+export type Asked = {
+  readonly message: string;
+  readonly conversationId?: string | undefined;
+  readonly replaceFrom?: number | undefined;
+  readonly context?: TalkContext | undefined;
+  readonly caller: Account | undefined;
+  readonly token: string | undefined;
+  readonly ip: string;
+  readonly onStep?: (step: ToolStep) => void;
+  readonly onText?: (delta: string) => void;
+  readonly signal?: AbortSignal;
+};
+
+/** So many questions and answers before are at hand for the next one. */
+const EARLIER = 6;
+
+export type KeptAnswer = Answer & { readonly conversationId?: string; readonly messageId?: number };
+
+/**
+ * Lets a question in: it is counted, and its conversation is the caller's own.
+ * @throws AppError `request.too_many`
+ * @throws AppError `assistant.conversation_not_found` also for a conversation of somebody else
+ */
+export async function admitQuestion(assistant: Assistant, { caller, conversationId, ip }: Asked): Promise<void> {
+  assistant.limits.count({ accountId: caller?.id, ip });
+  if (conversationId === undefined) return;
+  if (caller === undefined || (await findConversation(assistant.database, caller.id, conversationId)) === undefined)
+    throw noConversation();
+}
+
+/**
+ * Answers a question that was let in, and keeps both in the caller's conversation where somebody is signed in. The answer before
+ * says what was at hand, unless the call says so itself.
+ */
+export async function answerAndKeep(assistant: Assistant, asked: Asked): Promise<KeptAnswer> {
+  const { caller, conversationId, replaceFrom, message } = asked;
+  if (caller === undefined) return answerQuestion(assistant, asked);
+  const { database, clock } = assistant;
+  const before =
+    conversationId === undefined
+      ? []
+      : await readMessages(database, conversationId, { limit: EARLIER, before: replaceFrom });
+  const context = asked.context ?? before.at(-1)?.answer.context;
+  const earlier = before.map((message) => ({ question: message.question, reply: message.answer.reply }));
+  const answer = await answerQuestion(assistant, { ...asked, context, earlier });
+  const at = new Date(clock()).toISOString();
+  return database.transaction().execute(async (tx) => {
+    const id = conversationId ?? (await insertConversation(tx, { accountId: caller.id, question: message, at }));
+    if (conversationId !== undefined && replaceFrom !== undefined)
+      await deleteMessagesFrom(tx, conversationId, replaceFrom);
+    const messageId = await insertMessage(tx, { conversationId: id, question: message, answer, at });
+    return { ...answer, conversationId: id, messageId };
+  });
+}
+
+export const noConversation = () =>
+  new AppError(conversationNotFound, 'You have no conversation of this id. It may have been deleted.');

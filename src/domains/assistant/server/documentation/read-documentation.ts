@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { RouteDefinition } from '#platform/contract/route.ts';
+
+/** One section of what the assistant may quote. `href` leads to the screen that it is about. */
+export type Section = {
+  readonly id: string;
+  readonly page: string;
+  readonly source: string;
+  readonly title: string;
+  readonly text: string;
+  readonly href: string | undefined;
+};
+
+const here = new URL('./', import.meta.url);
+const glossary = new URL('../../../../../docs/glossary.md', import.meta.url);
+
+/** Reads every section: the guide beside this file, the glossary's words, and what each route of the API is for. */
+export function readDocumentation(routes: readonly RouteDefinition[]): Section[] {
+  const pages = readdirSync(here).filter((name) => name.endsWith('.md'));
+  return [
+    ...pages.flatMap((name) => sectionsOf(name.slice(0, -'.md'.length), readFileSync(new URL(name, here), 'utf8'))),
+    ...wordsOf(readFileSync(glossary, 'utf8')),
+    ...routes.map(describeRoute),
+  ];
+}
+
+function sectionsOf(page: string, markdown: string): Section[] {
+  const [head = '', ...parts] = markdown.split(/^## /m);
+  const name = /^# (.+)$/m.exec(head)?.[1] ?? page;
+  const href = /^screen: (\/.*)$/m.exec(head)?.[1];
+  return parts.map((part) => {
+    const [title = '', ...lines] = part.split('\n');
+    return { id: `${page}#${title}`, page, source: `Guide: ${name}`, title, text: lines.join('\n').trim(), href };
+  });
+}
+
+function wordsOf(markdown: string): Section[] {
+  const rows = markdown.matchAll(/^\| (?!word|---)([^|]+) \| ([^\n]+) \|$/gm);
+  return [...rows].map(([, word = '', meaning = '']) => ({
+    id: `glossary#${word}`,
+    page: 'glossary',
+    source: 'Glossary',
+    title: word.trim(),
+    text: `${word.trim()}: ${meaning.trim().replaceAll('`', '')}.`,
+    href: undefined,
+  }));
+}
+
+function describeRoute(route: RouteDefinition): Section {
+  const { method, path, summary, description } = route;
+  const text = [`${method} ${path}: ${summary}.`, description?.replaceAll('`', '')].filter(Boolean).join(' ');
+  return {
+    id: `api#${method} ${path}`,
+    page: 'api',
+    source: 'API',
+    title: `${summary} (${method} ${path})`,
+    text,
+    href: undefined,
+  };
+}

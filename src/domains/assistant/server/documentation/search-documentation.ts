@@ -1,0 +1,61 @@
+import MiniSearch from 'minisearch';
+import { smallWords } from '../engine/lexicon.ts';
+import { fold } from '../engine/normalise.ts';
+import type { Section } from './read-documentation.ts';
+
+export type Documentation = {
+  /** The sections that answer a question best, the best first; none where none does. */
+  search(question: string, limit?: number): Section[];
+};
+
+/** A section has to hold this share of the question's words. */
+const SHARE_MIN = 0.5;
+
+/** Full-text search over sections: titles count most, the beginning of words and a slip in longer words count too. */
+export function indexDocumentation(sections: readonly Section[]): Documentation {
+  const index = new MiniSearch<Section>({
+    fields: ['title', 'text', 'source'],
+    storeFields: ['id'],
+    processTerm: (term) => stem(fold(term)),
+    searchOptions: {
+      boost: { title: 4, source: 1.2 },
+      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
+      prefix: (term) => term.length > 4,
+      boostDocument: (id) => (String(id).startsWith('api#') ? 0.35 : String(id).startsWith('glossary#') ? 0.7 : 1),
+    },
+  });
+  index.addAll([...sections]);
+  const byId = new Map(sections.map((section) => [section.id, section]));
+  return {
+    search(question, limit = 3) {
+      const words = contentWords(question);
+      if (words.length === 0) return [];
+      const hits = index
+        .search(words.join(' '))
+        .filter(({ queryTerms }) => new Set(queryTerms).size >= words.length * SHARE_MIN);
+      const [first] = hits;
+      if (first === undefined) return [];
+      return hits
+        .filter(({ score }) => score > first.score * 0.5)
+        .slice(0, limit)
+        .flatMap(({ id }) => byId.get(String(id)) ?? []);
+    },
+  };
+}
+
+const asking = new Set(
+  'how what when where who which explain tell mean means meaning step steps guide instruction instructions difference possible'.split(
+    ' ',
+  ),
+);
+
+function contentWords(question: string): string[] {
+  const words = fold(question).match(/[a-z0-9]{2,}/g) ?? [];
+  return [...new Set(words.filter((word) => !smallWords.has(word) && !asking.has(word)))].slice(0, 40);
+}
+
+/** The few endings that make one word look like two. */
+function stem(word: string): string {
+  if (word.length < 5) return word.length === 4 && word.endsWith('s') ? word.slice(0, -1) : word;
+  return word.replace(/(?:ies)$/, 'y').replace(/(?:ing|ed|ment|ments|es|s)$/, '');
+}

@@ -1,0 +1,62 @@
+import MiniSearch from 'minisearch';
+import { isKnownWord } from './lexicon.ts';
+import { fold, spellingDistance } from './normalise.ts';
+
+/** The names of participants, as questions may write them. */
+export type KnownNames = {
+  /** The participants that a folded text names, in its order, and the text with `<participant>` in their place. */
+  find(text: string): { usernames: string[]; text: string };
+};
+
+type Named = { readonly username: string; readonly displayName?: string | undefined };
+
+const FUZZY_WORDS_MAX = 60;
+
+/** Names are found as written, with blanks for dashes, and with a slip or two in a longer one. */
+export function createKnownNames(participants: readonly Named[]): KnownNames {
+  const names = participants.flatMap(({ username, displayName }) =>
+    [username, displayName].flatMap((name) => (name === undefined ? [] : [{ username, name: spaced(fold(name)) }])),
+  );
+  const byName = new Map(names.map(({ username, name }) => [name, username]));
+  const longest = Math.max(1, ...names.map(({ name }) => name.split(' ').length));
+  const index = new MiniSearch<{ id: number; name: string }>({ fields: ['name'], storeFields: ['name'] });
+  index.addAll([...byName.keys()].map((name, id) => ({ id, name })));
+
+  function resolve(phrase: string): string | undefined {
+    const exact = byName.get(phrase);
+    if (exact !== undefined) return exact;
+    if (phrase.length < 6 || phrase.split(' ').every(isKnownWord)) return undefined;
+    const limit = phrase.length >= 10 ? 2 : 1;
+    const near = index
+      .search(phrase, { fuzzy: 0.25, combineWith: 'AND' })
+      .slice(0, 8)
+      .find(({ name }) => spellingDistance(phrase, String(name), limit) <= limit);
+    return near === undefined ? undefined : byName.get(String(near.name));
+  }
+
+  return {
+    find(text) {
+      const words = [...text.matchAll(/[\p{L}\p{N}_'-]+/gu)].slice(0, FUZZY_WORDS_MAX);
+      const usernames: string[] = [];
+      let marked = '';
+      let end = 0;
+      for (let at = 0; at < words.length; at++) {
+        for (let count = Math.min(longest, words.length - at); count > 0; count--) {
+          const first = words[at]?.index ?? 0;
+          const last = words[at + count - 1];
+          const stop = (last?.index ?? 0) + (last?.[0].length ?? 0);
+          const username = resolve(spaced(text.slice(first, stop).replaceAll(/'s\b|[?!,.]/g, '')));
+          if (username === undefined) continue;
+          usernames.push(username);
+          marked += `${text.slice(end, first)}<participant>`;
+          end = stop;
+          at += count - 1;
+          break;
+        }
+      }
+      return { usernames: [...new Set(usernames)], text: marked + text.slice(end) };
+    },
+  };
+}
+
+const spaced = (name: string) => name.replaceAll(/[-_\s]+/g, ' ').trim();

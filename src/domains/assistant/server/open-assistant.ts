@@ -1,0 +1,57 @@
+import { participantsList } from '#domains/participants/contract.ts';
+import type { RouteDefinition } from '#platform/contract/route.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { ModelConfig } from '#platform/server/model-config.ts';
+import { readDocumentation } from './documentation/read-documentation.ts';
+import { type Documentation, indexDocumentation } from './documentation/search-documentation.ts';
+import { createKnownNames, type KnownNames } from './engine/known-names.ts';
+import { createQuestionLimits, type QuestionLimits } from './question-limits.ts';
+import type { CallRoute } from './tools/run-tool.ts';
+
+/** What every answer draws on. */
+export type Assistant = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly call: CallRoute;
+  readonly limits: QuestionLimits;
+  readonly documentation: Documentation;
+  /** Undefined: the built-in engine answers everything. */
+  readonly model: ModelConfig | undefined;
+  /** The names of participants, as anybody may read them; at most half a minute old. */
+  names(): Promise<KnownNames>;
+};
+
+const NAMES_KEPT_MILLISECONDS = 30_000;
+const NAMES_MAX = 1000;
+
+/** Opens the assistant over the server's own routes. */
+export function openAssistant(of: {
+  database: Database;
+  clock: Clock;
+  call: CallRoute;
+  model: ModelConfig | undefined;
+  routes: readonly RouteDefinition[];
+}): Assistant {
+  const documentation = indexDocumentation(readDocumentation(of.routes));
+  let names: { at: number; value: Promise<KnownNames> } | undefined;
+  return {
+    database: of.database,
+    clock: of.clock,
+    call: of.call,
+    limits: createQuestionLimits(of.clock),
+    documentation,
+    model: of.model,
+    names() {
+      if (names === undefined || Math.abs(of.clock() - names.at) > NAMES_KEPT_MILLISECONDS)
+        names = { at: of.clock(), value: readNames(of.call) };
+      return names.value;
+    },
+  };
+}
+
+async function readNames(call: CallRoute): Promise<KnownNames> {
+  const nobody = { token: undefined, ip: '127.0.0.1' };
+  const { status, text } = await call(participantsList, { params: {}, query: { limit: NAMES_MAX } }, nobody);
+  return createKnownNames(status === 200 ? participantsList.response.parse(JSON.parse(text)) : []);
+}

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import type { ToolStep } from '#domains/assistant/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { RawAnswer } from '#platform/server/http/mount.ts';
+import type { KeptAnswer } from './conversations/keep-question.ts';
+
+/** Hears how an answer comes about, and says when nobody waits for it any more. */
+export type Listener = {
+  readonly onStep: (step: ToolStep) => void;
+  readonly onText: (delta: string) => void;
+  readonly signal: AbortSignal;
+};
+
+const failed = 'The answer could not be completed. Please try again.';
+
+/**
+ * Sends an answer as the AI SDK's UI message stream, version 1: each tool step as it is done, then the text, its sources, and the whole
+ * answer as the part `data-answer`. A failure after the beginning is the part `error`. Whoever hangs up ends the work.
+ */
+export function streamAnswer(begin: (hears: Listener) => Promise<KeptAnswer>): RawAnswer {
+  const stop = new AbortController();
+  const stream = new Readable({
+    read() {},
+    destroy(error, done) {
+      stop.abort();
+      done(error);
+    },
+  });
+  void write(stream, begin, stop.signal);
+  return new RawAnswer(stream, 'text/event-stream; charset=utf-8', {
+    'x-vercel-ai-ui-message-stream': 'v1',
+    'x-accel-buffering': 'no',
+  });
+}
+
+async function write(stream: Readable, begin: Parameters<typeof streamAnswer>[0], signal: AbortSignal): Promise<void> {
+  const send = (part: object) => signal.aborted || stream.push(`data: ${JSON.stringify(part)}\n\n`);
+  let calls = 0;
+  let streamed = '';
+  send({ type: 'start' });
+  const onStep = (step: ToolStep) => {
+    const toolCallId = `call-${++calls}`;
+    const { tool: toolName, title, arguments: input, resultBytes, resultItems, ok, error } = step;
+    send({ type: 'tool-input-available', toolCallId, toolName, title, input, dynamic: true });
+    if (ok) send({ type: 'tool-output-available', toolCallId, output: { resultBytes, resultItems }, dynamic: true });
+    else
+      send({ type: 'tool-output-error', toolCallId, errorText: error ?? 'The server gave no reason.', dynamic: true });
+  };
+  const onText = (delta: string) => {
+    if (streamed === '') send({ type: 'text-start', id: 'reply' });
+    streamed += delta;
+    send({ type: 'text-delta', id: 'reply', delta });
+  };
+  try {
+    const answer = await begin({ onStep, onText, signal });
+    if (streamed === '') onText(answer.reply);
+    send({ type: 'text-end', id: 'reply' });
+    // The engine that had begun was not the one that finished.
+    if (streamed !== answer.reply) {
+      send({ type: 'text-start', id: 'final' });
+      send({ type: 'text-delta', id: 'final', delta: answer.reply });
+      send({ type: 'text-end', id: 'final' });
+    }
+    for (const [n, { label, href }] of answer.citations.entries())
+      send({ type: 'source-url', sourceId: `source-${n}`, url: href, title: label });
+    send({ type: 'data-answer', data: answer });
+    send({ type: 'finish' });
+  } catch (error) {
+    if (streamed !== '') send({ type: 'text-end', id: 'reply' });
+    send({ type: 'error', errorText: error instanceof AppError ? error.message : failed });
+  }
+  if (signal.aborted) return;
+  stream.push('data: [DONE]\n\n');
+  stream.push(null);
+}

@@ -1,0 +1,95 @@
+import type { ToolStep } from '#domains/assistant/contract.ts';
+import type { Problem } from '#platform/contract/errors.ts';
+import type { ResponseIn, RouteDefinition } from '#platform/contract/route.ts';
+import type { JsonObject } from '#platform/contract/scalars.ts';
+import { type ToolName, tools } from './registry.ts';
+
+/** Who asks: every tool runs with this token and no other, so a question reaches no further than its asker. */
+export type Asker = { readonly token: string | undefined; readonly ip: string };
+
+/** Calls a route of this server exactly as the asker could: its validation, permissions and limits are the route's own. */
+export type CallRoute = (
+  route: RouteDefinition,
+  input: { params: JsonObject; query: JsonObject },
+  asker: Asker,
+) => Promise<{ status: number; text: string }>;
+
+export type ToolArguments = Readonly<Record<string, string | number | boolean>>;
+
+export type ToolResult<N extends ToolName> = { readonly step: ToolStep } & (
+  | { readonly ok: true; readonly value: ResponseIn<(typeof tools)[N]['route']> }
+  | { readonly ok: false; readonly status: number; readonly problem: Problem | undefined }
+);
+
+/** Runs tools for one question. It says whatever it did in `steps`. */
+export type ToolRunner = {
+  <N extends ToolName>(name: N, given?: ToolArguments): Promise<ToolResult<N>>;
+  readonly steps: readonly ToolStep[];
+  /** Keeps a step that was done without a route. */
+  note(step: ToolStep): void;
+};
+
+const STEPS_MAX = 18;
+
+/** Gives the runner of one question. It stops after a number of calls that no honest question needs. */
+export function createToolRunner(
+  call: CallRoute,
+  asker: Asker,
+  onStep: (step: ToolStep) => void = () => {},
+): ToolRunner {
+  const steps: ToolStep[] = [];
+  const note = (step: ToolStep) => {
+    steps.push(step);
+    onStep(step);
+  };
+  const run = async <N extends ToolName>(name: N, given: ToolArguments = {}): Promise<ToolResult<N>> => {
+    if (steps.length >= STEPS_MAX) throw new Error('One question used too many tools');
+    const { route, title } = tools[name];
+    const began = performance.now();
+    const { status, text } = await call(route, split(route, given), asker);
+    const ok = status < 400;
+    const value: unknown = isJson(route) || !ok ? parse(text) : text;
+    const problem = ok ? undefined : (value as Problem | undefined);
+    const step: ToolStep = {
+      tool: name,
+      title,
+      route: `${route.method} ${route.path}`,
+      arguments: { ...given },
+      ok,
+      status,
+      resultBytes: Buffer.byteLength(text),
+      milliseconds: Math.round((performance.now() - began) * 10) / 10,
+      ...(problem === undefined ? {} : { error: problem.error }),
+      ...counted(value),
+    };
+    note(step);
+    return (ok ? { ok, step, value } : { ok, step, status, problem }) as ToolResult<N>;
+  };
+  return Object.assign(run, { steps, note });
+}
+
+/** A route's parameters and its query stand side by side in a tool's arguments. */
+function split(route: RouteDefinition, given: ToolArguments) {
+  const inPath = new Set(Object.keys(route.params?.shape ?? {}));
+  const entries = Object.entries(given);
+  return {
+    params: Object.fromEntries(entries.filter(([name]) => inPath.has(name))),
+    query: Object.fromEntries(entries.filter(([name]) => !inPath.has(name))),
+  };
+}
+
+const isJson = (route: RouteDefinition) => route.responseType === undefined || route.responseType.includes('json');
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function counted(value: unknown): { resultItems?: number } {
+  if (Array.isArray(value)) return { resultItems: value.length };
+  const list = Object.values((value ?? {}) as object).find(Array.isArray);
+  return list === undefined ? {} : { resultItems: list.length };
+}

@@ -1,0 +1,85 @@
+import { Blocks, CircleHelp, FileText, MonitorSmartphone, Package, RotateCw, UserRound } from 'lucide-react';
+import type { Answer, Citation } from '#domains/assistant/contract.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Banner } from '#platform/web/ui/banner.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { AnswerBlocks } from './answer-blocks.tsx';
+import { InAppLink } from './in-app-link.tsx';
+import { ToolSteps } from './tool-steps.tsx';
+
+export type AnswerCardProps = {
+  answer: Answer;
+  at: string | undefined;
+  writeKey: string;
+  /** The last answer offers what to ask next. */
+  onSuggest: ((question: string) => void) | undefined;
+  onRetry: () => void;
+};
+
+/** An answer: its words, what they rest on, the steps that led to them, and who gave it. */
+export function AnswerCard({ answer, at, writeKey, onSuggest, onRetry }: AnswerCardProps) {
+  const { reply, engine, citations, steps, blocks, suggestions } = answer;
+  return (
+    <div className="min-w-0">
+      {engine.note ? (
+        <div className="mb-3">
+          <Banner kind="warning">{engine.note}</Banner>
+        </div>
+      ) : null}
+      <p className="max-w-[72ch] whitespace-pre-wrap wrap-anywhere">{reply}</p>
+      <AnswerBlocks blocks={blocks} writeKey={writeKey} />
+      {citations.length > 0 ? (
+        <ul aria-label="Sources" className="mt-3 flex flex-wrap gap-1.5">
+          {citations.map((citation) => (
+            <li key={`${citation.href} ${citation.label}`} className="max-w-full">
+              <Source citation={citation} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ToolSteps steps={steps} />
+      <footer className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted">
+        <Badge tone="grey">{engine.name}</Badge>
+        <Time at={at} />
+        <span className="ml-auto flex">
+          <CopyButton text={reply} what="answer" />
+          <IconButton label="Ask again" size="small" onClick={onRetry}>
+            <RotateCw aria-hidden="true" size={14} />
+          </IconButton>
+        </span>
+      </footer>
+      {onSuggest && suggestions.length > 0 ? (
+        <ul aria-label="Next questions" className="mt-2 flex flex-wrap gap-2">
+          {suggestions.map((question) => (
+            <li key={question} className="max-w-full">
+              <Button size="small" className="max-w-full" onClick={() => onSuggest(question)}>
+                <span className="truncate">{question}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+const marks = {
+  block: Blocks,
+  asset: Package,
+  participant: UserRound,
+  document: FileText,
+  screen: MonitorSmartphone,
+} as const;
+
+function Source({ citation: { kind, label, href } }: { citation: Citation }) {
+  const Icon = marks[kind] ?? CircleHelp;
+  return (
+    <InAppLink href={href} className={`${buttonClass('quiet', 'small')} max-w-full border-line`}>
+      <Icon aria-hidden="true" size={13} className="shrink-0" />
+      <span className="truncate">{label}</span>
+    </InAppLink>
+  );
+}

@@ -1,0 +1,97 @@
+import { ArrowUp, Square } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
+import { Banner } from '#platform/web/ui/banner.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Textarea } from '#platform/web/ui/textarea.tsx';
+
+/** The questions of the spec, and what each puts into the input. */
+const quickQuestions = [
+  { label: 'Asset location', question: 'Where is asset ' },
+  { label: 'How to register', question: 'How do I register?' },
+  { label: 'How to add an event', question: 'How do I add an event?' },
+  { label: 'Registered participants', question: 'Which participants are registered?' },
+  { label: 'Help', question: 'Help' },
+] as const;
+
+export type ComposerProps = {
+  input: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onChange: (text: string) => void;
+  pending: boolean;
+  editing: boolean;
+  onCancelEdit: () => void;
+  onSend: () => void;
+  onStop: () => void;
+};
+
+/** Where the next question is written. Enter sends, Shift+Enter breaks the line. */
+export function Composer({ input, text, onChange, pending, editing, onCancelEdit, onSend, onStop }: ComposerProps) {
+  const hint = useId();
+  const sendable = text.trim() !== '' && !pending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sendable) onSend();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (sendable) onSend();
+  };
+  const fill = (question: string) => {
+    onChange(question);
+    input.current?.focus();
+  };
+  return (
+    <form
+      onSubmit={submit}
+      className="sticky bottom-14 z-20 mt-8 flex flex-col gap-2 border-t border-line bg-page py-3 sm:bottom-0 print:hidden"
+    >
+      <ul aria-label="Quick questions" className="flex gap-2 overflow-x-auto py-0.5 sm:flex-wrap">
+        {quickQuestions.map(({ label, question }) => (
+          <li key={label} className="shrink-0">
+            <Button size="small" onClick={() => fill(question)}>
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {editing ? (
+        <Banner
+          action={
+            <Button size="small" onClick={onCancelEdit}>
+              Cancel
+            </Button>
+          }
+        >
+          Sending replaces that question and everything after it.
+        </Banner>
+      ) : null}
+      <div className="flex items-end gap-2">
+        <Textarea
+          ref={input}
+          rows={1}
+          data-slash
+          aria-label="Your question"
+          aria-describedby={hint}
+          placeholder="Ask about an asset, a block, a participant…"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="max-h-48 min-h-control flex-1"
+        />
+        {pending ? (
+          <Button icon={<Square aria-hidden="true" size={12} />} onClick={onStop}>
+            Stop
+          </Button>
+        ) : null}
+        <Button type="submit" variant="primary" disabled={!sendable} icon={<ArrowUp aria-hidden="true" size={15} />}>
+          Send
+        </Button>
+      </div>
+      <p id={hint} className="text-12 text-muted max-sm:sr-only">
+        Enter sends, Shift+Enter breaks the line. It looks things up with your own permissions and records nothing by
+        itself.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { newIdempotencyKey } from '#platform/web/api-client.ts';
+import { showToast } from '#platform/web/ui/toast-store.ts';
+import { askByStream } from './ask-stream.ts';
+import { keepInTab, type TalkTurn } from './talk-turn.ts';
+
+export type TalkOptions = {
+  readonly initial: readonly TalkTurn[];
+  readonly conversationId: string | undefined;
+  /** Nobody is signed in: it is kept in this tab alone. */
+  readonly inTabOnly: boolean;
+  readonly onAnswered: (conversationId: string | undefined) => void;
+};
+
+export type Talk = {
+  readonly turns: readonly TalkTurn[];
+  readonly pending: boolean;
+  /** What is read out: that it thinks, and then the finished answer. */
+  readonly said: string;
+  /** Asks; with `from` in the place of that turn and of all behind it. */
+  ask(question: string, from?: TalkTurn): void;
+  stop(): void;
+  clear(): void;
+};
+
+/** One talk: its turns, and how the next one comes about. One question at a time. */
+export function useTalk({ initial, conversationId, inTabOnly, onAnswered }: TalkOptions): Talk {
+  const [turns, setTurns] = useState(initial);
+  const [said, setSaid] = useState('');
+  const running = useRef<AbortController | null>(null);
+  const conversation = useRef(conversationId);
+  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    if (inTabOnly) keepInTab(turns);
+  }, [turns, inTabOnly]);
+
+  const change = (key: string, what: (turn: TalkTurn) => TalkTurn) =>
+    setTurns((all) => all.map((turn) => (turn.key === key ? what(turn) : turn)));
+
+  const ask = async (question: string, from?: TalkTurn) => {
+    if (running.current !== null) return;
+    const stop = new AbortController();
+    running.current = stop;
+    const before = from === undefined ? turns : turns.slice(0, turns.indexOf(from));
+    const turn = begin(question);
+    setTurns([...before, turn]);
+    setSaid('Thinking...');
+    try {
+      const context = before.findLast(({ answer }) => answer !== undefined)?.answer?.context;
+      const answer = await askByStream(
+        {
+          message: question,
+          ...(context === undefined ? {} : { context }),
+          ...(conversation.current === undefined ? {} : { conversationId: conversation.current }),
+          ...(from?.messageId === undefined ? {} : { replaceFrom: from.messageId }),
+        },
+        {
+          onTool: (title) => change(turn.key, (now) => ({ ...now, doing: [...now.doing, title] })),
+          onText: (delta) => change(turn.key, (now) => ({ ...now, text: now.text + delta })),
+          signal: stop.signal,
+        },
+      );
+      const { messageId } = answer;
+      change(turn.key, (now) => ({
+        ...now,
+        state: 'answered',
+        answer,
+        answeredAt: new Date().toISOString(),
+        ...(messageId === undefined ? {} : { messageId }),
+      }));
+      setSaid(answer.reply);
+      conversation.current = answer.conversationId;
+      onAnswered(answer.conversationId);
+    } catch {
+      const stopped = stop.signal.aborted;
+      change(turn.key, (now) => ({ ...now, state: stopped ? 'stopped' : 'failed' }));
+      setSaid(stopped ? 'Stopped.' : '');
+      if (!stopped)
+        showToast({ title: 'Error', description: 'Failed to send message. Please try again.', tone: 'failure' });
+    } finally {
+      running.current = null;
+    }
+  };
+
+  return {
+    turns,
+    pending: turns.some(({ state }) => state === 'pending'),
+    said,
+    ask: (question, from) => void ask(question, from),
+    stop: () => running.current?.abort(),
+    clear: () => setTurns([]),
+  };
+}
+
+const begin = (question: string): TalkTurn => ({
+  key: newIdempotencyKey(),
+  question,
+  at: new Date().toISOString(),
+  state: 'pending',
+  text: '',
+  doing: [],
+});

@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query';
+import { errorOf, unreachable } from '#platform/web/api-error.ts';
+
+export type JsonSchema = { readonly [key: string]: unknown };
+export type Components = Readonly<Record<string, JsonSchema>>;
+export type ApiFault = { readonly code: string; readonly status: number; readonly title: string };
+
+export type MediaContent = { readonly schema: JsonSchema; readonly example?: unknown };
+export type DocumentParameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+};
+export type DocumentOperation = {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly 'x-access': 'public' | 'signed in' | { readonly may: string };
+  readonly parameters: readonly DocumentParameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaContent>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content: Readonly<Record<string, MediaContent>>; readonly 'x-errors'?: ApiFault[] }>
+  >;
+};
+/** The part of the OpenAPI document that the screens read. */
+export type ApiDocument = {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
+  readonly components: { readonly schemas: Components };
+  readonly 'x-errors': readonly ApiFault[];
+};
+
+export const documentPath = '/api/openapi.json';
+
+/** The description that the server gives of itself. It changes with a release alone. */
+export const apiDocumentQuery = queryOptions({
+  queryKey: ['api-document'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async ({ signal }): Promise<ApiDocument> => {
+    const response = await fetch(documentPath, { signal, headers: { accept: 'application/json' } }).catch((cause) => {
+      if (signal.aborted) throw cause;
+      throw unreachable(cause);
+    });
+    if (!response.ok) throw await errorOf(response);
+    return (await response.json()) as ApiDocument;
+  },
+});

@@ -1,0 +1,35 @@
+import { CodeBlock } from '#platform/web/ui/code-block.tsx';
+import { SegmentedControl } from '#platform/web/ui/segmented-control.tsx';
+import type { ApiRequest } from '../api/build-request.ts';
+import { type Language, languages } from '../api/languages.ts';
+import { languageNames, snippetOf } from '../api/snippets.ts';
+
+const options = languages.map((value) => ({ value, label: languageNames[value] }));
+
+/** The program that sends the request, in the reader's language. */
+export function Snippets({
+  request,
+  language,
+  onLanguageChange,
+}: {
+  request: ApiRequest;
+  language: Language;
+  onLanguageChange: (language: Language) => void;
+}) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div>
+        <SegmentedControl
+          label="Language of the program"
+          value={language}
+          onValueChange={onLanguageChange}
+          options={options}
+        />
+      </div>
+      <CodeBlock
+        code={snippetOf(language, request, window.location.origin)}
+        label={`${languageNames[language]} program`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { type ApiDocument, apiDocumentQuery } from '../api/api-document.ts';
+import type { Language } from '../api/languages.ts';
+import { byTag, everyFault, readOperations } from '../api/operations.ts';
+import { createOperationSearch } from '../api/search-operations.ts';
+import { Guides, guideTitles } from '../guides/guides.tsx';
+import { DownloadButtons } from './download-buttons.tsx';
+import { ErrorCatalogue } from './error-catalogue.tsx';
+import { OperationGroups } from './operation-groups.tsx';
+import { ReferenceNav } from './reference-nav.tsx';
+import type { ReferenceSearch } from './reference-search.ts';
+import { ReferenceSkeleton } from './reference-skeleton.tsx';
+import { useAnchor } from './use-anchor.ts';
+
+/** The API as the server describes it: guides first, then every operation, then every refusal. */
+export function ApiReference({ search }: { search: ReferenceSearch }) {
+  const { data: document, error, refetch, isFetching } = useQuery(apiDocumentQuery);
+  const anchored = useAnchor(document !== undefined);
+  return (
+    <div className="page-width">
+      <title>API Docs · Cairn</title>
+      <PageHeader
+        title="API documentation"
+        subtitle="Everything that the screens do, for your own programs. Drawn from the contract that the server checks each request by."
+        actions={document ? <DownloadButtons document={document} /> : <span className="block h-control" />}
+      />
+      {error ? (
+        <ErrorState
+          title="The description of the API could not be read"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Contents document={document} search={search} anchored={anchored} />
+      )}
+    </div>
+  );
+}
+
+function Contents({
+  document,
+  search,
+  anchored,
+}: {
+  document: ApiDocument | undefined;
+  search: ReferenceSearch;
+  anchored: ReturnType<typeof useAnchor>;
+}) {
+  const navigate = useNavigate({ from: '/api-docs' });
+  const change = (next: ReferenceSearch) =>
+    void navigate({
+      search: { ...search, ...next },
+      hash: true,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
+  const chooseLanguage = useCallback(
+    (language: Language) =>
+      void navigate({
+        search: (before) => ({ ...before, language: language === 'curl' ? undefined : language }),
+        hash: true,
+        replace: true,
+        resetScroll: false,
+        hashScrollIntoView: false,
+      }),
+    [navigate],
+  );
+  const operations = useMemo(() => (document ? readOperations(document) : []), [document]);
+  const find = useMemo(() => createOperationSearch(operations), [operations]);
+  const faults = useMemo(() => (document ? everyFault(document, operations) : []), [document, operations]);
+  const text = search.search ?? '';
+  const found = new Set(find(text));
+  const shown = operations.filter((operation) => found.has(operation));
+  const groups = [
+    { label: 'Guides', links: guideTitles },
+    {
+      label: 'Operations',
+      links: byTag(operations).map(([tag, all]) => ({ anchor: anchorOf(tag), label: tag, count: all.length })),
+    },
+    { label: 'Refusals', links: [{ anchor: 'error-catalogue', label: 'Error catalogue', count: faults.length }] },
+  ];
+  return (
+    <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <ReferenceNav groups={groups} anchor={anchored.anchor} />
+      <div className="flex min-w-0 flex-col gap-6">
+        <Field label="Search operations" labelHidden>
+          {(control) => (
+            <TextField
+              {...control}
+              type="search"
+              leading={<Search size={16} />}
+              placeholder="Search by path, word, field or error code"
+              value={text}
+              onChange={({ target: { value } }) => change({ search: value || undefined })}
+            />
+          )}
+        </Field>
+        {text === '' ? <Guides origin={window.location.origin} version={document?.info.version ?? '…'} /> : null}
+        {document === undefined ? <ReferenceSkeleton /> : null}
+        {document && shown.length === 0 ? (
+          <EmptyState
+            title="No operation has all of these words"
+            description="Try fewer words, part of a path, or an error code."
+            action={<Button onClick={() => change({ search: undefined })}>Show all operations</Button>}
+          />
+        ) : null}
+        {text === '' || document === undefined ? null : (
+          <p role="status" className="tabular -mb-3 text-13 text-muted">
+            {shown.length} of {operations.length} operations
+          </p>
+        )}
+        {document ? (
+          <OperationGroups
+            groups={byTag(shown)}
+            anchorOf={anchorOf}
+            anchored={anchored}
+            components={document.components.schemas}
+            language={search.language ?? 'curl'}
+            onLanguageChange={chooseLanguage}
+          />
+        ) : null}
+        {document && text === '' ? <ErrorCatalogue faults={faults} anchor={anchored.anchor} /> : null}
+      </div>
+    </div>
+  );
+}
+
+const anchorOf = (tag: string) => `tag-${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;

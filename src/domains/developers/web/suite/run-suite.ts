@@ -1,0 +1,118 @@
+import type { Exchange, SendRequest } from '../testing/exchange.ts';
+import {
+  answerOf,
+  deactivateRequest,
+  eventStep,
+  type Found,
+  type SuiteStep,
+  signOutRequest,
+  suiteSteps,
+  type TestData,
+} from './suite-steps.ts';
+
+/** The pause between two tests, as the specification has it. */
+const PAUSE_MILLISECONDS = 100;
+/** What counts as fast, as the specification has it. */
+export const FAST_MILLISECONDS = 100;
+
+export type StepResult = {
+  readonly step: SuiteStep;
+  readonly passed: boolean;
+  /** Undefined where nothing was sent; `skipped` then says why. */
+  readonly exchange: Exchange | undefined;
+  readonly skipped: string | undefined;
+};
+
+/** What a run has left behind. */
+export type LeftBehind = {
+  readonly account: { readonly username: string; readonly deactivated: boolean } | undefined;
+  readonly block: number | undefined;
+  readonly sessionsMade: number;
+  readonly sessionsEnded: number;
+  /** The registration was sent, and no answer came: the account may have been made. */
+  readonly uncertain: boolean;
+};
+
+type Tools = {
+  readonly send: SendRequest;
+  readonly pause: (milliseconds: number) => Promise<void>;
+  readonly signal: AbortSignal;
+  readonly onResult: (result: StepResult) => void;
+};
+
+/** The steps of a run. */
+export const stepsOf = (withEvent: boolean): readonly SuiteStep[] =>
+  withEvent ? [...suiteSteps, eventStep] : suiteSteps;
+
+/**
+ * Runs the suite one step after the other. However it ends, cancelled too, every session that it made is ended, and the
+ * account that it made is deactivated where the caller may. Gives what it has left behind.
+ */
+export async function runSuite(
+  data: TestData,
+  { withEvent, administrator }: { withEvent: boolean; administrator: boolean },
+  { send, pause, signal, onResult }: Tools,
+): Promise<LeftBehind> {
+  let found: Found = { tokens: [] };
+  let lost = false;
+  for (const step of stepsOf(withEvent)) {
+    if (signal.aborted) break;
+    const request = step.request(data, found);
+    const token = tokenOf(step, found);
+    if (typeof request === 'string' || (step.as === 'test account' && token === undefined)) {
+      const skipped = typeof request === 'string' ? request : 'The test account has no session';
+      onResult({ step, passed: false, exchange: undefined, skipped });
+      continue;
+    }
+    // What makes something is never cut off in the middle: it has to be known, to be cleaned up.
+    const cut = step.learn === undefined ? { signal } : {};
+    const exchange = await send(request, { ...(token === undefined ? {} : { token }), ...cut });
+    const result = judgeStep(step, exchange, data);
+    if (step.id === 'register' && exchange.status === 0) lost = true;
+    if (exchange.status === step.expected) found = step.learn?.(answerOf(exchange), found) ?? found;
+    onResult(result);
+    await pause(PAUSE_MILLISECONDS);
+  }
+  return { ...(await cleanUp(data, found, administrator, send)), uncertain: lost };
+}
+
+export function judgeStep(step: SuiteStep, exchange: Exchange, data: TestData): StepResult {
+  const passed = exchange.status === step.expected && step.holds(answerOf(exchange), data);
+  return { step, passed, exchange, skipped: undefined };
+}
+
+/** How a run went, in the specification's three figures. */
+export function summarise(results: readonly StepResult[]) {
+  const sent = results.flatMap(({ exchange }) => exchange ?? []);
+  const answered = sent.filter(({ status }) => status > 0);
+  const total = answered.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  return {
+    passed: results.filter(({ passed }) => passed).length,
+    sent: results.length,
+    averageMilliseconds: answered.length === 0 ? undefined : total / answered.length,
+    fast: answered.filter(({ milliseconds }) => milliseconds < FAST_MILLISECONDS).length,
+  };
+}
+
+function tokenOf(step: SuiteStep, found: Found): string | undefined {
+  return step.as === 'test account' ? found.tokens.at(-1) : undefined;
+}
+
+async function cleanUp(
+  data: TestData,
+  found: Found,
+  administrator: boolean,
+  send: Tools['send'],
+): Promise<Omit<LeftBehind, 'uncertain'>> {
+  let deactivated = false;
+  let sessionsEnded = 0;
+  for (const token of found.tokens) if ((await send(signOutRequest, { token })).status === 200) sessionsEnded += 1;
+  if (administrator && found.accountId !== undefined)
+    deactivated = (await send(deactivateRequest(data.username))).status === 200;
+  return {
+    account: found.accountId === undefined ? undefined : { username: data.username, deactivated },
+    block: found.blockIndex,
+    sessionsMade: found.tokens.length,
+    sessionsEnded,
+  };
+}

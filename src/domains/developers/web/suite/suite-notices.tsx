@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { Banner } from '#platform/web/ui/banner.tsx';
+import type { LeftBehind } from './run-suite.ts';
+import type { TestData } from './suite-steps.ts';
+import type { SuiteRun } from './use-suite-run.ts';
+
+const code = 'font-mono text-13 wrap-anywhere';
+
+/** What a run will add, before anything is sent. */
+export function AdditionsNotice({
+  data,
+  withEvent,
+  administrator,
+}: {
+  data: TestData;
+  withEvent: boolean;
+  administrator: boolean;
+}) {
+  return (
+    <section aria-label="What the run adds" className="max-w-[80ch] text-pretty">
+      <p className="font-medium">The tests are real. They add:</p>
+      <ul className="mt-1.5 flex list-disc flex-col gap-1 pl-5 marker:text-faint">
+        <li>
+          the account <code className={code}>{data.username}</code>, with a password that nobody knows; its two sessions
+          end with the run.{' '}
+          {administrator
+            ? 'You are an administrator, so it is deactivated at the end.'
+            : 'It stays in the list of participants; an administrator can deactivate it.'}
+        </li>
+        {withEvent ? (
+          <li>
+            one block and the asset <code className={code}>{data.assetId}</code>, which nobody can take back.
+          </li>
+        ) : (
+          <li>no block and no asset: all other calls read.</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** What a run has added, and what it has ended again. */
+export function LeftBehindNotice({ run, left }: { run: SuiteRun; left: LeftBehind }) {
+  const open = left.sessionsMade - left.sessionsEnded;
+  return (
+    <Banner kind={left.uncertain || open > 0 ? 'warning' : 'info'}>
+      <section aria-label="What the run added">
+        {left.account ? (
+          <>
+            Added: the account{' '}
+            <Link to="/participants/$username" params={{ username: left.account.username }} className="underline">
+              {left.account.username}
+            </Link>
+            {left.account.deactivated ? ', deactivated again' : ''}.{' '}
+          </>
+        ) : left.uncertain ? (
+          `No answer came to the registration: the account ${run.data.username} may have been made. `
+        ) : (
+          'No account was added. '
+        )}
+        {left.block === undefined ? (
+          'No block was added by this run. '
+        ) : (
+          <>
+            Added:{' '}
+            <Link to="/blockchain" search={{ block: String(left.block) }} className="underline">
+              block {left.block}
+            </Link>{' '}
+            with the asset {run.data.assetId}.{' '}
+          </>
+        )}
+        {left.sessionsMade > 0 ? `Ended: ${left.sessionsEnded} of ${left.sessionsMade} sessions.` : ''}
+        {open > 0 ? ' The rest end by themselves after 7 days without use.' : ''}
+      </section>
+    </Banner>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { sendRequest } from '../testing/send-request.ts';
+import { type LeftBehind, runSuite, type StepResult } from './run-suite.ts';
+import type { TestData } from './suite-steps.ts';
+import { newTestData } from './test-data.ts';
+
+export type SuiteRun = {
+  readonly state: 'idle' | 'running' | 'finished' | 'cancelled';
+  readonly withEvent: boolean;
+  readonly data: TestData;
+  readonly results: readonly StepResult[];
+  readonly left: LeftBehind | undefined;
+};
+
+const fresh = () => newTestData(Date.now(), (length) => crypto.getRandomValues(new Uint8Array(length)));
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** A run of the suite, its names known before it begins. */
+export function useSuiteRun(administrator: boolean) {
+  const [next, setNext] = useState(fresh);
+  const [run, setRun] = useState<SuiteRun>();
+  const [control, setControl] = useState<AbortController>();
+
+  const start = async (withEvent: boolean) => {
+    const data = next;
+    const controller = new AbortController();
+    setControl(controller);
+    setRun({ state: 'running', withEvent, data, results: [], left: undefined });
+    const onResult = (result: StepResult) =>
+      setRun((before) => before && { ...before, results: [...before.results, result] });
+    const left = await runSuite(
+      data,
+      { withEvent, administrator },
+      { send: sendRequest, pause, signal: controller.signal, onResult },
+    );
+    setRun((before) => before && { ...before, state: controller.signal.aborted ? 'cancelled' : 'finished', left });
+    setNext(fresh());
+  };
+  return { next, run, start, cancel: () => control?.abort() };
+}

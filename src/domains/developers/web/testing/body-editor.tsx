@@ -1,0 +1,79 @@
+import { useMemo, useRef } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import type { Components } from '../api/api-document.ts';
+import type { Operation } from '../api/operations.ts';
+import { schemaFields } from '../api/schema-fields.ts';
+import { FieldList } from '../parts/field-list.tsx';
+import { JsonEditor } from './json-editor.tsx';
+import type { TextSpot } from './json-text.ts';
+import { type BodyVerdict, exampleDraft } from './use-custom-test.ts';
+
+export type BodyEditorProps = {
+  body: string;
+  onChange: (body: string) => void;
+  verdict: BodyVerdict;
+  operation: Operation | undefined;
+  components: Components;
+};
+
+/** The body of the request, with what is wrong marked where it stands, and what the schema asks for beside it. */
+export function BodyEditor({ body, onChange, verdict, operation, components }: BodyEditorProps) {
+  const editor = useRef<HTMLTextAreaElement>(null);
+  const { fault, complaints } = verdict;
+  const marks = useMemo(
+    () => (fault ? [fault] : complaints.flatMap(({ spot }) => (spot && spot.length < body.length ? [spot] : []))),
+    [fault, complaints, body.length],
+  );
+  const show = (spot: TextSpot) => {
+    editor.current?.focus();
+    editor.current?.setSelectionRange(spot.offset, spot.offset + Math.max(spot.length, 1));
+  };
+  const error = fault ? `Line ${fault.line}, column ${fault.column}: ${fault.message}` : undefined;
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Field label="Request body (JSON)" error={error}>
+        {(control) => <JsonEditor {...control} value={body} onChange={onChange} marks={marks} editor={editor} />}
+      </Field>
+      {complaints.length > 0 ? (
+        <ul aria-label="What does not fit the schema" className="flex flex-col gap-1 text-13">
+          {complaints.map(({ pointer, message, spot }) => (
+            <li key={`${pointer} ${message}`} data-tone="amber" className="text-tone-ink">
+              {spot && spot.length < body.length ? (
+                <button type="button" className="min-h-6 text-left underline" onClick={() => show(spot)}>
+                  Line {spot.line}
+                </button>
+              ) : null}{' '}
+              <code className="font-mono text-12">{pointer === '#' ? 'The body' : pointer.slice(2)}</code> {message}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {fault ? (
+          <Button size="small" onClick={() => show(fault)}>
+            Go to the fault
+          </Button>
+        ) : null}
+        {operation?.body ? (
+          <Button size="small" onClick={() => onChange(exampleDraft(operation).body)}>
+            Fill in the example
+          </Button>
+        ) : null}
+        {fault === undefined && body.trim() !== '' ? (
+          <Button size="small" variant="quiet" onClick={() => onChange(JSON.stringify(JSON.parse(body), null, 2))}>
+            Format
+          </Button>
+        ) : null}
+      </div>
+      {operation?.body ? (
+        <details>
+          <summary className="min-h-6 w-fit cursor-pointer text-13 text-accent-ink">Fields of the body</summary>
+          <div className="mt-2 border-l border-line pl-4">
+            <FieldList fields={schemaFields(operation.body.schema, components)} label="Fields of the body" />
+          </div>
+        </details>
+      ) : null}
+    </div>
+  );
+}

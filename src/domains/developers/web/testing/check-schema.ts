@@ -1,0 +1,28 @@
+import { Validator } from '@cfworker/json-schema';
+import type { Components, JsonSchema } from '../api/api-document.ts';
+
+export type SchemaComplaint = { readonly pointer: string; readonly message: string };
+
+const COMPLAINTS_MAX = 20;
+
+/** What in the value does not fit the schema, the innermost reasons alone; empty where it fits. */
+export function checkSchema(schema: JsonSchema, components: Components, value: unknown): readonly SchemaComplaint[] {
+  const validator = new Validator({ ...schema, components: { schemas: components } } as never, '2020-12', false);
+  const { errors } = validator.validate(value);
+  const wrappers = new Set([
+    '$ref',
+    'properties',
+    'items',
+    'anyOf',
+    'oneOf',
+    'allOf',
+    'additionalProperties',
+    'prefixItems',
+  ]);
+  const inner = errors.filter(({ keyword }) => !wrappers.has(keyword));
+  const told = (inner.length > 0 ? inner : errors).map(({ instanceLocation, error, keyword }) => ({
+    pointer: instanceLocation,
+    message: keyword === 'false' ? 'is not a known field here: leave it out' : error.replace(/^Instance /, ''),
+  }));
+  return [...new Map(told.map((each) => [`${each.pointer} ${each.message}`, each])).values()].slice(0, COMPLAINTS_MAX);
+}

@@ -1,0 +1,50 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { isWrite } from './draft.ts';
+import { RequestFacts } from './request-facts.tsx';
+import type { CustomTest } from './use-custom-test.ts';
+
+/** Sends the request. A write says first that it is real; a body that does not fit may be sent all the same. */
+export function SendButton({ test, username, onSent }: { test: CustomTest; username: string; onSent: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const { draft, request, refused, verdict, sending } = test;
+  const wrong = verdict.fault !== undefined || verdict.complaints.length > 0;
+  const send = async () => {
+    setAsking(false);
+    await test.send();
+    onSent();
+  };
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Send aria-hidden="true" size={16} />}
+        busy={sending && 'Sending…'}
+        disabled={refused !== undefined}
+        onClick={() => (isWrite(draft.method) ? setAsking(true) : void send())}
+      >
+        {wrong ? 'Send anyway' : 'Send'}
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="This request is real"
+        description={`It is sent as ${username}, and what it changes is changed for everyone. A block cannot be taken back.`}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button variant="primary" onClick={() => void send()}>
+              Send the {draft.method} request
+            </Button>
+          </>
+        }
+      >
+        {request ? <RequestFacts request={request} /> : null}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { may } from '#domains/participants/contract.ts';
+import { errorKind } from '#platform/contract/errors.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+
+export const traceNotFound = errorKind('observability.trace_not_found', 404, 'Trace not kept');
+
+/** 32 hex digits, or the request id that an answer or an error named: it is the same trace. */
+export const TraceId = z
+  .string()
+  .regex(
+    /^([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i,
+    'must be a trace id (32 hex digits) or a request id',
+  )
+  .transform((text) => text.replaceAll('-', '').toLowerCase())
+  .meta({ id: 'TraceId', example: '0b5c3e9a111142228333444455556666' });
+
+const TraceSummary = z.object({
+  traceId: z.string(),
+  name: z.string(),
+  startedAt: Instant,
+  milliseconds: z.number(),
+  failed: z.boolean(),
+  status: z.int().nullable().describe('The HTTP status, where it was a request.'),
+  route: z.string().nullable(),
+  spans: z.int(),
+  assistant: z.boolean().describe('True when the assistant took part.'),
+});
+export type TraceSummary = z.infer<typeof TraceSummary>;
+
+export const listTraces = route({
+  method: 'GET',
+  path: '/api/observability/traces',
+  tag: 'Operations',
+  summary: 'The last traces',
+  description:
+    'What this process kept in memory, the newest first: some hundred traces, of which failures, slow ones and those of the assistant stay longest.',
+  access: may('read observability'),
+  query: z.strictObject({
+    route: z.string().min(1).max(200).optional().describe('A part of the name, as `/api/assets`.'),
+    status: z.enum(['ok', 'failed', '2xx', '3xx', '4xx', '5xx']).optional(),
+    minMilliseconds: z.coerce.number<number>().min(0).max(3_600_000).optional(),
+    traceId: TraceId.optional(),
+    page: PageNumber,
+    limit: pageSize(20, 100),
+  }),
+  response: z.object({ traces: z.array(TraceSummary).max(100), pagination: Pagination }),
+});
+
+const TraceSpan = z.object({
+  spanId: z.string(),
+  parentSpanId: z.string().nullable(),
+  name: z.string(),
+  kind: z.string(),
+  startMilliseconds: z.number().describe('After the beginning of the trace.'),
+  milliseconds: z.number(),
+  failed: z.boolean(),
+  message: z.string().nullable(),
+  attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+export type TraceSpan = z.infer<typeof TraceSpan>;
+
+export const readTrace = route({
+  method: 'GET',
+  path: '/api/observability/traces/{traceId}',
+  tag: 'Operations',
+  summary: 'One trace with its spans',
+  access: may('read observability'),
+  params: z.object({ traceId: TraceId }),
+  response: TraceSummary.extend({ droppedSpans: z.int(), tree: z.array(TraceSpan).max(300) }),
+  errors: [traceNotFound],
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inSpan } from '#platform/server/telemetry/in-span.ts';
+import { accepting, type Behaviour, type Collector, startCollector } from '#tests/support/collector/collector.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { demo } from '../../contract.ts';
+import { createDemo } from './run-demo.ts';
+
+const limits = { exportMilliseconds: 700, confirmMilliseconds: 700 };
+
+describe('with Phoenix configured', () => {
+  let phoenix: Collector;
+  let server: TestServer;
+  let auditor: TestAccount;
+  beforeAll(async () => {
+    phoenix = await startCollector();
+    server = await startTestServer({
+      environment: {
+        PHOENIX_COLLECTOR_ENDPOINT: phoenix.url,
+        PHOENIX_API_KEY: 'px-secret',
+        PHOENIX_PROJECT_NAME: 'cairn demo',
+        OTEL_TRACES_SAMPLER_ARG: '0',
+      },
+    });
+    auditor = await server.account('other');
+  });
+  afterAll(async () => {
+    await server.stop();
+    await phoenix.stop();
+  });
+  beforeEach(() => {
+    phoenix.behave(accepting);
+    phoenix.store(true);
+  });
+
+  const ask = async () =>
+    inSpan('cairn.assistant', 'answer', { 'openinference.span.kind': 'AGENT' }, async () => 'Yes.');
+  const run = () => createDemo(server.services.telemetry, ask, limits)(undefined);
+
+  test('it is confirmed when Phoenix gives the trace back, whatever share of traces is kept', async () => {
+    const { status, body, text } = await server.call(demo, {}, { as: auditor });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      state: 'confirmed',
+      exportStatus: 200,
+      link: `/observability?trace=${body.traceId}`,
+      phoenixLink: `${phoenix.url}/redirects/traces/${body.traceId}`,
+      steps: [
+        { name: 'ask', done: true },
+        { name: 'trace', done: true },
+        { name: 'export', done: true },
+        { name: 'confirm', done: true },
+      ],
+    });
+    expect(body.spans).toBeGreaterThanOrEqual(3);
+    const sent = phoenix.spans().filter(({ traceId }) => traceId === body.traceId);
+    expect(sent.map(({ attributes }) => attributes['openinference.span.kind'])).toEqual(
+      expect.arrayContaining(['CHAIN', 'AGENT', 'TOOL']),
+    );
+    expect(sent.every(({ attributes }) => attributes['openinference.span.kind'] !== undefined)).toBe(true);
+    expect(phoenix.reads[0]).toMatchObject({
+      path: expect.stringContaining('/v1/projects/cairn%20demo/spans?'),
+      headers: { authorization: 'Bearer px-secret' },
+    });
+    expect(text).not.toContain('px-secret');
+  });
+
+  test('it is accepted when Phoenix took the trace and does not show it', async () => {
+    phoenix.store(false);
+    expect(await run()).toMatchObject({
+      state: 'accepted',
+      exportStatus: 200,
+      phoenixLink: null,
+      steps: [{}, {}, { name: 'export', done: true }, { name: 'confirm', done: false }],
+    });
+  });
+
+  const refusals: readonly { how: string; behaviour: Behaviour; exportStatus: number | null }[] = [
+    { how: 'refuses the key', behaviour: { kind: 'status', status: 401 }, exportStatus: 401 },
+    { how: 'cuts the line', behaviour: { kind: 'reset' }, exportStatus: null },
+    { how: 'hangs', behaviour: { kind: 'hang' }, exportStatus: null },
+    { how: 'refuses every span', behaviour: { kind: 'partial', rejected: 99, message: 'no' }, exportStatus: 200 },
+  ];
+  test.each(refusals)('it is rejected when Phoenix $how', async ({ behaviour, exportStatus }) => {
+    // Each on a server of its own: what hangs keeps its queue busy.
+    const own = await startTestServer({
+      beside: server.database,
+      environment: { PHOENIX_COLLECTOR_ENDPOINT: phoenix.url },
+    });
+    phoenix.behave(behaviour);
+    const result = await createDemo(own.services.telemetry, ask, limits)(undefined);
+    expect(result).toMatchObject({ state: 'rejected', exportStatus, phoenixLink: null });
+    expect(result.steps[2]).toMatchObject({ name: 'export', done: false, detail: expect.any(String) });
+    await own.stop();
+  });
+
+  test('one runs at a time: the second is told so', async () => {
+    phoenix.store(false);
+    const both = await Promise.all([server.call(demo, {}, { as: auditor }), server.call(demo, {}, { as: auditor })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.problem.code).toBe('observability.demo_running');
+  });
+});
+
+describe('with nothing configured', () => {
+  test('the trace is real, and the demo says that it went nowhere', async () => {
+    const server = await startTestServer();
+    const { body } = await server.call(demo, {}, { as: await server.account('manufacturer') });
+    expect(body).toMatchObject({
+      state: 'not_configured',
+      exportStatus: null,
+      phoenixLink: null,
+      steps: [{ done: true }, { done: true }, { done: false }, { done: false }],
+    });
+    expect(server.services.telemetry.ring.find(body.traceId)?.spans.length).toBe(body.spans);
+    await server.stop();
+  });
+
+  test('a question that fails fails the demo, and its trace says so', async () => {
+    const server = await startTestServer();
+    const { telemetry } = server.services;
+    const failing = createDemo(telemetry, () => Promise.reject(new Error('no engine')), limits);
+    await expect(failing(undefined)).rejects.toThrow('no engine');
+    expect(telemetry.ring.list()[0]).toMatchObject({ root: { name: 'phoenix demo', failed: true } });
+    await expect(failing(undefined)).rejects.toThrow('no engine');
+    await server.stop();
+  });
+});

@@ -1,0 +1,1 @@
+export { type Observability, openObservability } from './open-observability.ts';

@@ -1,0 +1,116 @@
+import { readLastSigned, readVerdict, type SettledBatch } from '#domains/ledger/server/index.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import { type Database, readPoolUse } from '#platform/server/database/database.ts';
+import type { Log } from '#platform/server/log.ts';
+import type { Telemetry } from '#platform/server/telemetry/telemetry.ts';
+import type { AnsweredRequest } from '#platform/server/telemetry/trace-requests.ts';
+import { createLedgerMetrics } from './ledger-metrics.ts';
+import { createServiceCount } from './objectives/count-service.ts';
+import { LONGEST_WINDOW_DAYS } from './objectives/objectives.ts';
+import { addToMinutes, pruneMinutes } from './objectives/service-minutes.ts';
+
+export type Observability = {
+  readonly database: Database;
+  readonly telemetry: Telemetry;
+  readonly clock: Clock;
+  countRequest(request: AnsweredRequest): void;
+  countBatch(batch: SettledBatch): void;
+  /** How large the last batches were, and how many blocks they became. */
+  readonly batches: ReturnType<typeof createLedgerMetrics>['recent'];
+  /** Writes what was counted since the last time. */
+  keepCounts(): Promise<void>;
+  /** Keeps the counts every few seconds from now on, and forgets old ones; for the server alone. */
+  start(): void;
+  stop(): Promise<void>;
+};
+
+const KEEP_MILLISECONDS = 10_000;
+const PRUNE_EVERY = 360;
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Begins to count and to measure. A command that only appends counts too, and keeps nothing. */
+export function openObservability(options: {
+  database: Database;
+  telemetry: Telemetry;
+  clock: Clock;
+  log: Log;
+}): Observability {
+  const { database, telemetry, clock, log } = options;
+  const count = createServiceCount(clock);
+  const ledger = createLedgerMetrics(telemetry.metrics.registry, clock);
+  measureDatabase(telemetry, database, clock);
+  let timer: NodeJS.Timeout | undefined;
+  let keeping: Promise<void> = Promise.resolve();
+  let rounds = 0;
+
+  async function keep(): Promise<void> {
+    const taken = count.take();
+    try {
+      await addToMinutes(database, taken);
+    } catch (error) {
+      count.putBack(taken);
+      throw error;
+    }
+  }
+
+  async function keepAndPrune(): Promise<void> {
+    try {
+      await keep();
+      if (rounds++ % PRUNE_EVERY === 0)
+        await pruneMinutes(database, new Date(clock() - (LONGEST_WINDOW_DAYS + 1) * DAY_MILLISECONDS));
+    } catch (error) {
+      log.warn({ err: error }, 'the minutes of the service objectives could not be kept');
+    }
+  }
+
+  return {
+    database,
+    telemetry,
+    clock,
+    countRequest: count.countRequest,
+    countBatch(batch) {
+      count.countBatch(batch);
+      ledger.countBatch(batch);
+    },
+    batches: ledger.recent,
+    keepCounts: keep,
+    start() {
+      timer ??= setInterval(() => {
+        keeping = keeping.then(keepAndPrune);
+      }, KEEP_MILLISECONDS).unref();
+    },
+    async stop() {
+      if (timer === undefined) return;
+      clearInterval(timer);
+      await keeping;
+      await keepAndPrune();
+    },
+  };
+}
+
+/** What a scrape asks the database for. One question serves the three figures of one scrape. */
+function measureDatabase({ metrics }: Telemetry, database: Database, clock: Clock): void {
+  let asked: { at: number; verdict: ReturnType<typeof readVerdict> } | undefined;
+  const verdict = () => {
+    if (asked === undefined || clock() - asked.at >= 1000) asked = { at: clock(), verdict: readVerdict(database) };
+    return asked.verdict.catch(() => undefined);
+  };
+  metrics.gauge('cairn_verifier_lag_blocks', 'Blocks that the verifier has not checked yet.', async () => {
+    const read = await verdict();
+    return read && read.totalBlocks - read.verifiedBlocks;
+  });
+  metrics.gauge('cairn_ledger_blocks', 'Blocks on the chain.', async () => (await verdict())?.totalBlocks);
+  metrics.gauge('cairn_ledger_valid', '1 while every block that was checked holds.', async () => {
+    const read = await verdict();
+    return read && Number(read.valid);
+  });
+  metrics.gauge('cairn_checkpoint_age_seconds', 'How long ago the last checkpoint was signed.', async () => {
+    const signed = await readLastSigned(database).catch(() => undefined);
+    return signed === undefined ? undefined : (clock() - Date.parse(signed)) / 1000;
+  });
+  const pool = (pick: 'open' | 'idle' | 'waiting', help: string) =>
+    metrics.gauge(`cairn_database_pool_${pick}`, help, () => readPoolUse(database)?.[pick]);
+  pool('open', 'Connections that the pool holds.');
+  pool('idle', 'Connections that have nothing to do.');
+  pool('waiting', 'Callers that wait for a connection.');
+}

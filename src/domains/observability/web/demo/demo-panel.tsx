@@ -1,0 +1,77 @@
+import { Check, Minus } from 'lucide-react';
+import type { DemoState, DemoStep } from '#domains/observability/contract.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { IdChip } from '#platform/web/ui/id-chip.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Timeline } from '#platform/web/ui/timeline.tsx';
+import type { Tone } from '#platform/web/ui/tone.ts';
+import { formatDuration } from '../format-duration.ts';
+import type { Demo } from './use-demo.ts';
+
+const states: Record<DemoState, { tone: Tone; title: string; words: string }> = {
+  confirmed: { tone: 'green', title: 'Confirmed', words: 'Phoenix stored the trace: it was read back.' },
+  accepted: { tone: 'amber', title: 'Accepted', words: 'Phoenix took the trace, and did not show it in time.' },
+  rejected: { tone: 'red', title: 'Rejected', words: 'The trace did not reach Phoenix.' },
+  not_configured: {
+    tone: 'grey',
+    title: 'Not configured',
+    words: 'The trace is real and kept here. It went nowhere: no Phoenix endpoint is set.',
+  },
+};
+
+const stepTitles: Record<DemoStep['name'], string> = {
+  ask: 'Ask a question',
+  trace: 'Keep its trace',
+  export: 'Send it to Phoenix',
+  confirm: 'Read it back',
+};
+
+/** What the demo did, step by step, each with what proves it. Nothing before it was run. */
+export function DemoPanel({ demo, onOpenTrace }: { demo: Demo; onOpenTrace: (traceId: string) => void }) {
+  const { result, isPending } = demo;
+  if (isPending)
+    return (
+      <Card title="Phoenix demo" description="A real question, followed as far as its trace comes. Up to ten seconds.">
+        <div aria-busy="true" className="flex flex-col gap-6">
+          {Object.keys(stepTitles).map((name) => (
+            <Skeleton key={name} className="h-8 w-3/5" />
+          ))}
+        </div>
+      </Card>
+    );
+  if (!result) return null;
+  const { tone, title, words } = states[result.state];
+  return (
+    <Card title="Phoenix demo" description={words} action={<Badge tone={tone}>{title}</Badge>}>
+      <div role="status" className="sr-only">
+        {title}. {words}
+      </div>
+      <Timeline
+        label="Steps of the demo"
+        items={result.steps.map((step) => ({
+          key: step.name,
+          title: stepTitles[step.name],
+          detail: step.name === 'ask' ? `${result.question} ${step.detail}` : step.detail,
+          time: <span className="tabular">{formatDuration(step.milliseconds)}</span>,
+          tone: step.done ? ('green' as const) : ('grey' as const),
+          icon: step.done ? <Check aria-hidden="true" size={15} /> : <Minus aria-hidden="true" size={15} />,
+        }))}
+      />
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Button size="small" onClick={() => onOpenTrace(result.traceId)}>
+          Open trace
+        </Button>
+        {result.phoenixLink ? (
+          <a className={buttonClass('secondary', 'small')} href={result.phoenixLink} rel="noreferrer" target="_blank">
+            Open in Phoenix
+          </a>
+        ) : null}
+        <span className="flex items-center gap-2 text-13 text-muted">
+          Trace <IdChip id={result.traceId} label="trace id" />
+        </span>
+      </div>
+    </Card>
+  );
+}

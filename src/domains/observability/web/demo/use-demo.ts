@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { demo } from '#domains/observability/contract.ts';
+import { showToast } from '#platform/web/ui/toast-store.ts';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+
+/** Runs the demo, tells of a failure, and has what it changed read again. */
+export function useDemo() {
+  const queries = useQueryClient();
+  const { mutate, data, isPending } = useCallMutation(demo, {
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['observability'] }),
+    onError: () =>
+      showToast({ title: 'Demo Failed', description: 'Could not run observability demo', tone: 'failure' }),
+  });
+  return { run: () => mutate({}), result: data, isPending };
+}
+
+export type Demo = ReturnType<typeof useDemo>;

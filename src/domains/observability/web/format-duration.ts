@@ -1,0 +1,10 @@
+const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const hundredths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+
+/** A duration as short as it is told: 0.42 ms, 38.2 ms, 1.5 s, 12 min. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 10) return `${hundredths.format(milliseconds)} ms`;
+  if (milliseconds < 1000) return `${tenths.format(milliseconds)} ms`;
+  if (milliseconds < 120_000) return `${tenths.format(milliseconds / 1000)} s`;
+  return `${tenths.format(milliseconds / 60_000)} min`;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+export const tabs = ['overview', 'traces', 'routes', 'setup'] as const;
+export const statuses = ['ok', 'failed', '2xx', '3xx', '4xx', '5xx'] as const;
+export const leastMilliseconds = ['10', '50', '100', '500', '1000'] as const;
+export const tracesOnPage = 20;
+
+/** What the address of the observability page says. What cannot be read is left out, never an error. */
+export const ObservabilitySearch = z.object({
+  tab: z.enum(tabs).optional().catch(undefined),
+  /** The trace that is open, by its id or by the request's. */
+  trace: z.string().max(64).optional().catch(undefined),
+  route: z.string().max(200).optional().catch(undefined),
+  status: z.enum(statuses).optional().catch(undefined),
+  min: z.enum(leastMilliseconds).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(1000).optional().catch(undefined),
+});
+export type ObservabilitySearch = z.infer<typeof ObservabilitySearch>;
+
+export type TraceFilter = Pick<ObservabilitySearch, 'route' | 'status' | 'min' | 'page'>;
+
+/** The query of the API that a filter means. */
+export const queryOf = ({ route, status, min, page = 1 }: TraceFilter) => ({
+  ...(route ? { route } : {}),
+  ...(status ? { status } : {}),
+  ...(min ? { minMilliseconds: Number(min) } : {}),
+  page,
+  limit: tracesOnPage,
+});

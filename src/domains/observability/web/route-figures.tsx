@@ -1,0 +1,71 @@
+import type { RouteFigures as Figures, ObservabilityStatus } from '#domains/observability/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { DataTable } from '#platform/web/ui/data-table.tsx';
+import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { formatDuration } from './format-duration.ts';
+
+/** Latency and errors of each route, sorted as the reader likes, and taken away as a file. */
+export function RouteFigures({ status }: { status: ObservabilityStatus | undefined }) {
+  return (
+    <DataTable
+      name="Latency and errors by route"
+      columns={columns}
+      rows={status?.routes}
+      rowKey={({ method, route }) => `${method} ${route}`}
+      skeletonRows={8}
+      toolbar={
+        <>
+          <h2 className="text-14 font-semibold text-ink">By route</h2>
+          {status ? (
+            <span>
+              since <Time at={status.measuredSince} />, this process alone; estimated from a histogram
+            </span>
+          ) : null}
+        </>
+      }
+      empty={<EmptyState title="No request yet" description="Figures appear with the first request." />}
+    />
+  );
+}
+
+const number = (id: keyof Figures & string, header: string, hiddenAtFirst = false): Column<Figures> => ({
+  id,
+  header,
+  cell: (row) => <span className="tabular">{formatCount(Number(row[id]))}</span>,
+  text: (row) => row[id],
+  sortable: true,
+  align: 'end',
+  hiddenAtFirst,
+});
+const duration = (id: 'p50' | 'p95' | 'p99', header: string): Column<Figures> => ({
+  id,
+  header,
+  cell: (row) => <span className="tabular whitespace-nowrap">{formatDuration(row[id])}</span>,
+  text: (row) => row[id],
+  sortable: true,
+  align: 'end',
+});
+
+const columns: readonly Column<Figures>[] = [
+  {
+    id: 'route',
+    header: 'Route',
+    cell: ({ method, route }) => (
+      <span className="font-mono text-12 wrap-anywhere">
+        <span className="text-muted">{method}</span> {route}
+      </span>
+    ),
+    text: ({ method, route }) => `${method} ${route}`,
+    sortable: true,
+    hideable: false,
+    card: 'title',
+  },
+  number('requests', 'Requests'),
+  duration('p50', 'p50'),
+  duration('p95', 'p95'),
+  duration('p99', 'p99'),
+  number('clientErrors', '4xx'),
+  number('serverErrors', '5xx'),
+];

@@ -1,0 +1,69 @@
+import { Sparkles } from 'lucide-react';
+import type { TraceSummary } from '#domains/observability/contract.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { IdChip } from '#platform/web/ui/id-chip.tsx';
+import { Time } from '#platform/web/ui/time.tsx';
+import { formatDuration } from '../format-duration.ts';
+
+/** How a kept trace is listed. */
+export const traceColumns: readonly Column<TraceSummary>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name, assistant }) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <span className="font-mono text-12 wrap-anywhere">{name}</span>
+        {assistant ? (
+          <Badge tone="purple" icon={<Sparkles aria-hidden="true" size={12} />}>
+            assistant
+          </Badge>
+        ) : null}
+      </span>
+    ),
+    text: ({ name }) => name,
+    hideable: false,
+    card: 'title',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (trace) => <TraceStatus trace={trace} />,
+    text: ({ status, failed }) => status ?? (failed ? 'failed' : 'ok'),
+    card: 'mark',
+  },
+  {
+    id: 'duration',
+    header: 'Duration',
+    cell: ({ milliseconds }) => <span className="tabular whitespace-nowrap">{formatDuration(milliseconds)}</span>,
+    text: ({ milliseconds }) => milliseconds,
+    align: 'end',
+  },
+  {
+    id: 'spans',
+    header: 'Spans',
+    cell: ({ spans }) => <span className="tabular">{spans}</span>,
+    text: ({ spans }) => spans,
+    align: 'end',
+    card: 'none',
+  },
+  {
+    id: 'started',
+    header: 'Started',
+    cell: ({ startedAt }) => <Time at={startedAt} />,
+    text: ({ startedAt }) => startedAt,
+  },
+  {
+    id: 'trace',
+    header: 'Trace id',
+    cell: ({ traceId }) => <IdChip id={traceId} label="trace id" />,
+    text: ({ traceId }) => traceId,
+    card: 'none',
+  },
+];
+
+/** The status in its number, or in a word where there is none. */
+export function TraceStatus({ trace: { status, failed } }: { trace: Pick<TraceSummary, 'status' | 'failed'> }) {
+  const tone = failed ? 'red' : status !== null && status >= 400 ? 'amber' : 'green';
+  return <Badge tone={tone}>{status ?? (failed ? 'failed' : 'ok')}</Badge>;
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { DataTable } from '#platform/web/ui/data-table.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { useDebounced } from '#platform/web/ui/use-debounced.ts';
+import { leastMilliseconds, type ObservabilitySearch, statuses, type TraceFilter } from '../observability-search.ts';
+import { tracesQuery } from '../queries.ts';
+import { traceColumns } from './trace-columns.tsx';
+
+type TracesTabProps = {
+  filter: TraceFilter;
+  open: string | undefined;
+  onFilter: (next: ObservabilitySearch) => void;
+  onOpen: (traceId: string) => void;
+};
+
+/** The last traces, narrowed by route, status and duration; each opens as a waterfall. */
+export function TracesTab({ filter, open, onFilter, onOpen }: TracesTabProps) {
+  const { route, status, min, page } = filter;
+  const traces = useQuery(tracesQuery({ route, status, min, page }));
+  const { pagination } = traces.data ?? {};
+  if (traces.error && !traces.data)
+    return (
+      <ErrorState title="The traces could not be read" error={traces.error} onRetry={() => void traces.refetch()} />
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <TraceFilters filter={filter} onFilter={onFilter} />
+      <DataTable
+        name="Last traces"
+        columns={traceColumns}
+        rows={traces.data?.traces}
+        rowKey={({ traceId }) => traceId}
+        skeletonRows={10}
+        selectedKey={open}
+        onOpen={({ traceId }) => onOpen(traceId)}
+        refreshing={traces.isPlaceholderData}
+        empty={
+          <EmptyState
+            title="No trace fits"
+            description="Widen the filter. The last few hundred traces are kept, until the server restarts."
+          />
+        }
+      />
+      {pagination ? (
+        <Pagination
+          label="Last traces"
+          page={pagination.page}
+          totalPages={pagination.totalPages}
+          onPageChange={(next) => onFilter({ page: next === 1 ? undefined : next })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const anyOption = (label: string) => ({ value: '', label });
+const statusOptions = [
+  anyOption('Any status'),
+  ...statuses.map((value) => ({
+    value,
+    label: value === 'ok' ? 'Without failure' : value === 'failed' ? 'Failed' : value,
+  })),
+];
+const leastOptions = [
+  anyOption('Any duration'),
+  ...leastMilliseconds.map((value) => ({ value, label: `${value} ms and more` })),
+];
+const typingMilliseconds = 300;
+
+function TraceFilters({ filter, onFilter }: Pick<TracesTabProps, 'filter' | 'onFilter'>) {
+  const [typed, setTyped] = useState(filter.route ?? '');
+  const route = useDebounced(typed, typingMilliseconds);
+  // Only what was typed leads to another address; one that changes otherwise brings its own page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (route !== (filter.route ?? '')) onFilter({ route: route || undefined, page: undefined });
+  }, [route]);
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+      <Field label="Route" labelHidden>
+        {(control) => (
+          <TextField
+            {...control}
+            type="search"
+            placeholder="Filter by route, as /api/assets"
+            leading={<Search aria-hidden="true" size={15} />}
+            value={typed}
+            onChange={({ target: { value } }) => setTyped(value)}
+          />
+        )}
+      </Field>
+      <Field label="Status" labelHidden>
+        {(control) => (
+          <Select
+            {...control}
+            options={statusOptions}
+            value={filter.status ?? ''}
+            onChange={({ target: { value } }) =>
+              onFilter({ status: statuses.find((each) => each === value), page: undefined })
+            }
+          />
+        )}
+      </Field>
+      <Field label="Shortest duration" labelHidden>
+        {(control) => (
+          <Select
+            {...control}
+            options={leastOptions}
+            value={filter.min ?? ''}
+            onChange={({ target: { value } }) =>
+              onFilter({ min: leastMilliseconds.find((each) => each === value), page: undefined })
+            }
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+const Share = z.coerce.number<string>().min(0).max(1);
+const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+
+/** Whose address may carry no password: a header is for that, which no log and no page shows. */
+const Endpoint = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => new URL(text).username === '' && new URL(text).password === '', {
+    message: 'must carry no user or password: give the key as a header',
+  });
+
+/** The variables of tracing and metrics: the standard ones of OpenTelemetry, OpenInference and Phoenix, by their own names. */
+export const telemetryVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: Endpoint.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().transform(parseHeaders).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('cairn'),
+  OTEL_TRACES_SAMPLER_ARG: Share.default(1),
+  PHOENIX_COLLECTOR_ENDPOINT: Endpoint.optional(),
+  PHOENIX_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,2000}$/, 'must be one line of printable characters')
+    .optional(),
+  PHOENIX_PROJECT: ProjectName().optional(),
+  PHOENIX_PROJECT_NAME: ProjectName().optional(),
+  OPENINFERENCE_HIDE_INPUTS: Flag.default(true),
+  OPENINFERENCE_HIDE_OUTPUTS: Flag.default(true),
+  CAIRN_METRICS_PORT: z.coerce.number<string>().int().min(0).max(65_535).optional(),
+  CAIRN_METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 printable characters without blanks')
+    .optional(),
+};
+
+export const telemetrySecrets = ['OTEL_EXPORTER_OTLP_HEADERS', 'PHOENIX_API_KEY', 'CAIRN_METRICS_TOKEN'] as const;
+
+/** Where traces go. `headers` are secret: they are in no log and in no answer. */
+export type Destination = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+export type TelemetryConfig = {
+  readonly serviceName: string;
+  /** The share of traces that are kept at all, 0 to 1. */
+  readonly sampledShare: number;
+  /** A collector of all traces. */
+  readonly collector: Destination | undefined;
+  /** Takes what the assistant does, and nothing else. `base` is its address without `/v1/traces`. */
+  readonly phoenix: (Destination & { readonly base: string; readonly project: string }) | undefined;
+  readonly hideInputs: boolean;
+  readonly hideOutputs: boolean;
+  /** A port on the loopback address that serves `/metrics`. */
+  readonly metricsPort: number | undefined;
+  /** With it, `/metrics` is served on the main port too, to whoever knows it. */
+  readonly metricsToken: string | undefined;
+};
+
+type Variables = z.output<ReturnType<typeof shape>>;
+const shape = () => z.object(telemetryVariables);
+
+/** What the variables mean together. */
+export function readTelemetryConfig(variables: Variables): TelemetryConfig {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: collector, PHOENIX_COLLECTOR_ENDPOINT: phoenix } = variables;
+  const project = variables.PHOENIX_PROJECT ?? variables.PHOENIX_PROJECT_NAME ?? 'default';
+  return {
+    serviceName: variables.OTEL_SERVICE_NAME,
+    sampledShare: variables.OTEL_TRACES_SAMPLER_ARG,
+    collector:
+      collector === undefined
+        ? undefined
+        : { url: tracesUrl(collector), headers: variables.OTEL_EXPORTER_OTLP_HEADERS ?? {} },
+    phoenix:
+      phoenix === undefined
+        ? undefined
+        : {
+            base: tracesUrl(phoenix).slice(0, -TRACES_PATH.length),
+            url: tracesUrl(phoenix),
+            headers: { ...bearer(variables.PHOENIX_API_KEY), 'x-project-name': project },
+            project,
+          },
+    hideInputs: variables.OPENINFERENCE_HIDE_INPUTS,
+    hideOutputs: variables.OPENINFERENCE_HIDE_OUTPUTS,
+    metricsPort: variables.CAIRN_METRICS_PORT,
+    metricsToken: variables.CAIRN_METRICS_TOKEN,
+  };
+}
+
+const TRACES_PATH = '/v1/traces';
+
+/** An endpoint is a base; one that is given with the path of traces already means the same. */
+function tracesUrl(endpoint: string): string {
+  const { origin, pathname } = new URL(endpoint);
+  const base = pathname.replace(/\/+$/, '');
+  return `${origin}${base.endsWith(TRACES_PATH) ? base : base + TRACES_PATH}`;
+}
+
+const bearer = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { authorization: `Bearer ${key}` };
+
+/** It goes into a header and into a path. */
+function ProjectName() {
+  return z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,99}$/, 'must be letters, digits, blanks and . _ -');
+}
+
+/** `name=value,name=value`, the values percent-encoded, as the OpenTelemetry specification has it. */
+function parseHeaders(text: string, context: z.RefinementCtx): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s).map((part) => decode(part.trim()));
+    // The message must not repeat what was given: it may be a key.
+    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) || !/^[\x20-\x7e]{1,4000}$/.test(value))
+      context.addIssue({ code: 'custom', message: 'must be name=value pairs, separated by commas' });
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

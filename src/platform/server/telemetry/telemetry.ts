@@ -1,0 +1,92 @@
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
+import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic-conventions';
+import { createExportQueue, type ExportQueue } from './export-queue.ts';
+import { createMask } from './mask-content.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { createOtlpDelivery } from './otlp-delivery.ts';
+import { installProvider } from './provider.ts';
+import { createSampler } from './sampler.ts';
+import { createSpanPipeline } from './span-pipeline.ts';
+import type { TelemetryConfig } from './telemetry-config.ts';
+import { createTraceRing, type TraceRing } from './trace-ring.ts';
+
+/** What the process says of itself: traces, metrics, and where they go. */
+export type Telemetry = {
+  readonly config: TelemetryConfig;
+  /** The last traces, whether or not they go anywhere. */
+  readonly ring: TraceRing;
+  readonly metrics: Metrics;
+  readonly collector: ExportQueue | undefined;
+  readonly phoenix: ExportQueue | undefined;
+  /** The next trace that is begun, in this very turn of the event loop, gets this id. */
+  nameNextTrace(traceId: string): void;
+  /** Sends what waits, for a moment; then nothing more is traced. */
+  stop(): Promise<void>;
+};
+
+const STOP_MILLISECONDS = 1500;
+const LIMITS = {
+  attributeValueLengthLimit: 8192,
+  attributeCountLimit: 64,
+  eventCountLimit: 16,
+  linkCountLimit: 16,
+};
+
+/** Begins to trace and to measure. Nothing that is configured outside can fail or slow it down. */
+export function openTelemetry(config: TelemetryConfig, version?: string): Telemetry {
+  const ring = createTraceRing();
+  const metrics = createMetrics();
+  const collector = config.collector && createExportQueue(createOtlpDelivery(config.collector));
+  const phoenix = config.phoenix && createExportQueue(createOtlpDelivery(config.phoenix));
+  if (collector) metrics.exporter('collector', collector.state);
+  if (phoenix) metrics.exporter('phoenix', phoenix.state);
+  const ids = createIds();
+  const provider = new TracerProvider({
+    sampler: createSampler(config.sampledShare),
+    idGenerator: ids,
+    spanLimits: LIMITS,
+    resource: resourceFromAttributes({
+      [ATTR_SERVICE_NAME]: config.serviceName,
+      ...(version === undefined ? {} : { [ATTR_SERVICE_VERSION]: version }),
+      ...(config.phoenix === undefined ? {} : { 'openinference.project.name': config.phoenix.project }),
+    }),
+    spanProcessors: [
+      createSpanPipeline({
+        mask: createMask({ inputs: config.hideInputs, outputs: config.hideOutputs }),
+        all: collector === undefined ? [ring] : [ring, collector],
+        assistant: phoenix === undefined ? [] : [phoenix],
+      }),
+    ],
+  });
+  const uninstall = installProvider(provider);
+  return {
+    config,
+    ring,
+    metrics,
+    collector,
+    phoenix,
+    nameNextTrace: ids.nameNext,
+    async stop() {
+      uninstall();
+      await Promise.all([collector?.stop(STOP_MILLISECONDS), phoenix?.stop(STOP_MILLISECONDS)]);
+      metrics.stop();
+    },
+  };
+}
+
+function createIds() {
+  const random = new RandomIdGenerator();
+  let next: string | undefined;
+  return {
+    nameNext(traceId: string): void {
+      next = traceId;
+    },
+    generateTraceId(): string {
+      const id = next ?? random.generateTraceId();
+      next = undefined;
+      return id;
+    },
+    generateSpanId: () => random.generateSpanId(),
+  };
+}
