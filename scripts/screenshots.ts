@@ -22,12 +22,42 @@ const askTheAssistant = async (page: Page) => {
   await page.getByRole('list', { name: 'Sources' }).waitFor();
 };
 
+/** A file for the import, whose second row names no asset. */
+const shift = 'Action,Asset ID,Location\nshipped,NLW-2026-001,Bergen\nshipped,,Oslo\nreceived,NLW-2026-002,Bergen';
+const chooseFile = async (page: Page) => {
+  const buffer = Buffer.from(shift);
+  await page.getByLabel('Choose a CSV file').setInputFiles({ name: 'shift.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('region', { name: 'Rows with an error' }).waitFor();
+};
+/** What the server would say, where it is not well. */
+const refuse = (pattern: string) => async (page: Page) =>
+  page.route(pattern, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        error: 'The database does not answer.',
+        detail: 'The database does not answer.',
+        code: 'server.unavailable',
+        status: 503,
+        title: 'Unavailable',
+        hint: 'Try again in a moment.',
+        errors: [],
+        requestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+      }),
+    }),
+  );
+const silence = (pattern: string) => async (page: Page) => page.route(pattern, () => undefined);
+
 type Screen = {
   readonly name: string;
   readonly path: string;
   readonly account?: string;
   /** The whole page, not only what is in view. */
   readonly whole?: true;
+  /** Shown while something still comes in. */
+  readonly waiting?: true;
+  readonly before?: (page: Page) => Promise<unknown>;
   readonly act?: (page: Page) => Promise<unknown>;
 };
 const maker = 'demo-maker';
@@ -37,8 +67,18 @@ const screens: readonly Screen[] = [
   { name: 'welcome', path: '/dashboard' },
   { name: 'dashboard', path: '/dashboard', account: maker },
   { name: 'assets', path: '/assets', account: maker },
+  { name: 'assets-waiting', path: '/assets', waiting: true, before: silence('**/api/assets?**') },
+  { name: 'assets-failed', path: '/assets', before: refuse('**/api/assets?**') },
+  { name: 'asset-new', path: '/assets?action=add', account: maker },
   { name: 'assets-none', path: '/assets?search=nothing-like-it' },
   { name: 'asset', path: '/assets/HLX-2026-025', act: verify },
+  {
+    name: 'asset-waiting',
+    path: '/assets/HLX-2026-025',
+    waiting: true,
+    before: silence('**/api/assets/HLX-2026-025**'),
+  },
+  { name: 'asset-map', path: '/assets/KVC-2026-003?tab=map' },
   { name: 'asset-custody', path: '/assets/HLX-2026-025?tab=custody' },
   { name: 'asset-lineage', path: '/assets/KVR-2026-09?tab=lineage' },
   { name: 'asset-missing', path: '/assets/NOT-THERE' },
@@ -48,9 +88,14 @@ const screens: readonly Screen[] = [
   { name: 'explorer-comparison', path: '/blockchain?block=5&compare=4' },
   { name: 'validation', path: '/blockchain?action=validate', account: maker },
   { name: 'participants', path: '/participants' },
+  { name: 'participants-add', path: '/participants?action=add', account: maker },
   { name: 'participant', path: '/participants/helix-biologics' },
   { name: 'events', path: '/events', account: maker },
+  { name: 'events-none', path: '/events?asset=NOTHING-LIKE-IT', account: maker },
+  { name: 'event-import', path: '/events?action=import', account: maker, act: chooseFile },
+  { name: 'outbox', path: '/events?action=outbox', account: maker },
   { name: 'event-form', path: '/events?action=add', account: maker },
+  { name: 'audit-first', path: '/audit', account: maker },
   { name: 'audit', path: '/audit?generated=yes', account: maker },
   { name: 'chat', path: '/chat', act: askTheAssistant },
   { name: 'chat-signed-in', path: '/chat', account: maker, act: askTheAssistant },
@@ -60,8 +105,11 @@ const screens: readonly Screen[] = [
   { name: 'api-docs-operation', path: '/api-docs#post_add_event', whole: true },
   { name: 'api-testing', path: '/testing', account: maker },
   { name: 'api-testing-custom', path: '/testing?operation=post_add_event', account: maker, whole: true },
+  { name: 'dashboard-failed', path: '/dashboard', before: refuse('**/api/dashboard-stats**') },
   { name: 'profile', path: '/profile', account: maker },
   { name: 'admin', path: '/admin', account: 'demo-admin' },
+  { name: 'admin-log', path: '/admin?tab=log', account: 'demo-admin' },
+  { name: 'admin-jobs', path: '/admin?tab=jobs', account: 'demo-admin' },
   { name: 'role-demo', path: '/role-demo', whole: true },
   { name: 'role-demo-manufacturer', path: '/role-demo?tab=manufacturer', account: maker, whole: true },
   { name: 'palette', path: '/dashboard', account: maker, act: (page) => openPalette(page, '') },
@@ -100,14 +148,16 @@ async function takeAll(width: number, theme: 'light' | 'dark'): Promise<void> {
     if (token) await context.addInitScript((kept) => localStorage.setItem('auth-token', kept), token);
     const page = await context.newPage();
     for (const screen of screens.filter((each) => each.account === account)) {
+      await screen.before?.(page);
       await page.goto(new URL(screen.path, url).href);
       await page.locator('h1').first().waitFor({ state: 'attached' });
-      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+      if (!screen.waiting) await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
       await screen.act?.(page);
       await page.evaluate(() => window.scrollTo(0, 0));
       await page.waitForTimeout(300);
       const path = join(folder, `${screen.name}-${width}-${theme}.png`);
       await page.screenshot({ path, fullPage: screen.whole ?? false });
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
     await context.close();
   }

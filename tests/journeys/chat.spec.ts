@@ -99,7 +99,7 @@ test('a proposed event is recorded only when its form is confirmed, once, and st
   expect((await page.request.get(`/api/assets/${assetId}`)).status()).toBe(404);
   await page.getByRole('textbox', { name: 'Location' }).fill('Oslo, Norway');
   await page.getByRole('button', { name: 'Add to Blockchain' }).click();
-  await expect(page.getByText('Event Added Successfully')).toBeVisible();
+  await expect(page.getByText('Event Added Successfully', { exact: true })).toBeVisible();
   await expect(messages(page).getByText(/Recorded in block/)).toBeVisible();
   const { asset } = await (await page.request.get(`/api/assets/${assetId}`)).json();
   expect(asset).toMatchObject({ eventCount: 1, currentLocation: 'Oslo, Norway' });

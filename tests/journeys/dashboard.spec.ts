@@ -43,7 +43,7 @@ test('panels are moved and hidden by keyboard, stay so on this device, and are r
   await dialog.getByRole('button', { name: 'Move Needs attention up' }).press('Enter');
   await dialog.getByRole('checkbox', { name: 'Assets by status' }).press(' ');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
-  const arranged = ['Recent Activity', 'Needs attention', 'Chain Health'];
+  const arranged = ['Recent Activity', 'Needs attention', 'Chain Health', 'AI Assistant'];
   expect(await titles()).toEqual(arranged);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Chain Health' })).toBeVisible();
@@ -51,7 +51,13 @@ test('panels are moved and hidden by keyboard, stay so on this device, and are r
   await page.getByRole('button', { name: 'Arrange the panels' }).click();
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  expect(await titles()).toEqual(['Recent Activity', 'Chain Health', 'Needs attention', 'Assets by status']);
+  expect(await titles()).toEqual([
+    'Recent Activity',
+    'Chain Health',
+    'Needs attention',
+    'Assets by status',
+    'AI Assistant',
+  ]);
 });
 
 test('a panel is saved as CSV, and pausing keeps what is on screen', async ({ page }) => {

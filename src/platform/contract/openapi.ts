@@ -76,7 +76,7 @@ function operation(route: RouteDefinition, schemas: Record<string, JsonSchema>, 
     parameters(place, schema, schemas, { words: examples.words, given: given[place === 'path' ? 'params' : 'query'] });
   const body = route.body === undefined ? undefined : toSchema(route.body, 'input', schemas);
   return {
-    operationId: operationId(route),
+    operationId: operationIdOf(route),
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
@@ -100,7 +100,7 @@ function operation(route: RouteDefinition, schemas: Record<string, JsonSchema>, 
 }
 
 /** `GET /api/assets/{assetId}` becomes `get_assets_assetId`. */
-function operationId(route: RouteDefinition): string {
+export function operationIdOf(route: RouteDefinition): string {
   const words = route.path.replace(/^\/api\//, '').match(/[A-Za-z0-9]+/g) ?? [];
   return [route.method.toLowerCase(), ...words].join('_');
 }

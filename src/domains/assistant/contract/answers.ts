@@ -9,7 +9,11 @@ export const conversationNotFound = errorKind('assistant.conversation_not_found'
 const Link = z.string().regex(/^\/(?!\/)/);
 
 export const Citation = z
-  .object({ kind: z.enum(['block', 'asset', 'participant', 'document', 'screen']), label: z.string(), href: Link })
+  .object({
+    kind: z.enum(['block', 'asset', 'participant', 'document', 'screen']),
+    label: z.string(),
+    href: Link.optional().describe('Where it stands in the product; a word of the glossary has no page.'),
+  })
   .meta({ id: 'Citation' });
 export type Citation = z.infer<typeof Citation>;
 

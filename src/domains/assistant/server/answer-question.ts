@@ -77,7 +77,7 @@ function complete(draft: Draft, engine: Engine, steps: readonly ToolStep[], { me
   };
 }
 
-const unique = <T extends { href: string; label: string }>(citations: readonly T[]) =>
+const unique = <T extends { href?: string | undefined; label: string }>(citations: readonly T[]) =>
   [...new Map(citations.map((citation) => [`${citation.href} ${citation.label}`, citation])).values()].slice(0, 40);
 
 function withoutWaiting({ waitingFor: _, ...context }: TalkContext): TalkContext {

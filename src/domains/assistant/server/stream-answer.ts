@@ -62,7 +62,11 @@ async function write(stream: Readable, begin: Parameters<typeof streamAnswer>[0]
       send({ type: 'text-end', id: 'final' });
     }
     for (const [n, { label, href }] of answer.citations.entries())
-      send({ type: 'source-url', sourceId: `source-${n}`, url: href, title: label });
+      send(
+        href === undefined
+          ? { type: 'source-document', sourceId: `source-${n}`, mediaType: 'text/plain', title: label }
+          : { type: 'source-url', sourceId: `source-${n}`, url: href, title: label },
+      );
     send({ type: 'data-answer', data: answer });
     send({ type: 'finish' });
   } catch (error) {

@@ -76,10 +76,19 @@ const marks = {
 
 function Source({ citation: { kind, label, href } }: { citation: Citation }) {
   const Icon = marks[kind] ?? CircleHelp;
-  return (
-    <InAppLink href={href} className={`${buttonClass('quiet', 'small')} max-w-full border-line`}>
+  const words = (
+    <>
       <Icon aria-hidden="true" size={13} className="shrink-0" />
       <span className="truncate">{label}</span>
+    </>
+  );
+  if (href === undefined)
+    return (
+      <span className="flex h-control-small max-w-full items-center gap-1.5 px-2.5 text-13 text-muted">{words}</span>
+    );
+  return (
+    <InAppLink href={href} className={`${buttonClass('quiet', 'small')} max-w-full border-line`}>
+      {words}
     </InAppLink>
   );
 }

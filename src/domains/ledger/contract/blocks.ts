@@ -74,7 +74,7 @@ export const liveBlocks = route({
   tag: 'Ledger',
   summary: 'Follow the head of the chain',
   description:
-    'Server-sent events: `head` with `{length, hash}` at each growth, `checkpoint` with `{size}`. Read it with fetch; ' +
+    'Server-sent events: `head` at each growth and at each new checkpoint, with the length, the last hash and the size that is signed for. Read it with fetch; ' +
     'a comment line every 15 seconds keeps it alive.',
   access: 'public',
   response: z.string(),

@@ -52,7 +52,7 @@ export function quote(sections: readonly Section[]): Draft {
     citations: sections.map(({ source, title, href }) => ({
       kind: 'document',
       label: `${source} › ${title}`,
-      href: href ?? '/chat',
+      ...(href === undefined ? {} : { href }),
     })),
     blocks: others.slice(0, 2).map(({ title, source, text, href }) => ({
       kind: 'section',

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { operationIdOf } from '#platform/contract/openapi.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 
 /** One section of what the assistant may quote. `href` leads to the screen that it is about. */
@@ -55,6 +56,6 @@ function describeRoute(route: RouteDefinition): Section {
     source: 'API',
     title: `${summary} (${method} ${path})`,
     text,
-    href: undefined,
+    href: `/api-docs#${operationIdOf(route)}`,
   };
 }
