@@ -55,7 +55,7 @@ async function settled(page: Page): Promise<void> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every route is free of accessibility violations (${colorScheme})`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signInAs(page, 'demo-maker');
     const told: string[] = [];
@@ -71,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('no request leaves for another origin, and the content policy is never hit', async ({ page, baseURL }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const outside: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => {
@@ -103,7 +103,7 @@ test('a QR code in an image is read, by the decoder that is served from here', a
 });
 
 test('nothing is cut off or scrolls sideways at 320 px', async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   await page.setViewportSize({ width: 320, height: 640 });
   await signInAs(page, 'demo-maker');
   for (const route of routes) {
@@ -114,7 +114,7 @@ test('nothing is cut off or scrolls sideways at 320 px', async ({ page }) => {
 });
 
 test('the first route is small, and so is what every other route adds', async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const loaded = new Set<string>();
   page.on('response', (response) => {
     const name = /\/assets\/([^/]+\.js)$/.exec(new URL(response.url()).pathname)?.[1];
@@ -141,7 +141,7 @@ test('the first route is small, and so is what every other route adds', async ({
 
 for (const width of [390, 1440]) {
   test(`nothing moves under the reader while a page comes in (${width} px)`, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 850 });
     await page.addInitScript(() => {
       const shifts = { sum: 0 };

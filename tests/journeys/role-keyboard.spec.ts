@@ -11,6 +11,7 @@ async function tabTo(page: Page, target: Locator, atMost = 60): Promise<void> {
 }
 
 test('the main task of each screen is done with the keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
   await signUp(page, 'manufacturer');
   const assetId = `KEYS-${Date.now().toString(36)}`;
   const sheet = page.getByRole('dialog');

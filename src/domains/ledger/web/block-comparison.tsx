@@ -48,7 +48,7 @@ export default function BlockComparison({ block, beside, onBeside, onClose }: Bl
         <Button type="submit">Compare</Button>
       </form>
       {/* As high from the start as most comparisons become: on a phone it would push the title up. */}
-      <div className="min-h-[55dvh]">
+      <div className="min-h-[70dvh]">
         {other.data ? (
           <ChangeList
             label={`${labelOf(block.index)} → ${labelOf(other.data.index)}`}
