@@ -16,6 +16,12 @@ const openPalette = async (page: Page, text: string) => {
   await page.getByRole('combobox', { name: 'Search or go to' }).fill(text);
   await page.getByRole('option').first().waitFor();
 };
+const openShortcuts = async (page: Page) => {
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+};
 const askTheAssistant = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Your question' }).fill('What happened to HLX-2026-025?');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -47,6 +53,7 @@ const refuse = (pattern: string) => async (page: Page) =>
       }),
     }),
   );
+const failed = (page: Page) => page.getByRole('button', { name: 'Try again' }).first().waitFor();
 const silence = (pattern: string) => async (page: Page) => page.route(pattern, () => undefined);
 
 type Screen = {
@@ -105,7 +112,7 @@ const screens: readonly Screen[] = [
   { name: 'api-docs-operation', path: '/api-docs#post_add_event', whole: true },
   { name: 'api-testing', path: '/testing', account: maker },
   { name: 'api-testing-custom', path: '/testing?operation=post_add_event', account: maker, whole: true },
-  { name: 'dashboard-failed', path: '/dashboard', before: refuse('**/api/dashboard-stats**') },
+  { name: 'dashboard-failed', path: '/dashboard', before: refuse('**/api/dashboard-stats**'), act: failed },
   { name: 'profile', path: '/profile', account: maker },
   { name: 'admin', path: '/admin', account: 'demo-admin' },
   { name: 'admin-log', path: '/admin?tab=log', account: 'demo-admin' },
@@ -114,7 +121,7 @@ const screens: readonly Screen[] = [
   { name: 'role-demo-manufacturer', path: '/role-demo?tab=manufacturer', account: maker, whole: true },
   { name: 'palette', path: '/dashboard', account: maker, act: (page) => openPalette(page, '') },
   { name: 'palette-found', path: '/dashboard', account: maker, act: (page) => openPalette(page, 'hlx-2026-025') },
-  { name: 'shortcuts', path: '/dashboard', account: maker, act: (page) => page.keyboard.press('?') },
+  { name: 'shortcuts', path: '/dashboard', account: maker, act: openShortcuts },
   { name: 'sign-in-first', path: '/events' },
   { name: 'restricted', path: '/events', account: 'demo-auditor' },
   { name: 'sign-in', path: '/dashboard', act: (page) => page.getByRole('button', { name: 'Create Account' }).click() },
