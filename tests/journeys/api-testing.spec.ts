@@ -13,9 +13,10 @@ test('the suite says what it will add, runs, says what it added, and ends its se
   const username = /api-test-[a-z0-9-]+/.exec((await promise.textContent()) ?? '')?.[0] ?? '';
   await expect(promise).toContainText('no block and no asset');
   const made: string[] = [];
-  page.on('response', async (response) => {
-    if (!/\/api\/(register|auth\/login)$/.test(response.url())) return;
+  await page.route(/\/api\/(register|auth\/login)$/, async (route) => {
+    const response = await route.fetch();
     made.push(((await response.json()) as { token: string }).token);
+    await route.fulfill({ response });
   });
   await page.getByRole('button', { name: 'Run All Tests' }).click();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
