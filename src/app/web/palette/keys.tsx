@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
 import { useTheme } from '#platform/web/ui/theme.ts';
 import { askForPalette } from '../shell/palette-request.ts';
@@ -13,20 +13,21 @@ const patience = 1200;
 export default function Keys() {
   const run = useShortcuts();
   const { user } = useSession();
+  // Outside the effect: a page that comes in between two keys must not break the sequence.
+  const begun = useRef<{ pressed: readonly string[]; last: number }>({ pressed: [], last: 0 });
   useEffect(() => {
-    let pressed: readonly string[] = [];
-    let last = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       const key = keyName(event);
       if (key === undefined || event.defaultPrevented) return;
       const chord = key.startsWith('Mod+');
       if (!chord && (!singleKeysAreOn() || isTyping(event.target))) return;
-      pressed = chord || event.timeStamp - last > patience ? [key] : [...pressed, key];
-      last = event.timeStamp;
+      const before = begun.current;
+      const pressed = chord || event.timeStamp - before.last > patience ? [key] : [...before.pressed, key];
+      begun.current = { pressed, last: event.timeStamp };
       // A key that does not go on with what was begun may begin something itself.
       const found = matchKeys(pressed, user) ?? matchKeys([key], user);
       if (found === 'more') return;
-      pressed = [];
+      begun.current = { pressed: [], last: event.timeStamp };
       if (found === undefined) return;
       event.preventDefault();
       run(found);
