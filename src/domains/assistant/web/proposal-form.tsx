@@ -3,7 +3,9 @@ import { type FormEvent, useState } from 'react';
 import type { ProposalBlock } from '#domains/assistant/contract.ts';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { participantRoles, register } from '#domains/participants/contract.ts';
+import { refreshParticipants } from '#domains/participants/web/index.ts';
 import { addEvent, eventActions } from '#domains/trace/contract.ts';
+import { staleAfterEvent } from '#domains/trace/web/index.ts';
 import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { Banner } from '#platform/web/ui/banner.tsx';
@@ -26,9 +28,6 @@ export function ProposalForm({ proposal, writeKey }: Props) {
   );
 }
 
-const staleAfterEvent = ['dashboard-stats', 'recent-activities', 'chain', 'assets', 'asset'];
-const staleAfterParticipant = ['participants-list', 'participants', 'participant-stats', 'dashboard-stats'];
-
 function EventProposal({ values, writeKey }: { values: Of<'event'>; writeKey: string }) {
   const queryClient = useQueryClient();
   const [form, setForm] = useState(values);
@@ -40,7 +39,7 @@ function EventProposal({ values, writeKey }: { values: Of<'event'>; writeKey: st
       return call(addEvent, { body: { user, action, asset_id, meta } }, { idempotencyKey: writeKey });
     },
     onSuccess: ({ block }) => {
-      for (const name of staleAfterEvent) void queryClient.invalidateQueries({ queryKey: [name] });
+      staleAfterEvent(queryClient);
       showToast({
         title: 'Event Added Successfully',
         description: `Block #${block.index} has been added to the blockchain.`,
@@ -108,7 +107,7 @@ function ParticipantProposal({ values, writeKey }: { values: Of<'participant'>; 
       return call(register, { body: { user: form.user, role } }, { idempotencyKey: writeKey });
     },
     onSuccess: () => {
-      for (const name of staleAfterParticipant) void queryClient.invalidateQueries({ queryKey: [name] });
+      refreshParticipants(queryClient);
       showToast({
         title: 'Participant Added Successfully',
         description: `${form.user} has been registered as ${form.role}.`,

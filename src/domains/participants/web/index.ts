@@ -6,6 +6,7 @@ export { Guard } from './guard.tsx';
 export { ParticipantPage } from './participants/participant-page.tsx';
 export { ParticipantsScreen } from './participants/participants-screen.tsx';
 export { ParticipantSearch, ParticipantsSearch } from './participants/participants-search.ts';
+export { refreshParticipants } from './participants/queries.ts';
 export { ProfileScreen } from './profile/profile-screen.tsx';
 export { ProfileSearch } from './profile/profile-search.ts';
 export { RoleBadge } from './role-badge.tsx';

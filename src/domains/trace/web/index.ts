@@ -8,6 +8,7 @@ export { AssetsByStatus } from './assets-by-status.tsx';
 export { AssetsScreen } from './assets-screen.tsx';
 export { AssetsSearch } from './assets-search.ts';
 export { Attention } from './attention.tsx';
+export { staleAfterEvent } from './event-form/stale-after-event.ts';
 export { EventsScreen } from './events-screen.tsx';
 export { EventsSearch } from './events-search.ts';
 export { Outbox } from './outbox.tsx';
