@@ -28,7 +28,7 @@ export function TaskList({ role, user }: { role: ParticipantRole; user: User | n
       description={
         tickable === 0
           ? 'Reading leaves nothing on the ledger, so nothing is ticked off here.'
-          : mine
+          : mine && beginning !== undefined
             ? `${count} of ${tickable} done, by what you have recorded since you began.`
             : 'Each is ticked off by what the account records.'
       }
