@@ -32,7 +32,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: origin,
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath,
       args: [

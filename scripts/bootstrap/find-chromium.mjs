@@ -5,7 +5,9 @@ import { root, run, SetUpProblem, stateFolder, step } from './report-steps.mjs';
 
 const stampFile = path.join(stateFolder, 'chromium');
 const playwright = path.join(root, 'node_modules', 'playwright-core');
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The one without windows comes first: on two cores the journeys took 63 s with it and 99 s with the full browser.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 const MAC_APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -26,7 +28,7 @@ export async function findChromium() {
   if (!chromium) {
     throw new SetUpProblem(
       'The browser tests need a Chromium, and none could be found or installed. Install one (on Debian or Ubuntu: ' +
-        '"apt-get install chromium" as root), or name one with CAIRN_CHROMIUM=/path/to/chromium, and run again.',
+        '"apt-get install chromium-headless-shell" as root), or name one with CAIRN_CHROMIUM=/path/to/chromium, and run again.',
     );
   }
   mkdirSync(stateFolder, { recursive: true });
@@ -56,8 +58,12 @@ async function systemChromium() {
     'installing Chromium for the browser tests (apt-get)',
     async () => {
       await apt('update');
-      await apt('install', '-y', '--no-install-recommends', 'chromium');
-      return firstThatWorks(NAMES.map((name) => path.join('/usr/bin', name)));
+      for (const name of PACKAGES) {
+        await apt('install', '-y', '--no-install-recommends', name);
+        const found = await firstThatWorks([path.join('/usr/bin', name)]);
+        if (found) return found;
+      }
+      return undefined;
     },
     (found) => (found ? `installed ${found}` : 'apt-get could not install a Chromium that runs; gave up'),
   );

@@ -104,30 +104,26 @@ test('others are told that this is not for them', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toHaveCount(0);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every part is free of accessibility violations, and nothing is cut off at 320 px (${colorScheme})`, async ({
-    page,
-  }) => {
-    test.setTimeout(90_000);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await signInAs(page, 'demo-admin');
-    await page.goto('/profile');
-    const id = await page.evaluate(async () => {
-      const authorization = `Bearer ${localStorage.getItem('auth-token')}`;
-      return (await (await fetch('/api/auth/me', { headers: { authorization } })).json()).user.id as string;
-    });
-    const told: string[] = [];
-    for (const path of ['/admin', `/admin?account=${id}`, '/admin?tab=log', '/admin?tab=jobs']) {
-      await page.goto(path);
-      await expect(page.locator('h1').first()).toBeAttached();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id: rule, nodes } of violations)
-        told.push(`${path} ${rule}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
-      await page.setViewportSize({ width: 320, height: 640 });
-      if ((await page.evaluate(() => document.documentElement.scrollWidth)) > 320) told.push(`${path} is cut off`);
-      await page.setViewportSize({ width: 1280, height: 800 });
-    }
-    expect(told).toEqual([]);
+test('the sheet of an account is free of accessibility violations, and nothing is cut off at 320 px', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, 'demo-admin');
+  await page.goto('/profile');
+  const id = await page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('auth-token')}`;
+    return (await (await fetch('/api/auth/me', { headers: { authorization } })).json()).user.id as string;
   });
-}
+  await page.goto(`/admin?account=${id}`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+    ).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

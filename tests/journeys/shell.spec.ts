@@ -92,3 +92,12 @@ test('paper has the page without what is for the screen, in dark ink', async ({ 
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
 });
+
+test('a stopped server is told, and its return too', async ({ page }) => {
+  await page.route('**/api/chain/live', (route) => route.abort());
+  await page.goto('/dashboard');
+  await expect(page.getByText(/Connection lost, retrying/)).toBeVisible();
+  await page.unroute('**/api/chain/live');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 35_000 });
+  await expect(page.getByText(/Connection lost, retrying/)).toBeHidden();
+});

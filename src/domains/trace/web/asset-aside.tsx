@@ -6,8 +6,10 @@ import { AssetQr } from './asset-qr.tsx';
 
 /** What stands beside the asset's story: where it is now, and the code that leads here. */
 export function AssetAside({ assetId, asset }: { assetId: string; asset: Asset | undefined }) {
+  // Where it stands below the story it would be seen to move when that comes, so it comes with it.
+  const shown = asset ? '' : 'max-lg:hidden';
   return (
-    <div className="grid gap-5 sm:grid-cols-2 lg:sticky lg:top-18 lg:grid-cols-1">
+    <div className={`grid gap-5 sm:grid-cols-2 lg:sticky lg:top-18 lg:grid-cols-1 ${shown}`}>
       {asset ? (
         <Card title="Now">
           <AssetFacts asset={asset} />

@@ -114,9 +114,8 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
   );
 }
 
-/** As tall as a phone: what stands below is not seen to move when the journey comes. */
 const waiting = (
-  <Card title="Journey" className="max-lg:min-h-dvh">
+  <Card title="Journey">
     <SkeletonRows rows={5} />
   </Card>
 );

@@ -1,14 +1,13 @@
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
 import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic-conventions';
-import { createExportQueue, type ExportQueue } from './export-queue.ts';
+import { createExportQueue, type Deliver, type ExportQueue } from './export-queue.ts';
 import { createMask } from './mask-content.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { createOtlpDelivery } from './otlp-delivery.ts';
 import { installProvider } from './provider.ts';
 import { createSampler } from './sampler.ts';
 import { createSpanPipeline } from './span-pipeline.ts';
-import type { TelemetryConfig } from './telemetry-config.ts';
+import type { Destination, TelemetryConfig } from './telemetry-config.ts';
 import { createTraceRing, type TraceRing } from './trace-ring.ts';
 
 /** What the process says of itself: traces, metrics, and where they go. */
@@ -37,8 +36,8 @@ const LIMITS = {
 export function openTelemetry(config: TelemetryConfig, version?: string): Telemetry {
   const ring = createTraceRing();
   const metrics = createMetrics();
-  const collector = config.collector && createExportQueue(createOtlpDelivery(config.collector));
-  const phoenix = config.phoenix && createExportQueue(createOtlpDelivery(config.phoenix));
+  const collector = config.collector && createExportQueue(deliverTo(config.collector));
+  const phoenix = config.phoenix && createExportQueue(deliverTo(config.phoenix));
   if (collector) metrics.exporter('collector', collector.state);
   if (phoenix) metrics.exporter('phoenix', phoenix.state);
   const ids = createIds();
@@ -73,6 +72,12 @@ export function openTelemetry(config: TelemetryConfig, version?: string): Teleme
       metrics.stop();
     },
   };
+}
+
+/** Only a process that sends spans somewhere loads the exporter, and at its start: no delivery waits for code. */
+function deliverTo(destination: Destination): Deliver {
+  const delivery = import('./otlp-delivery.ts').then(({ createOtlpDelivery }) => createOtlpDelivery(destination));
+  return async (spans) => (await delivery)(spans);
 }
 
 function createIds() {

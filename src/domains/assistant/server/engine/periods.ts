@@ -1,4 +1,4 @@
-import * as chrono from 'chrono-node';
+import { parse } from 'chrono-node/en';
 
 /** Days in UTC, both included. */
 export type Period = { readonly from: string; readonly to: string };
@@ -23,9 +23,9 @@ export function findPeriod(text: string, now: number): { period: Period; words: 
   const spoken = text
     .replaceAll(/\bmay\b(?! \d)(?<!\d may)/g, '   ')
     .replaceAll(/\b(?:now|second|sat|sun|mar)\b/g, (word) => ' '.repeat(word.length));
-  const found = chrono.en
-    .parse(spoken, { instant: new Date(now), timezone: 'UTC' })
-    .filter(({ start }) => start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month'));
+  const found = parse(spoken, { instant: new Date(now), timezone: 'UTC' }).filter(
+    ({ start }) => start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month'),
+  );
   const [one, other] = found;
   if (one === undefined) return undefined;
   const words = text.slice(one.index, (other?.index ?? one.index) + (other ?? one).text.length);

@@ -19,6 +19,11 @@ import { saveRecall } from './save-recall.ts';
 const onTheWay = (lines: readonly RecallLine[]) =>
   lines.filter(({ status }) => status === 'shipped' || status === 'in transit').length;
 
+const beginning = ({ name, batch }: { name: string; batch?: string | undefined }, scope: 'asset' | 'batch') =>
+  scope === 'batch' && batch
+    ? `Begins from every asset of batch ${batch}`
+    : `Begins from ${name}${batch ? `, batch ${batch}` : ''}`;
+
 /** What a recall of an asset would reach, on one page to print and hand out. */
 export function RecallPage({ assetId, search }: { assetId: string; search: RecallSearch }) {
   const navigate = useNavigate();
@@ -39,14 +44,15 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
         <ChevronLeft aria-hidden="true" size={14} /> {assetId}
       </Link>
       <PageHeader
-        title={`Recall report: ${data?.asset.name ?? assetId}`}
+        title={`Recall report: ${assetId}`}
         subtitle={
-          scope === 'batch' && batch
-            ? `Begins from every asset of batch ${batch}`
-            : `Begins from asset ${assetId}${batch ? `, batch ${batch}` : ''}`
+          <span className="block max-sm:min-h-10">
+            {data ? beginning(data.asset, scope) : 'Looking for what it reaches …'}
+          </span>
         }
         actions={
           <span className="flex flex-wrap items-center gap-2 print:hidden">
+            {data ? null : <Skeleton className="h-control w-44" />}
             {batch ? (
               <SegmentedControl
                 label="Begin from"

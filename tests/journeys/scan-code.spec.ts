@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test';
+import { signInAs } from './support/sign-in.ts';
+
+test('a QR code in an image is read, by the decoder that is served from here', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  await page.goto('/assets/HLX-2026-025');
+  const code = await page.getByRole('img', { name: /QR code of/ }).screenshot();
+  await page.goto('/events?action=add');
+  await page.getByRole('button', { name: 'Scan QR code' }).click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: code });
+  await expect(page.getByLabel('Asset ID').last()).toHaveValue('HLX-2026-025');
+});
+
+test('the decoder comes from here, and the content policy lets it run', async ({ page, baseURL }) => {
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${baseURL}/`) && !/^(data|blob):/.test(request.url())) told.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) told.push(message.text());
+  });
+  await signInAs(page, 'demo-maker');
+  await page.goto('/events?action=add');
+  await page.getByRole('button', { name: 'Scan QR code' }).click();
+  await expect(page.getByRole('dialog', { name: 'Scan a code' })).toBeVisible();
+  expect(told).toEqual([]);
+});

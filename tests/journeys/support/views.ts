@@ -1,0 +1,60 @@
+/** A demo account; a view without one is looked at signed out. */
+export type Account = 'demo-maker' | 'demo-shipper' | 'demo-retailer' | 'demo-auditor' | 'demo-admin';
+
+const forMaker = [
+  '/',
+  '/landing',
+  '/role-demo',
+  '/role-demo?tab=manufacturer',
+  '/dashboard',
+  '/assets',
+  '/assets/HLX-2026-025',
+  '/assets/HLX-2026-025?tab=map',
+  '/assets/KVB-2026-01?tab=lineage',
+  '/assets/KVB-2026-01?tab=custody',
+  '/assets/KVB-2026-01/recall',
+  '/assets/NOT-THERE',
+  '/blockchain',
+  '/blockchain?view=graph',
+  '/blockchain?action=validate',
+  '/blockchain?block=5&compare=4',
+  '/audit?generated=yes',
+  '/participants',
+  '/participants?action=add',
+  '/participants/alpenrail',
+  '/profile',
+  '/profile?edit=password',
+  '/events',
+  '/events?action=add',
+  '/chat',
+  '/chat?q=Where%20is%20it',
+  '/observability',
+  '/observability?tab=traces',
+  '/observability?tab=routes',
+  '/observability?tab=setup',
+  '/api-docs',
+  '/api-docs?language=python#post_add_event',
+  '/api-docs?search=validation',
+  '/testing',
+  '/testing?operation=post_add_event',
+  '/testing?tab=history',
+  '/testing?tab=saved',
+  '/nothing/here',
+];
+
+/** What another role sees differently: its own actions, a page that only it may open, and a page that it may not. */
+const forOthers: Readonly<Record<Exclude<Account, 'demo-maker'>, readonly string[]>> = {
+  'demo-shipper': ['/dashboard', '/events?action=add', '/audit'],
+  'demo-retailer': ['/dashboard', '/assets', '/role-demo?tab=retailer'],
+  'demo-auditor': ['/dashboard', '/audit?generated=yes', '/events?action=add', '/admin'],
+  'demo-admin': ['/dashboard', '/admin', '/admin?tab=log', '/admin?tab=jobs', '/participants'],
+};
+
+/** Every route as each role sees it: once for the maker, once signed out where a visitor comes in, once more where it differs. */
+export const views: readonly { readonly path: string; readonly account?: Account }[] = [
+  ...forMaker.map((path) => ({ path, account: 'demo-maker' as const })),
+  ...['/', '/dashboard', '/assets', '/role-demo', '/chat', '/audit'].map((path) => ({ path })),
+  ...Object.entries(forOthers).flatMap(([account, paths]) =>
+    paths.map((path) => ({ path, account: account as Account })),
+  ),
+];
