@@ -54,8 +54,13 @@ test('guards say who may come in, and navigation and quick actions follow the ro
   await page.goto('/events');
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   await expect(page.getByText('You need to sign in to access this feature.')).toBeVisible();
+  const load = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+  await load;
   await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   await signInAs(page, 'demo-auditor');
   await page.goto('/events');

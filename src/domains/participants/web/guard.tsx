@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { ForbiddenState } from '#platform/web/ui/forbidden-state.tsx';
 import { Spinner } from '#platform/web/ui/spinner.tsx';
 import { RoleBadge } from './role-badge.tsx';
-import { askToSignIn } from './sign-in-request.ts';
+import { reloadToSignIn } from './sign-in-request.ts';
 import { useSession } from './use-session.ts';
 
 export type GuardProps = {
@@ -37,7 +37,7 @@ function SignInFirst() {
       title="Authentication Required"
       description="You need to sign in to access this feature."
       action={
-        <Button variant="primary" onClick={() => askToSignIn()}>
+        <Button variant="primary" onClick={reloadToSignIn}>
           Sign In to Continue
         </Button>
       }
