@@ -1,5 +1,5 @@
 import * as assistant from '#domains/assistant/contract.ts';
-import { answerQuestion, type CallRoute, openAssistant } from '#domains/assistant/server/index.ts';
+import { answerQuestion, type CallRoute, conversationExport, openAssistant } from '#domains/assistant/server/index.ts';
 import { mountAssistant } from '#domains/assistant/server/routes.ts';
 import * as audit from '#domains/audit/contract.ts';
 import { mountAudit } from '#domains/audit/server/routes.ts';
@@ -39,7 +39,7 @@ export function mountDomains(mount: Mount<Account>, services: Services, facts: P
     call,
     routes,
   });
-  mountParticipants(mount, services.participants);
+  mountParticipants(mount, services.participants, conversationExport(services.database));
   mountTrace(mount, services.trace);
   mountLedger(mount, services.ledger);
   mountAudit(mount, services.database);

@@ -3,11 +3,9 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { answerBuiltIn } from './answers/answer-built-in.ts';
 import type { Draft } from './answers/turn.ts';
 import { READ_MAX } from './engine/normalise.ts';
-import { answerWithModel } from './model/answer-with-model.ts';
 import type { Assistant } from './open-assistant.ts';
 import { inSpan, spanFields } from './spans.ts';
 import { createToolRunner } from './tools/run-tool.ts';
-import { tracedCall } from './tools/traced-call.ts';
 
 export type Question = {
   readonly message: string;
@@ -32,18 +30,16 @@ export function answerQuestion(assistant: Assistant, question: Question): Promis
   const { message, caller, conversationId } = question;
   const attributes = { [spanFields.sessionId]: conversationId, [spanFields.userId]: caller?.id };
   return inSpan('assistant.answer', 'AGENT', { input: message, output: ({ reply }) => reply, attributes }, async () => {
-    const run = createToolRunner(
-      tracedCall(assistant.call),
-      { token: question.token, ip: question.ip ?? '127.0.0.1' },
-      (step) => {
+    const newRun = () =>
+      createToolRunner(assistant.call, { token: question.token, ip: question.ip ?? '127.0.0.1' }, (step) => {
         question.signal?.throwIfAborted();
         question.onStep?.(step);
-      },
-    );
-    const byModel = assistant.model && (await answerWithModel(assistant, assistant.model, question, run));
+      });
+    const modelRun = newRun();
+    const byModel = assistant.model && (await askModel(assistant, assistant.model, question, modelRun));
     if (byModel !== undefined && 'draft' in byModel)
-      return complete(byModel.draft, byModel.engine, run.steps, question);
-    const failedSteps = run.steps.length;
+      return complete(byModel.draft, byModel.engine, modelRun.steps, question);
+    const run = newRun();
     const draft = await answerBuiltIn({
       message,
       run,
@@ -54,7 +50,7 @@ export function answerQuestion(assistant: Assistant, question: Question): Promis
       documentation: assistant.documentation,
     });
     const engine = { ...BUILT_IN, ...(byModel === undefined ? {} : { note: byModel.failure }) };
-    return complete(draft, engine, run.steps.slice(failedSteps), question);
+    return complete(draft, engine, run.steps, question);
   });
 }
 
@@ -75,6 +71,12 @@ function complete(draft: Draft, engine: Engine, steps: readonly ToolStep[], { me
     suggestions: [...(draft.suggestions ?? [])].slice(0, 6),
     context: draft.context ?? withoutWaiting(context ?? {}),
   };
+}
+
+/** Only a process that asks a model loads the libraries that speak to one. */
+async function askModel(...asked: Parameters<typeof import('./model/answer-with-model.ts').answerWithModel>) {
+  const { answerWithModel } = await import('./model/answer-with-model.ts');
+  return answerWithModel(...asked);
 }
 
 const unique = <T extends { href?: string | undefined; label: string }>(citations: readonly T[]) =>

@@ -10,6 +10,7 @@ import {
   renameConversation,
 } from '#domains/assistant/contract.ts';
 import { readChain } from '#domains/ledger/contract.ts';
+import { exportOwnData, OwnData } from '#domains/participants/contract.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 
@@ -205,6 +206,39 @@ describe('a conversation', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     await server.call(deleteAllConversations, {}, { as: other });
     expect((await server.call(readConversation, { params }, { as: owner })).status).toBe(200);
+  });
+
+  test('is in its owner’s export to the last message, whatever their number, and in nobody else’s', async () => {
+    const [owner, other] = [await server.account('shipper'), await server.account('shipper')];
+    const { conversationId } = (await put('where is KVC-2026-001?', owner)).body;
+    await put('help', other);
+    const many = (table: string, columns: string, select: string) =>
+      server.database.sql(`insert into ${table} (${columns}) select ${select} from generate_series(1, 249) as n`, [
+        table === 'conversations' ? owner.id : conversationId,
+      ]);
+    await many(
+      'conversation_messages',
+      'conversation_id, at, question, answer',
+      `$1::uuid, now(), 'question ' || n, '{}'`,
+    );
+    await many(
+      'conversations',
+      'id, account_id, title, created_at, updated_at',
+      `gen_random_uuid(), $1::uuid, 'Talk ' || n, now(), now()`,
+    );
+    const { status, body } = await server.call(exportOwnData, {}, { as: owner });
+    expect(status).toBe(200);
+    expect(OwnData.strict().parse(body)).toEqual(body);
+    const { conversations = [], conversationMessages: messages = [] } = body.parts;
+    expect(new Set(conversations.map(({ id }) => id)).size).toBe(250);
+    expect(conversations).toContainEqual(
+      expect.objectContaining({ id: conversationId, title: 'where is KVC-2026-001?' }),
+    );
+    expect(messages.map(({ question }) => question)).toEqual([
+      'where is KVC-2026-001?',
+      ...Array.from({ length: 249 }, (_, n) => `question ${n + 1}`),
+    ]);
+    expect(messages[0]).toMatchObject({ conversationId, answer: { reply: expect.stringContaining('Gisenyi') } });
   });
 
   test('of nobody is kept nowhere', async () => {

@@ -1,4 +1,5 @@
 /** What others may ask of the assistant. */
 export { answerQuestion, type Question } from './answer-question.ts';
+export { conversationExport } from './conversations/export-conversations.ts';
 export { type Assistant, openAssistant } from './open-assistant.ts';
 export type { CallRoute } from './tools/run-tool.ts';

@@ -48,8 +48,34 @@ function note(span: Span, field: string, mimeField: string, value: unknown): voi
 
 export const spanFields = {
   toolName: SemanticConventions.TOOL_NAME,
+  toolDescription: SemanticConventions.TOOL_DESCRIPTION,
   toolParameters: SemanticConventions.TOOL_PARAMETERS,
+  metadata: SemanticConventions.METADATA,
   modelName: SemanticConventions.LLM_MODEL_NAME,
+  modelProvider: SemanticConventions.LLM_PROVIDER,
+  tokens: (of: {
+    inputTokens: number | undefined;
+    outputTokens: number | undefined;
+    totalTokens: number | undefined;
+  }) =>
+    defined({
+      [SemanticConventions.LLM_TOKEN_COUNT_PROMPT]: of.inputTokens,
+      [SemanticConventions.LLM_TOKEN_COUNT_COMPLETION]: of.outputTokens,
+      [SemanticConventions.LLM_TOKEN_COUNT_TOTAL]: of.totalTokens,
+    }),
+  /** The n-th document that a search has found. */
+  document: (n: number, of: { id: string; text: string; score: number; title: string; source: string }) => {
+    const field = (name: string) => `${SemanticConventions.RETRIEVAL_DOCUMENTS}.${n}.${name}`;
+    return {
+      [field(SemanticConventions.DOCUMENT_ID)]: of.id,
+      [field(SemanticConventions.DOCUMENT_CONTENT)]: of.text,
+      [field(SemanticConventions.DOCUMENT_SCORE)]: of.score,
+      [field(SemanticConventions.DOCUMENT_METADATA)]: JSON.stringify({ title: of.title, source: of.source }),
+    };
+  },
   sessionId: SemanticConventions.SESSION_ID,
   userId: SemanticConventions.USER_ID,
 } as const;
+
+const defined = (fields: Record<string, number | undefined>): Record<string, number> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -13,7 +13,7 @@ export function describeFeatures(config: TelemetryConfig): ObservabilityStatus['
     },
     {
       name: 'Assistant tracing',
-      description: 'What the assistant does, as OpenInference spans: the agent, its tools, the model.',
+      description: 'What the assistant does, as OpenInference spans: the agent, its tools, its searches, the model.',
       active: sampledShare > 0,
     },
     {

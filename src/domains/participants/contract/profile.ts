@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
-import { Instant, requiredText } from '#platform/contract/scalars.ts';
+import { Instant, JsonObject, requiredText } from '#platform/contract/scalars.ts';
 import { Password, User, weakPassword } from './accounts.ts';
 import { Participant } from './participants.ts';
 
@@ -98,6 +98,11 @@ export const OwnData = z
     manages: z.array(z.string()).describe('Participants that this account registered, at most 1,000.'),
     sessions: z.array(SessionEntry),
     securityLog: z.array(SecurityEvent),
+    parts: z
+      .record(z.string(), z.array(JsonObject))
+      .describe(
+        'What other parts of the product keep for the account, such as its conversations with the assistant: all of it.',
+      ),
     onTheChain: z.string().describe('Where to read the events: they stand on the chain, and stay.'),
   })
   .meta({ id: 'OwnData' });
@@ -107,6 +112,7 @@ export const exportOwnData = route({
   path: '/api/auth/export',
   tag: 'Accounts',
   summary: 'Read everything that is kept about one’s own account',
+  description: 'Sent while it is read, whatever its length.',
   access: 'signed in',
   response: OwnData,
 });

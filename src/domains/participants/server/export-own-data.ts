@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { OwnData } from '#domains/participants/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { toUser } from './accounts.ts';
@@ -8,15 +10,29 @@ import { listSessions, type SignedIn } from './sessions.ts';
 const LOG_MAX = 500;
 const MANAGED_MAX = 1000;
 
-/** Everything that is kept about an account, but for what stands on the chain, which anybody can read there. */
-export async function exportOwnData({ database, clock }: { database: Database; clock: Clock }, caller: SignedIn) {
+/** What another part of the product keeps of an account. It is handed in where the product is put together. */
+export type ExportPart = {
+  readonly name: string;
+  /** Every entry of one account. It may be read page by page: the export is sent while it is read. */
+  read(accountId: string): AsyncIterable<object>;
+};
+
+/**
+ * Everything that is kept about an account, but for what stands on the chain, which anybody can read there. Gives JSON as
+ * `OwnData` has it. Memory does not grow with the parts; a failure on the way cuts the text off, so that it is no JSON.
+ */
+export async function exportOwnData(
+  { database, clock }: { database: Database; clock: Clock },
+  parts: readonly ExportPart[],
+  caller: SignedIn,
+): Promise<Readable> {
   const [found, manages, sessions, log] = await Promise.all([
     findParticipant(database, caller.id),
     listManaged(database, caller.id, MANAGED_MAX),
     listSessions(database, caller, clock()),
     listSecurityEvents(database, caller.id, { page: 1, limit: LOG_MAX }),
   ]);
-  return {
+  const own = OwnData.omit({ parts: true }).parse({
     exportedAt: new Date(clock()).toISOString(),
     user: toUser(caller),
     ...(found === undefined
@@ -26,5 +42,20 @@ export async function exportOwnData({ database, clock }: { database: Database; c
     sessions,
     securityLog: log.entries,
     onTheChain: `/api/recent-activities?participantId=${caller.username}`,
-  };
+  });
+  return Readable.from(written(own, parts, caller.id));
+}
+
+async function* written(own: object, parts: readonly ExportPart[], accountId: string): AsyncGenerator<string> {
+  yield `${JSON.stringify(own).slice(0, -1)},"parts":{`;
+  for (const [n, { name, read }] of parts.entries()) {
+    yield `${n === 0 ? '' : ','}${JSON.stringify(name)}:[`;
+    let first = true;
+    for await (const entry of read(accountId)) {
+      yield `${first ? '' : ','}${JSON.stringify(entry)}`;
+      first = false;
+    }
+    yield ']';
+  }
+  yield '}}';
 }

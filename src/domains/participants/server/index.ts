@@ -13,6 +13,7 @@ export { createAdministrator } from './create-administrator.ts';
 /** @public For whatever is held for an account: shares, cash. */
 export { custodialAddress } from './custodial-address.ts';
 export type { Directory } from './directory.ts';
+export type { ExportPart } from './export-own-data.ts';
 export { fingerprintOf, keyUsedBefore } from './idempotency.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
 export { addToEventCounts, countParticipants } from './participants.ts';

@@ -136,7 +136,9 @@ test('one’s own data holds all that is kept, and no secret', async () => {
     manages: [],
     sessions: [{ current: true }],
     securityLog: [{ kind: 'account_created' }],
+    parts: {},
   });
+  expect(contract.OwnData.strict().parse(body)).toEqual(body);
   for (const secret of ['argon2', me.token]) expect(text).not.toContain(secret);
 });
 

@@ -1,13 +1,13 @@
 import { AppError, forbidden, unauthenticated } from '#platform/contract/errors.ts';
 import { paginate } from '#platform/contract/pagination.ts';
-import { AnswerWithHeaders, type Mount } from '#platform/server/http/mount.ts';
+import { AnswerWithHeaders, type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { toUser } from './accounts.ts';
 import { readActivity } from './activity/read-activity.ts';
 import { mountAdministration } from './administration/routes.ts';
 import { changePassword } from './change-password.ts';
 import { createAccount, registerParticipant } from './create-account.ts';
-import { exportOwnData } from './export-own-data.ts';
+import { type ExportPart, exportOwnData } from './export-own-data.ts';
 import type { Participants } from './open-participants.ts';
 import { endOtherOwnSessions, endOwnSession, signOut } from './own-sessions.ts';
 import { countParticipants, listParticipants, newestParticipants } from './participants.ts';
@@ -19,10 +19,14 @@ import { readParticipant, updateParticipant } from './update-participant.ts';
 
 const MAP_MAX = 1000;
 
-/** Serves accounts and participants. */
-export function mountParticipants(mount: Mount<SignedIn>, participants: Participants): void {
+/** Serves accounts and participants. The parts are what an account's export holds beside its own rows. */
+export function mountParticipants(
+  mount: Mount<SignedIn>,
+  participants: Participants,
+  exportParts: readonly ExportPart[],
+): void {
   mountAccounts(mount, participants);
-  mountProfile(mount, participants);
+  mountProfile(mount, participants, exportParts);
   mountDirectory(mount, participants);
   mountAdministration(mount, participants);
 }
@@ -55,7 +59,7 @@ function mountAccounts(mount: Mount<SignedIn>, participants: Participants): void
   });
 }
 
-function mountProfile(mount: Mount<SignedIn>, participants: Participants): void {
+function mountProfile(mount: Mount<SignedIn>, participants: Participants, exportParts: readonly ExportPart[]): void {
   const { database, clock } = participants;
   mount(contract.listSessions, async ({ caller }) => ({ sessions: await listSessions(database, caller, clock()) }));
   mount(contract.endSession, ({ caller, params, ip, userAgent }) =>
@@ -68,7 +72,10 @@ function mountProfile(mount: Mount<SignedIn>, participants: Participants): void 
     const { entries, total } = await listSecurityEvents(database, caller.id, query);
     return { entries, pagination: paginate({ total, ...query }) };
   });
-  mount(contract.exportOwnData, ({ caller }) => exportOwnData(participants, caller));
+  mount(contract.exportOwnData, async ({ caller }) => {
+    const body = await exportOwnData(participants, exportParts, caller);
+    return new RawAnswer(body, 'application/json; charset=utf-8');
+  });
 }
 
 function requireRegistrar(caller: SignedIn | undefined): SignedIn {

@@ -1,4 +1,5 @@
-import type { TalkContext, ToolStep } from '#domains/assistant/contract.ts';
+import type { TalkContext } from '#domains/assistant/contract.ts';
+import { lookUpSections } from '../documentation/look-up-sections.ts';
 import type { Documentation } from '../documentation/search-documentation.ts';
 import type { Intent } from '../engine/grammar.ts';
 import type { KnownNames } from '../engine/known-names.ts';
@@ -86,33 +87,16 @@ const handlers: Readonly<Record<Intent, Handler>> = {
   'documents.search': (turn, question) => answerFromDocuments(turn, question),
 };
 
-function answerFromDocuments(turn: Turn, { documentation }: BuiltInQuestion): Draft {
-  return quote(searchDocuments(turn, documentation));
+async function answerFromDocuments({ run, message }: Turn, { documentation }: BuiltInQuestion): Promise<Draft> {
+  return quote(await lookUpSections(run, documentation, message));
 }
 
 /** Nothing fits for sure: a short message may be the name of an asset; a longer one may be in the documentation. */
-async function answerUnclear(turn: Turn, { documentation }: BuiltInQuestion): Promise<Draft> {
+async function answerUnclear(turn: Turn, question: BuiltInQuestion): Promise<Draft> {
   const name = turn.unexplained.join(' ');
   if (turn.unexplained.length > 0 && turn.unexplained.length <= 3 && turn.concepts.size <= 1) {
     const found = await turn.run('search_assets', { search: name, limit: 1 });
     if (found.ok && found.value.pagination.total > 0) return answerSearch(turn);
   }
-  return quote(searchDocuments(turn, documentation));
-}
-
-/** Shown as a step like any other, so that it is seen where the answer comes from. */
-function searchDocuments({ run, message }: Turn, documentation: Documentation) {
-  const began = performance.now();
-  const sections = documentation.search(message);
-  const step: ToolStep = {
-    tool: 'search_documentation',
-    title: 'Search the documentation',
-    arguments: { question: message.slice(0, 300) },
-    ok: true,
-    resultBytes: Buffer.byteLength(JSON.stringify(sections)),
-    resultItems: sections.length,
-    milliseconds: Math.round((performance.now() - began) * 10) / 10,
-  };
-  run.note(step);
-  return sections;
+  return answerFromDocuments(turn, question);
 }

@@ -3,9 +3,12 @@ import { smallWords } from '../engine/lexicon.ts';
 import { fold } from '../engine/normalise.ts';
 import type { Section } from './read-documentation.ts';
 
+/** A section with how well it fits: comparable within one search alone. */
+export type FoundSection = Section & { readonly score: number };
+
 export type Documentation = {
   /** The sections that answer a question best, the best first; none where none does. */
-  search(question: string, limit?: number): Section[];
+  search(question: string, limit?: number): FoundSection[];
 };
 
 /** A section has to hold this share of the question's words. */
@@ -38,7 +41,10 @@ export function indexDocumentation(sections: readonly Section[]): Documentation 
       return hits
         .filter(({ score }) => score > first.score * 0.5)
         .slice(0, limit)
-        .flatMap(({ id }) => byId.get(String(id)) ?? []);
+        .flatMap(({ id, score }) => {
+          const section = byId.get(String(id));
+          return section === undefined ? [] : { ...section, score };
+        });
     },
   };
 }

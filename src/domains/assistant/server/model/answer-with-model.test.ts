@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCallAsCaller } from '#app/server/call-as-caller.ts';
 import { routes } from '#app/server/domains.ts';
+import { Answer } from '#domains/assistant/contract.ts';
 import { answerQuestion, openAssistant } from '#domains/assistant/server/index.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -132,6 +133,43 @@ describe('a configured model', () => {
     turns = [calls('read_audit_log', {}), says('You may not read it.')];
     expect((await ask('show the audit log')).steps).toMatchObject([{ tool: 'read_audit_log', ok: false, status: 403 }]);
     maker = await server.account('manufacturer');
+  });
+
+  test('shows that it searched the documentation, and its span says how many tokens it took', async () => {
+    const usage = `data: ${JSON.stringify({ id: 'x', choices: [], usage: { prompt_tokens: 30, completion_tokens: 12, total_tokens: 42 } })}\n\n`;
+    turns = [
+      calls('search_documentation', { question: 'how do I add an event?' }),
+      (_, response) =>
+        stream(response, chunk({ role: 'assistant', content: 'Open Events.' }), chunk({}, 'stop'), usage),
+    ];
+    const { steps } = await ask('how do I add an event?');
+    expect(steps).toMatchObject([{ tool: 'search_documentation', ok: true }]);
+    const spans = server.services.telemetry.ring.list().flatMap((trace) => trace.spans);
+    expect(spans.find(({ name }) => name === 'assistant.model')?.attributes).toMatchObject({
+      'llm.model_name': 'test-model',
+      'llm.token_count.prompt': 30,
+      'llm.token_count.completion': 12,
+      'llm.token_count.total': 42,
+    });
+  });
+
+  test('that calls many tools at once gets no more than one question may use', async () => {
+    const call = (index: number) => ({
+      index,
+      id: `call-${index}`,
+      type: 'function',
+      function: { name: 'read_health', arguments: '{}' },
+    });
+    turns = [
+      (_, response) =>
+        stream(
+          response,
+          chunk({ role: 'assistant', tool_calls: Array.from({ length: 30 }, (_, n) => call(n)) }),
+          chunk({}, 'tool_calls'),
+        ),
+      says('The server is well.'),
+    ];
+    expect(Answer.parse(await ask('is the server well?')).steps.length).toBe(18);
   });
 
   test('whose numbers no tool has given is marked', async () => {

@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import { isStepCount, RetryError, streamText } from 'ai';
 import type { Engine } from '#domains/assistant/contract.ts';
 import type { ModelConfig } from '#platform/server/model-config.ts';
@@ -33,14 +34,15 @@ export async function answerWithModel(
 ): Promise<{ draft: Draft; engine: Engine } | { failure: string }> {
   const collected: Collected = { outputs: [], proposals: [] };
   const time = AbortSignal.timeout(model.timeoutSeconds * 1000);
-  const attributes = { [spanFields.modelName]: model.name };
+  const attributes = { [spanFields.modelName]: model.name, [spanFields.modelProvider]: model.provider };
   try {
     const reply = await inSpan(
       'assistant.model',
       'LLM',
-      { input: question.message, output: (text) => text, attributes },
-      () =>
+      { input: question.message, output: (text: string) => text, attributes },
+      (span) =>
         stream(model, question, {
+          span,
           instructions: `${INSTRUCTIONS}\nIt is ${new Date(clock()).toISOString()}. At hand: ${JSON.stringify(question.context ?? {})}.`,
           tools: modelTools(run, documentation, collected),
           signal: AbortSignal.any([time, ...(question.signal ? [question.signal] : [])]),
@@ -82,7 +84,7 @@ function reasonOf(error: unknown): string {
 async function stream(
   model: ModelConfig,
   { message, earlier = [], onText }: Question,
-  of: { instructions: string; tools: ReturnType<typeof modelTools>; signal: AbortSignal },
+  of: { instructions: string; tools: ReturnType<typeof modelTools>; signal: AbortSignal; span: Span },
 ): Promise<string> {
   const result = streamText({
     model: openModel(model),
@@ -111,5 +113,6 @@ async function stream(
     onText?.(part.text);
   }
   of.signal.throwIfAborted();
+  of.span.setAttributes(spanFields.tokens(await result.totalUsage));
   return text;
 }

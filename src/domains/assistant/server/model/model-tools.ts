@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ProposalBlock } from '#domains/assistant/contract.ts';
 import { participantRoles } from '#domains/participants/contract.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
+import { lookUpSections } from '../documentation/look-up-sections.ts';
 import type { Documentation } from '../documentation/search-documentation.ts';
 import { type ToolName, toolNames, tools } from '../tools/registry.ts';
 import type { ToolArguments, ToolRunner } from '../tools/run-tool.ts';
@@ -27,7 +28,7 @@ export function modelTools(run: ToolRunner, documentation: Documentation, collec
       execute: async (given) => deliver(await call(run, name, given), collected),
     }),
   ]);
-  return { ...Object.fromEntries(reading), ...ownTools(documentation, collected) };
+  return { ...Object.fromEntries(reading), ...ownTools(run, documentation, collected) };
 }
 
 async function call(run: ToolRunner, name: ToolName, given: unknown): Promise<unknown> {
@@ -46,7 +47,7 @@ function deliver(value: unknown, { outputs }: Collected): { note: string; data: 
   return { note: NOT_AN_INSTRUCTION, data: text.length > OUTPUT_MAX ? `${text.slice(0, OUTPUT_MAX)} … (cut)` : text };
 }
 
-function ownTools(documentation: Documentation, collected: Collected): ToolSet {
+function ownTools(run: ToolRunner, documentation: Documentation, collected: Collected): ToolSet {
   const propose = (proposal: ProposalBlock) => {
     collected.proposals.push(proposal);
     return { proposed: true, note: 'The reader sees the filled form. Nothing is recorded until they confirm it.' };
@@ -59,8 +60,9 @@ function ownTools(documentation: Documentation, collected: Collected): ToolSet {
       inputSchema: z.object({ question: z.string() }),
       execute: async (given) => {
         const { question } = z.object({ question: z.string() }).parse(given);
+        const found = await lookUpSections(run, documentation, question);
         return deliver(
-          documentation.search(question).map(({ title, text }) => ({ title, text })),
+          found.map(({ title, text }) => ({ title, text })),
           collected,
         );
       },

@@ -2,6 +2,7 @@ import type { ToolStep } from '#domains/assistant/contract.ts';
 import type { Problem } from '#platform/contract/errors.ts';
 import type { ResponseIn, RouteDefinition } from '#platform/contract/route.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
+import { inSpan, spanFields } from '../spans.ts';
 import { type ToolName, tools } from './registry.ts';
 
 /** Who asks: every tool runs with this token and no other, so a question reaches no further than its asker. */
@@ -25,13 +26,18 @@ export type ToolResult<N extends ToolName> = { readonly step: ToolStep } & (
 export type ToolRunner = {
   <N extends ToolName>(name: N, given?: ToolArguments): Promise<ToolResult<N>>;
   readonly steps: readonly ToolStep[];
+  /** Counts a step that is begun without a route. */
+  count(): void;
   /** Keeps a step that was done without a route. */
   note(step: ToolStep): void;
 };
 
 const STEPS_MAX = 18;
 
-/** Gives the runner of one question. It stops after a number of calls that no honest question needs. */
+/**
+ * Gives the runner of one question. It stops after a number of calls that no honest question needs. Each call is traced as what
+ * OpenInference calls a tool, under the tool's own name. A token is in no span.
+ */
 export function createToolRunner(
   call: CallRoute,
   asker: Asker,
@@ -42,11 +48,27 @@ export function createToolRunner(
     steps.push(step);
     onStep(step);
   };
+  let begun = 0;
+  // Counted as they begin: a model may begin many at once.
+  const count = () => {
+    if (++begun > STEPS_MAX) throw new Error('One question used too many tools');
+  };
   const run = async <N extends ToolName>(name: N, given: ToolArguments = {}): Promise<ToolResult<N>> => {
-    if (steps.length >= STEPS_MAX) throw new Error('One question used too many tools');
-    const { route, title } = tools[name];
+    count();
+    const { route, title, useFor } = tools[name];
     const began = performance.now();
-    const { status, text } = await call(route, split(route, given), asker);
+    const attributes = {
+      [spanFields.toolName]: name,
+      [spanFields.toolDescription]: useFor,
+      [spanFields.toolParameters]: JSON.stringify(given),
+      [spanFields.metadata]: JSON.stringify({ route: `${route.method} ${route.path}` }),
+    };
+    const { status, text } = await inSpan(
+      name,
+      'TOOL',
+      { input: given, output: (answer) => answer.text, attributes },
+      () => call(route, split(route, given), asker),
+    );
     const ok = status < 400;
     const value: unknown = isJson(route) || !ok ? parse(text) : text;
     const problem = ok ? undefined : (value as Problem | undefined);
@@ -65,7 +87,7 @@ export function createToolRunner(
     note(step);
     return (ok ? { ok, step, value } : { ok, step, status, problem }) as ToolResult<N>;
   };
-  return Object.assign(run, { steps, note });
+  return Object.assign(run, { steps, count, note });
 }
 
 /** A route's parameters and its query stand side by side in a tool's arguments. */
