@@ -27,24 +27,45 @@ const data = () => newTestData(1_772_600_767_000 + run++, (length) => new Uint8A
 const chainLength = async () =>
   ((await (await fetch(`${origin}/api/chain?limit=1`)).json()) as { length: number }).length;
 
+const statusOf = async (username: string) =>
+  ((await (await fetch(`${origin}/api/participants/${username}`)).json()) as { status: string }).status;
+const isAlive = async (token: string) =>
+  (await fetch(`${origin}${me.path}`, { headers: { authorization: `Bearer ${token}` } })).status === 200;
+async function expectEnded(username: string, tokens: readonly string[]) {
+  expect(await statusOf(username)).toBe('inactive');
+  for (const token of tokens) expect(await isAlive(token)).toBe(false);
+}
+
 type Send = Parameters<typeof runSuite>[2]['send'];
 type Options = {
   as?: TestAccount;
   withEvent?: boolean;
   cancelAfter?: number;
+  /** Never reaches the server. */
   broken?: string;
+  /** Reaches the server, and its answer is lost. */
+  lost?: string;
+  withoutDeactivation?: boolean;
   names?: ReturnType<typeof data>;
 };
 
 /** Runs the suite against the server as the account, and keeps every token that it made. */
-async function runAs({ as = caller, withEvent = false, cancelAfter, broken, names = data() }: Options) {
+async function runAs({
+  as = caller,
+  withEvent = false,
+  cancelAfter,
+  broken,
+  lost,
+  withoutDeactivation,
+  names = data(),
+}: Options) {
   const results: StepResult[] = [];
   const pauses: number[] = [];
   const tokens: string[] = [];
   const control = new AbortController();
   const send: Send = async (request, { token = as.token, signal } = {}) => {
     const nothing = { request, at: '', statusText: '', headers: [], cut: false, bytes: 0, firstMilliseconds: 1 };
-    if (request.target === broken || signal?.aborted)
+    if (request.target === broken || signal?.aborted || (withoutDeactivation && request.method === 'PATCH'))
       return { ...nothing, status: 0, text: '', milliseconds: 1, failure: 'fetch failed' } satisfies Exchange;
     const response = await fetch(origin + request.target, {
       method: request.method,
@@ -52,13 +73,15 @@ async function runAs({ as = caller, withEvent = false, cancelAfter, broken, name
       ...(request.body === undefined ? {} : { body: request.body }),
     });
     const text = await response.text();
+    if (request.target === lost)
+      return { ...nothing, status: 0, text: '', milliseconds: 1, failure: 'connection lost' } satisfies Exchange;
     const made = /"token":"([^"]+)"/.exec(text)?.[1];
     if (made !== undefined) tokens.push(made);
     return { ...nothing, status: response.status, text, milliseconds: 10, failure: undefined };
   };
   const left = await runSuite(
     names,
-    { withEvent, administrator: as.username.startsWith('administrator') },
+    { withEvent },
     {
       send,
       signal: control.signal,
@@ -83,22 +106,19 @@ describe('the suite of the specification, against a server', () => {
     expect(new Set(pauses)).toEqual(new Set([100]));
   });
 
-  test('leaves an account and no block, and every session that it made is ended', async () => {
+  test('leaves one inactive account and no block, and every session that it made is ended', async () => {
     const before = await chainLength();
     const { left, tokens, names } = await runAs({});
     expect(await chainLength()).toBe(before);
     expect(left).toEqual({
-      account: { username: names.username, deactivated: false },
+      account: { username: names.username, deactivated: true },
       block: undefined,
       sessionsMade: 2,
       sessionsEnded: 2,
       uncertain: false,
     });
     expect(tokens).toHaveLength(2);
-    for (const token of tokens) {
-      const answer = await fetch(`${origin}${me.path}`, { headers: { authorization: `Bearer ${token}` } });
-      expect(answer.status).toBe(401);
-    }
+    await expectEnded(names.username, tokens);
   });
 
   test('records an event only where that was asked for, and says which block', async () => {
@@ -109,21 +129,30 @@ describe('the suite of the specification, against a server', () => {
     expect(JSON.stringify(block.data)).toContain(names.assetId);
   });
 
-  test('run by an administrator, it deactivates the account that it made', async () => {
-    const { left, names } = await runAs({ as: await server.account('administrator') });
-    expect(left.account).toEqual({ username: names.username, deactivated: true });
-    const participant = await (await fetch(`${origin}/api/participants/${names.username}`)).json();
-    expect(participant).toMatchObject({ status: 'inactive' });
+  test.each([1, 3, 5])(
+    'cancelled after %i tests, its account is inactive and its sessions have ended',
+    async (cancelAfter) => {
+      const { left, results, tokens, names } = await runAs({ cancelAfter });
+      expect(results).toHaveLength(cancelAfter);
+      expect(left.sessionsEnded).toBe(tokens.length);
+      await expectEnded(names.username, tokens);
+    },
+  );
+
+  test('where the account cannot be deactivated, it says so, and its sessions are ended one by one', async () => {
+    const { left, tokens, names } = await runAs({ withoutDeactivation: true });
+    expect(left).toMatchObject({ account: { deactivated: false }, sessionsMade: 2, sessionsEnded: 2 });
+    expect(await statusOf(names.username)).toBe('active');
+    for (const token of tokens) expect(await isAlive(token)).toBe(false);
   });
 
-  test.each([1, 3, 5])('cancelled after %i tests, it still ends its sessions', async (cancelAfter) => {
-    const { left, results, tokens } = await runAs({ cancelAfter });
-    expect(results).toHaveLength(cancelAfter);
-    expect(left.sessionsEnded).toBe(tokens.length);
-    for (const token of tokens) {
-      const answer = await fetch(`${origin}${me.path}`, { headers: { authorization: `Bearer ${token}` } });
-      expect(answer.status).toBe(401);
-    }
+  test('where the answer to the registration is lost, it finds out whether there is an account, and deactivates it', async () => {
+    const { left, names } = await runAs({ lost: '/api/register', cancelAfter: 1 });
+    expect(left).toMatchObject({ account: { username: names.username, deactivated: true }, uncertain: false });
+    expect(await statusOf(names.username)).toBe('inactive');
+    expect((await runAs({ broken: '/api/register' })).left).toMatchObject({ account: undefined, uncertain: false });
+    const cutOff = await runAs({ lost: '/api/register', broken: '/api/auth/login' });
+    expect(cutOff.left).toMatchObject({ account: undefined, uncertain: true });
   });
 
   test('a lost answer is a result with status 0 and its message, and the run goes on', async () => {
@@ -132,7 +161,6 @@ describe('the suite of the specification, against a server', () => {
     expect(lost).toMatchObject({ passed: false, exchange: { status: 0, failure: 'fetch failed' } });
     expect(summarise(results)).toEqual({ passed: 13, sent: 14, averageMilliseconds: 10, fast: 13 });
     expect(left.uncertain).toBe(false);
-    expect((await runAs({ broken: '/api/register' })).left).toMatchObject({ account: undefined, uncertain: true });
   });
 
   test('names are of their own for each run, marked as a test’s, and fit the rules for usernames', () => {

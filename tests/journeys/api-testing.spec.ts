@@ -4,14 +4,17 @@ import { signInAs } from './support/sign-in.ts';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
 const endpoint = (page: Page) => page.getByRole('combobox', { name: 'Endpoint' });
+const statusOf = async (page: Page, username: string) =>
+  ((await (await page.request.get(`/api/participants/${username}`)).json()) as { status: string }).status;
 const send = (page: Page) => page.getByRole('button', { name: /^Send( anyway)?$/ });
 
-test('the suite says what it will add, runs, says what it added, and ends its sessions', async ({ page }) => {
+test('the suite says what it will add, runs, says what it added, and takes back what it can', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/testing');
   const promise = page.getByRole('region', { name: 'What the run adds' });
   const username = /api-test-[a-z0-9-]+/.exec((await promise.textContent()) ?? '')?.[0] ?? '';
   await expect(promise).toContainText('no block and no asset');
+  await expect(promise).toContainText('deactivates itself');
   const made: string[] = [];
   await page.route(/\/api\/(register|auth\/login)$/, async (route) => {
     const response = await route.fetch();
@@ -21,7 +24,8 @@ test('the suite says what it will add, runs, says what it added, and ends its se
   await page.getByRole('button', { name: 'Run All Tests' }).click();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   const added = page.getByRole('region', { name: 'What the run added' });
-  await expect(added).toContainText(`Added: the account ${username}`, { timeout: 30_000 });
+  await expect(added).toContainText(`Added: the account ${username}, deactivated again`, { timeout: 30_000 });
+  expect(await statusOf(page, username)).toBe('inactive');
   await expect(added).toContainText('No block was added');
   await expect(added).toContainText('Ended: 2 of 2 sessions');
   const figures = page.getByRole('region', { name: 'Test results' });
@@ -41,6 +45,18 @@ test('the suite says what it will add, runs, says what it added, and ends its se
   await expect(page.getByText('content-security-policy')).toBeVisible();
   await page.getByRole('tab', { name: 'Schema check' }).click();
   await expect(page.getByText('The answer fits the schema')).toBeVisible();
+});
+
+test('a page that is left in the middle of a run hands the deactivation over', async ({ page }) => {
+  await signInAs(page, 'demo-auditor');
+  await page.goto('/testing');
+  const promise = page.getByRole('region', { name: 'What the run adds' });
+  const username = /api-test-[a-z0-9-]+/.exec((await promise.textContent()) ?? '')?.[0] ?? '';
+  await page.getByRole('button', { name: 'Run All Tests' }).click();
+  await expect(page.getByRole('button', { name: /^Passed: Registration/ })).toBeVisible();
+  expect(await statusOf(page, username)).toBe('active');
+  await page.goto('/api/health');
+  await expect.poll(() => statusOf(page, username)).toBe('inactive');
 });
 
 test('a run that is cancelled stops, and still ends its sessions; a lost answer is shown with status 0', async ({

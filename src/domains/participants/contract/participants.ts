@@ -3,6 +3,7 @@ import { errorKind } from '#platform/contract/errors.ts';
 import { PageNumber, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { lastAdministrator } from './administration.ts';
 import { ParticipantRole } from './roles.ts';
 
 export const participantNotFound = errorKind('participants.not_found', 404, 'No such participant');
@@ -108,8 +109,9 @@ export const updateParticipant = route({
   tag: 'Participants',
   summary: 'Change what is said of a participant',
   description:
-    'For the participant itself, whoever registered it, and administrators; the first may not change `active`. What is left ' +
-    'out stays as it is. None of it stands in a block.',
+    'For the participant itself, whoever registered it, and administrators. What is left out stays as it is. None of it stands ' +
+    'in a block. `active: false` ends its sessions; one that deactivates itself needs one of the others to come back, and an ' +
+    'administrator cannot.',
   access: 'signed in',
   params: ParticipantId,
   body: z
@@ -123,7 +125,7 @@ export const updateParticipant = route({
       message: 'Name what to change: displayName, place, contact or active',
     }),
   response: ParticipantDetails,
-  errors: [participantNotFound, notYourParticipant],
+  errors: [participantNotFound, notYourParticipant, lastAdministrator],
 });
 
 export const ParticipantActivity = z

@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const list = async (query: NonNullable<CallInput<typeof contract.participantsList>['query']>) =>
   (await server.call(contract.participantsList, { query })).body.map(({ username }) => username);
 const read = (id: string, as?: TestAccount) => server.call(contract.readParticipant, { params: { id } }, { as });
-const change = (as: TestAccount, id: string, body: object) =>
+const change = (as: { token: string }, id: string, body: object) =>
   server.call(contract.updateParticipant, { params: { id }, body }, { as });
 
 describe('the list', () => {
@@ -93,10 +93,35 @@ describe('changing a participant', () => {
     expect(body).not.toHaveProperty('contact');
   });
 
-  test('of one’s own activation is refused, and changes nothing', async () => {
-    const answer = await change(shipper, 'shipper', { active: false, place: 'Away' });
+  test('lets an account deactivate itself: every session of it ends, and it does not sign in again', async () => {
+    const password = 'correct horse battery';
+    const body = { user: 'leaver', password, email: 'leaver@example.org', role: 'shipper' as const };
+    const leaver = (await server.call(contract.register, { body })).body as { token: string; user: contract.User };
+    const credentials = { username: 'leaver', password };
+    const other = (await server.call(contract.login, { body: credentials })).body;
+    expect((await change(leaver, 'leaver', { active: false })).body.status).toBe('inactive');
+    for (const as of [leaver, other]) expect((await server.call(contract.me, {}, { as })).status).toBe(401);
+    expect((await server.call(contract.login, { body: credentials })).problem.code).toBe('participants.inactive');
+    const left = await server.database.sql(
+      'select from sessions join accounts on accounts.id = account_id where username = $1',
+      ['leaver'],
+    );
+    expect(left).toEqual([]);
+    await change(await server.account('administrator'), 'leaver', { active: true });
+    const back = (await server.call(contract.login, { body: credentials })).body;
+    const { entries } = (await server.call(contract.securityLog, { query: {} }, { as: back })).body;
+    expect(entries.flatMap(({ kind, detail }) => (kind === 'activation_changed' ? [detail] : []))).toEqual([
+      expect.stringMatching(/^given by administrator/),
+      'taken by leaver',
+    ]);
+  });
+
+  test('refuses an administrator who would deactivate themselves, and changes nothing', async () => {
+    const admin = await server.account('administrator');
+    const answer = await change(admin, admin.username, { active: false, place: 'Away' });
     expect(answer.problem).toMatchObject({ code: 'participants.not_yours', errors: [{ pointer: '/active' }] });
-    expect((await read('shipper')).body).not.toHaveProperty('place');
+    expect((await read(admin.username)).body).toMatchObject({ status: 'active' });
+    expect((await read(admin.username)).body).not.toHaveProperty('place');
   });
 
   test('never reaches a block', async () => {

@@ -5,11 +5,13 @@ import {
   participantNotFound,
 } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import type { AccountWatch } from './account-watch.ts';
 import { appendAdminLog } from './administration/admin-log.ts';
+import { lockAdministrators } from './administration/administered-accounts.ts';
+import { keepOne } from './administration/change-account.ts';
+import type { Participants } from './open-participants.ts';
 import { findParticipant, updateCard } from './participants.ts';
+import { appendSecurityEvent } from './security-log.ts';
 import type { SignedIn } from './sessions.ts';
 
 /** Gives a participant; how to reach it is for those who are signed in. */
@@ -25,13 +27,13 @@ export async function readParticipant(
 }
 
 /**
- * Changes what is said of a participant, and whether it is active, for whoever registered it, an administrator, and, but for
- * the latter, the participant itself. One that is deactivated is refused from then on: here at once, in other processes within
- * a second.
- * @throws AppError `participants.not_found`, `participants.not_yours`
+ * Changes what is said of a participant, and whether it is active, for itself, whoever registered it and administrators. One that is
+ * deactivated is refused from then on, and its sessions end: here at once, in other processes within a second. An administrator
+ * cannot deactivate themselves, and nobody the last one.
+ * @throws AppError `participants.not_found`, `participants.not_yours`, `participants.last_administrator`
  */
 export async function updateParticipant(
-  { database, watch, clock }: { database: Database; watch: AccountWatch; clock: Clock },
+  { database, watch, clock, sessions }: Pick<Participants, 'database' | 'watch' | 'clock' | 'sessions'>,
   caller: SignedIn,
   idOrUsername: string,
   change: Parameters<typeof updateCard>[2],
@@ -46,16 +48,26 @@ export async function updateParticipant(
       notYourParticipant,
       `${username} is changed by itself, by who registered it, or by an administrator.`,
     );
-  if (isOwn && change.active !== undefined)
-    throw new AppError(notYourParticipant, 'Nobody deactivates their own account. An administrator can.', {
+  if (isOwn && change.active === false && caller.administrator)
+    throw new AppError(notYourParticipant, 'You administer, so another administrator has to deactivate your account.', {
       errors: [{ in: 'body', pointer: '/active', message: 'is for others to change' }],
     });
   const changed = differences({ ...found.participant, contact: found.contact }, change);
   if (Object.keys(changed.after).length > 0)
     await database.transaction().execute(async (tx) => {
+      if (changed.after['active'] === false) keepOne(await lockAdministrators(tx), { id, username });
       await updateCard(tx, id, change);
+      if (changed.after['active'] === false) await sessions.endOthers(tx, id, undefined);
       const target = { id, username };
       await appendAdminLog(tx, { at: clock(), actor: caller, target, action: 'participant changed', ...changed, ip });
+      if (changed.after['active'] !== undefined)
+        await appendSecurityEvent(tx, {
+          accountId: id,
+          kind: 'activation_changed',
+          at: clock(),
+          from: undefined,
+          detail: `${changed.after['active'] === true ? 'given' : 'taken'} by ${caller.username}`,
+        });
     });
   watch.changed();
   return readParticipant(database, id, caller);

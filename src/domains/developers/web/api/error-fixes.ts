@@ -89,7 +89,8 @@ const byCode: Readonly<Record<string, Advice>> = {
     fix: 'Ask an administrator for a fresh one.',
   },
   'participants.not_yours': {
-    meaning: 'A participant is changed by itself, by who registered it, or by an administrator.',
+    meaning:
+      'A participant is changed by itself, by who registered it, or by an administrator; an administrator is deactivated by another one.',
     fix: 'Ask one of them.',
   },
   'participants.last_administrator': {

@@ -5,6 +5,7 @@ import {
   eventStep,
   type Found,
   type SuiteStep,
+  signInRequest,
   signOutRequest,
   suiteSteps,
   type TestData,
@@ -38,6 +39,8 @@ type Tools = {
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly signal: AbortSignal;
   readonly onResult: (result: StepResult) => void;
+  /** Hears of each session of the account that is made: with it the account can be deactivated. */
+  readonly onSession?: (token: string) => void;
 };
 
 /** The steps of a run. */
@@ -45,13 +48,13 @@ export const stepsOf = (withEvent: boolean): readonly SuiteStep[] =>
   withEvent ? [...suiteSteps, eventStep] : suiteSteps;
 
 /**
- * Runs the suite one step after the other. However it ends, cancelled too, every session that it made is ended, and the
- * account that it made is deactivated where the caller may. Gives what it has left behind.
+ * Runs the suite one step after the other. However it ends, cancelled too, the account that it made deactivates itself, which
+ * ends every session of it. Gives what it has left behind.
  */
 export async function runSuite(
   data: TestData,
-  { withEvent, administrator }: { withEvent: boolean; administrator: boolean },
-  { send, pause, signal, onResult }: Tools,
+  { withEvent }: { withEvent: boolean },
+  { send, pause, signal, onResult, onSession }: Tools,
 ): Promise<LeftBehind> {
   let found: Found = { tokens: [] };
   let lost = false;
@@ -69,11 +72,13 @@ export async function runSuite(
     const exchange = await send(request, { ...(token === undefined ? {} : { token }), ...cut });
     const result = judgeStep(step, exchange, data);
     if (step.id === 'register' && exchange.status === 0) lost = true;
+    const known = found.tokens.length;
     if (exchange.status === step.expected) found = step.learn?.(answerOf(exchange), found) ?? found;
+    for (const made of found.tokens.slice(known)) onSession?.(made);
     onResult(result);
     await pause(PAUSE_MILLISECONDS);
   }
-  return { ...(await cleanUp(data, found, administrator, send)), uncertain: lost };
+  return cleanUp(data, found, lost, send);
 }
 
 export function judgeStep(step: SuiteStep, exchange: Exchange, data: TestData): StepResult {
@@ -98,21 +103,27 @@ function tokenOf(step: SuiteStep, found: Found): string | undefined {
   return step.as === 'test account' ? found.tokens.at(-1) : undefined;
 }
 
-async function cleanUp(
-  data: TestData,
-  found: Found,
-  administrator: boolean,
-  send: Tools['send'],
-): Promise<Omit<LeftBehind, 'uncertain'>> {
-  let deactivated = false;
-  let sessionsEnded = 0;
-  for (const token of found.tokens) if ((await send(signOutRequest, { token })).status === 200) sessionsEnded += 1;
-  if (administrator && found.accountId !== undefined)
-    deactivated = (await send(deactivateRequest(data.username))).status === 200;
+async function cleanUp(data: TestData, found: Found, lost: boolean, send: Tools['send']): Promise<LeftBehind> {
+  let { tokens } = found;
+  let uncertain = false;
+  // An answer that was lost says nothing of the account: whether it signs in does.
+  if (lost && tokens.length === 0) {
+    const exchange = await send(signInRequest(data));
+    const token = answerOf(exchange)['token'];
+    if (typeof token === 'string') tokens = [token];
+    else uncertain = exchange.status !== 401;
+  }
+  const last = tokens.at(-1);
+  const deactivated =
+    last !== undefined && (await send(deactivateRequest(data.username), { token: last })).status === 200;
+  let sessionsEnded = deactivated ? tokens.length : 0;
+  if (!deactivated)
+    for (const token of tokens) if ((await send(signOutRequest, { token })).status === 200) sessionsEnded += 1;
   return {
-    account: found.accountId === undefined ? undefined : { username: data.username, deactivated },
+    account: last === undefined ? undefined : { username: data.username, deactivated },
     block: found.blockIndex,
-    sessionsMade: found.tokens.length,
+    sessionsMade: tokens.length,
     sessionsEnded,
+    uncertain,
   };
 }

@@ -7,25 +7,14 @@ import type { SuiteRun } from './use-suite-run.ts';
 const code = 'font-mono text-13 wrap-anywhere';
 
 /** What a run will add, before anything is sent. */
-export function AdditionsNotice({
-  data,
-  withEvent,
-  administrator,
-}: {
-  data: TestData;
-  withEvent: boolean;
-  administrator: boolean;
-}) {
+export function AdditionsNotice({ data, withEvent }: { data: TestData; withEvent: boolean }) {
   return (
     <section aria-label="What the run adds" className="max-w-[80ch] text-pretty">
       <p className="font-medium">The tests are real. They add:</p>
       <ul className="mt-1.5 flex list-disc flex-col gap-1 pl-5 marker:text-faint">
         <li>
-          the account <code className={code}>{data.username}</code>, with a password that nobody knows; its two sessions
-          end with the run.{' '}
-          {administrator
-            ? 'You are an administrator, so it is deactivated at the end.'
-            : 'It stays in the list of participants; an administrator can deactivate it.'}
+          the account <code className={code}>{data.username}</code>, with a password that nobody knows. At the end it
+          deactivates itself, which ends its two sessions; it stays in the list of participants, as inactive.
         </li>
         {withEvent ? (
           <li>
@@ -42,8 +31,9 @@ export function AdditionsNotice({
 /** What a run has added, and what it has ended again. */
 export function LeftBehindNotice({ run, left }: { run: SuiteRun; left: LeftBehind }) {
   const open = left.sessionsMade - left.sessionsEnded;
+  const stays = left.account?.deactivated === false;
   return (
-    <Banner kind={left.uncertain || open > 0 ? 'warning' : 'info'}>
+    <Banner kind={left.uncertain || stays || open > 0 ? 'warning' : 'info'}>
       <section aria-label="What the run added">
         {left.account ? (
           <>
@@ -51,7 +41,10 @@ export function LeftBehindNotice({ run, left }: { run: SuiteRun; left: LeftBehin
             <Link to="/participants/$username" params={{ username: left.account.username }} className="underline">
               {left.account.username}
             </Link>
-            {left.account.deactivated ? ', deactivated again' : ''}.{' '}
+            {left.account.deactivated
+              ? ', deactivated again'
+              : ', which could not be deactivated: it stays active until an administrator does it'}
+            .{' '}
           </>
         ) : left.uncertain ? (
           `No answer came to the registration: the account ${run.data.username} may have been made. `

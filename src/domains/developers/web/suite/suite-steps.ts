@@ -13,7 +13,6 @@ export type TestData = {
 /** What earlier steps have found for later ones. */
 export type Found = {
   readonly tokens: readonly string[];
-  readonly accountId?: string;
   readonly assetId?: string;
   readonly blockIndex?: number;
 };
@@ -58,6 +57,10 @@ const rememberToken = (answer: Answer, found: Found): Found =>
 const isNumber = (value: unknown) => typeof value === 'number';
 const record = (value: unknown): Answer => (typeof value === 'object' && value !== null ? (value as Answer) : {});
 
+/** Signs in to the account that was made. */
+export const signInRequest = ({ username, password }: TestData): ApiRequest =>
+  post('/api/auth/login', { username, password }, false);
+
 /** The calls of the specification's test suite, in order: registration expects 201, all others 200. */
 export const suiteSteps: readonly SuiteStep[] = [
   {
@@ -70,10 +73,7 @@ export const suiteSteps: readonly SuiteStep[] = [
       post('/api/register', { user: username, role: 'manufacturer', email, password }, false, username),
     holds: (answer, { username }) =>
       typeof answer['token'] === 'string' && record(answer['user'])['username'] === username,
-    learn: (answer, found) => ({
-      ...rememberToken(answer, found),
-      accountId: String(record(answer['user'])['id'] ?? ''),
-    }),
+    learn: rememberToken,
   },
   {
     id: 'health',
@@ -90,7 +90,7 @@ export const suiteSteps: readonly SuiteStep[] = [
     expected: 200,
     also: 'the account just made signs in',
     as: 'nobody',
-    request: ({ username, password }) => post('/api/auth/login', { username, password }, false),
+    request: signInRequest,
     holds: (answer) => typeof answer['token'] === 'string',
     learn: rememberToken,
   },
@@ -225,7 +225,7 @@ export const eventStep: SuiteStep = {
 
 /** Ends a session. */
 export const signOutRequest = post('/api/auth/logout', undefined, true);
-/** Deactivates a participant: for an administrator. */
+/** Deactivates a participant, with its own session; every session of it ends. */
 export const deactivateRequest = (id: string): ApiRequest => ({
   method: 'PATCH',
   target: `/api/participants/${encodeURIComponent(id)}`,

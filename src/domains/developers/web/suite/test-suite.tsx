@@ -16,7 +16,6 @@ import type { SuiteRun, useSuiteRun } from './use-suite-run.ts';
 
 export type TestSuiteProps = {
   suite: ReturnType<typeof useSuiteRun>;
-  administrator: boolean;
   operations: readonly Operation[];
   components: Components;
   search: TestingSearch;
@@ -24,7 +23,7 @@ export type TestSuiteProps = {
 };
 
 /** The specification's suite, run from here: what it will add said first, what it added said afterwards. */
-export function TestSuite({ suite, administrator, ...view }: TestSuiteProps) {
+export function TestSuite({ suite, ...view }: TestSuiteProps) {
   const { next, run, start, cancel } = suite;
   const [withEvent, setWithEvent] = useState(false);
   const running = run?.state === 'running';
@@ -36,11 +35,7 @@ export function TestSuite({ suite, administrator, ...view }: TestSuiteProps) {
       >
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
           <div className="flex flex-col gap-4">
-            <AdditionsNotice
-              data={run && running ? run.data : next}
-              withEvent={withEvent}
-              administrator={administrator}
-            />
+            <AdditionsNotice data={run && running ? run.data : next} withEvent={withEvent} />
             <Checkbox
               checked={withEvent}
               onCheckedChange={setWithEvent}

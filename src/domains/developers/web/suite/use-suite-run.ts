@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sendRequest } from '../testing/send-request.ts';
 import { type LeftBehind, runSuite, type StepResult } from './run-suite.ts';
-import type { TestData } from './suite-steps.ts';
+import { deactivateRequest, type TestData } from './suite-steps.ts';
 import { newTestData } from './test-data.ts';
 
 export type SuiteRun = {
@@ -16,7 +16,7 @@ const fresh = () => newTestData(Date.now(), (length) => crypto.getRandomValues(n
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** A run of the suite, its names known before it begins. */
-export function useSuiteRun(administrator: boolean) {
+export function useSuiteRun() {
   const [next, setNext] = useState(fresh);
   const [run, setRun] = useState<SuiteRun>();
   const [control, setControl] = useState<AbortController>();
@@ -28,13 +28,34 @@ export function useSuiteRun(administrator: boolean) {
     setRun({ state: 'running', withEvent, data, results: [], left: undefined });
     const onResult = (result: StepResult) =>
       setRun((before) => before && { ...before, results: [...before.results, result] });
+    let session: string | undefined;
+    const onSession = (token: string) => {
+      session = token;
+    };
+    const onLeave = () => {
+      controller.abort();
+      if (session !== undefined) deactivateOnLeaving(data, session);
+    };
+    window.addEventListener('pagehide', onLeave);
     const left = await runSuite(
       data,
-      { withEvent, administrator },
-      { send: sendRequest, pause, signal: controller.signal, onResult },
+      { withEvent },
+      { send: sendRequest, pause, signal: controller.signal, onResult, onSession },
     );
+    window.removeEventListener('pagehide', onLeave);
     setRun((before) => before && { ...before, state: controller.signal.aborted ? 'cancelled' : 'finished', left });
     setNext(fresh());
   };
   return { next, run, start, cancel: () => control?.abort() };
+}
+
+/** Nothing of a page that is closed runs on but a request that it has handed over. */
+function deactivateOnLeaving({ username }: TestData, token: string): void {
+  const { target, method, headers, body } = deactivateRequest(username);
+  void fetch(target, {
+    method,
+    headers: { ...headers, Authorization: `Bearer ${token}` },
+    keepalive: true,
+    ...(body === undefined ? {} : { body }),
+  }).catch(() => undefined);
 }

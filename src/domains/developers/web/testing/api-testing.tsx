@@ -59,7 +59,7 @@ function Contents({ document, user, search }: ApiTestingProps & { document: ApiD
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false });
   const components = document.components.schemas;
   const operations = useMemo(() => readOperations(document), [document]);
-  const suite = useSuiteRun(user.administrator);
+  const suite = useSuiteRun();
   const test = useCustomTest(user.id, search, operations, components);
   const view = { operations, components, search, onChange };
   const open = (draft: Draft) => {
@@ -78,7 +78,7 @@ function Contents({ document, user, search }: ApiTestingProps & { document: ApiD
         {
           value: 'suite',
           label: 'All tests',
-          content: <TestSuite suite={suite} administrator={user.administrator} {...view} />,
+          content: <TestSuite suite={suite} {...view} />,
         },
         {
           value: 'custom',

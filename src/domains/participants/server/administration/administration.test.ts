@@ -92,6 +92,19 @@ describe('changing an account', () => {
     server.services.participants.watch.changed();
   });
 
+  test('as a participant does not leave it without one either, when two deactivate each other', async () => {
+    const second = await server.account('administrator');
+    const deactivate = (caller: typeof admin, id: string) =>
+      server.call(contract.updateParticipant, { params: { id }, body: { active: false } }, { as: caller });
+    const answers = await Promise.all([deactivate(admin, second.id), deactivate(second, admin.id)]);
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    const left = await server.database.sql('select username from accounts where administrator and active');
+    expect(left).toHaveLength(1);
+    await server.database.sql('update accounts set active = true where id = $1', [admin.id]);
+    await server.database.sql('update accounts set administrator = false, active = true where id = $1', [second.id]);
+    server.services.participants.watch.changed();
+  });
+
   test('to inactive ends its sessions, which do not come back with it', async () => {
     const person = await server.account('shipper');
     await change(admin, person.id, { active: false });

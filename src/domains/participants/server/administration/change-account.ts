@@ -29,11 +29,7 @@ export async function changeAccount(
     const administrators = await lockAdministrators(tx);
     const account = await lockAccount(tx, id);
     if (account === undefined) throw noSuchAccount();
-    const losesMark = change.administrator === false || change.active === false;
-    if (losesMark && administrators.every((one) => one === id) && administrators.length > 0)
-      throw new AppError(lastAdministrator, `${account.username} is the last active administrator.`, {
-        hint: 'Give the mark to another account first.',
-      });
+    if (change.administrator === false || change.active === false) keepOne(administrators, account);
     const changed = differences(account, change);
     if (Object.keys(changed.after).length === 0) return;
     await updateAdministered(tx, id, change);
@@ -51,6 +47,14 @@ export async function changeAccount(
   });
   watch.changed();
   return readAdministered(database, id, { now: clock(), emails: true });
+}
+
+/** @throws AppError `participants.last_administrator` where nobody else would be left who administers. */
+export function keepOne(administrators: readonly string[], { id, username }: { id: string; username: string }): void {
+  if (administrators.length === 1 && administrators[0] === id)
+    throw new AppError(lastAdministrator, `${username} is the last active administrator.`, {
+      hint: 'Give the mark to another account first.',
+    });
 }
 
 /** Gives an account as administration sees it. */
