@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { measureAppend, measureLatency } from './measure-append.ts';
 import { compareGrowth, growTo, measurePace } from './measure-growth.ts';
 import { measureHttp } from './measure-http.ts';
+import { fillAssets, measureDashboard, measureSearch } from './measure-search.ts';
 import { measureValidation } from './measure-validation.ts';
 import { type Row, writeReport } from './report.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
@@ -32,6 +33,10 @@ try {
   await step('checkpoint and analyse', () => settle(place));
   rows.push(await step('validation', () => measureValidation(place)));
   rows.push(...compareGrowth(few, await step('pace at many blocks', () => measurePace(place))));
+  const assets = await fillAssets(place, MANY);
+  await step('checkpoint and analyse', () => settle(place));
+  rows.push(await step('asset search', () => measureSearch(place, assets)));
+  rows.push(await step('dashboard', () => measureDashboard(place, MANY)));
   const text = await writeReport(new URL('RESULTS.md', import.meta.url), rows, await readSettings(place));
   process.stdout.write(`${text}\n`);
 } finally {

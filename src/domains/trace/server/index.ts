@@ -1,7 +1,9 @@
 export { countAnomalous, readAnomalousBlocks } from './anomalous-events.ts';
+export { readDashboard } from './dashboard.ts';
 export { type ImportOptions, type ImportResult, importDocument } from './epcis/import-document.ts';
 export { readEvent } from './event-content.ts';
 export { readMarks } from './event-marks.ts';
+export { listAssets } from './list-assets.ts';
 export { openTrace, type Trace } from './open-trace.ts';
 export { defined } from './read-asset.ts';
 export type { Difference } from './rebuild/differences.ts';
