@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/sign-in.ts';
@@ -126,4 +127,25 @@ test('the sheet of an account is free of accessibility violations, and nothing i
   }
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('all accounts that the filters leave are taken away as CSV, not the page that is shown alone', async ({
+  page,
+}) => {
+  await signInAs(page, 'demo-admin');
+  await page.goto('/admin');
+  const token = await page.evaluate(() => localStorage.getItem('auth-token'));
+  const prefix = `csv-${Date.now().toString(36)}`;
+  for (let n = 0; n < 26; n += 1) {
+    const data = { user: `${prefix}-${n}`, role: 'shipper' };
+    const answer = await page.request.post('/api/register', { data, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.ok()).toBe(true);
+  }
+  await page.goto(`/admin?search=${prefix}&role=shipper`);
+  await expect(page.getByText('26 accounts', { exact: true })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const [header, ...rows] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  expect(header).toContain('Account,Display name,Email,Role');
+  expect(rows.filter((row) => row.startsWith(`${prefix}-`))).toHaveLength(26);
 });

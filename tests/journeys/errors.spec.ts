@@ -49,6 +49,63 @@ test('an answer without a sentence of its own is told by its status', async ({ p
   await expect(page.getByText('Failed to load assets: HTTP error! status: 418')).toBeVisible();
 });
 
+test('a refusal without a word is told in ours', async ({ page }) => {
+  const wordless = {
+    type: 'about:blank',
+    title: '',
+    status: 400,
+    detail: '',
+    error: '',
+    code: 'request.invalid',
+    requestId: 'r-1',
+  };
+  await answerWith(page, /\/api\/(assets\?|auth\/login|auth\/set-password)/, 400, wordless);
+  await page.goto('/assets');
+  await expect(page.getByText('Failed to load assets: Unknown error')).toBeVisible();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Username').fill('demo-shipper');
+  await dialog.getByLabel('Password', { exact: true }).fill('cairn-demo');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByRole('alert')).toHaveText('Authentication failed');
+
+  await signInAs(page, 'demo-shipper');
+  await page.goto('/profile?edit=password');
+  await page.getByLabel('Current password').fill('cairn-demo');
+  await page.getByLabel('New password', { exact: true }).fill('four wise stones');
+  await page.getByLabel('Confirm new password').fill('four wise stones');
+  await page.getByRole('button', { name: 'Update password' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update password' })).toBeVisible();
+});
+
+test('a message that could not be sent is told as an error', async ({ page }) => {
+  await page.route('**/api/chatbot', (route) => route.abort());
+  await page.goto('/chat');
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Is the chain intact?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const toast = page.locator('li[data-state=open]');
+  await expect(toast.getByText('Error', { exact: true })).toBeVisible();
+  await expect(toast.getByText('Failed to send message. Please try again.', { exact: true })).toBeVisible();
+});
+
+test('a log that could not be downloaded is told to the console, and its button offers to try again', async ({
+  page,
+}) => {
+  await signInAs(page, 'demo-auditor');
+  await page.goto('/audit?generated=yes');
+  await answerWith(page, /\/api\/audit-log\?.*format=csv/, 500, { error: 'The log is closed.' });
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('The audit log could not'));
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await logged).type()).toBe('error');
+  await expect(page.locator('li[data-state=open]')).toHaveCount(0);
+  await page.unrouteAll();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV: try again' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^cairn-audit-\d{4}-\d{2}-\d{2}\.csv$/);
+  await expect(page.getByRole('button', { name: 'Download CSV', exact: true })).toBeVisible();
+});
+
 test('what is missing stands at its field, and a refused event is told with the server’s own words', async ({
   page,
 }) => {

@@ -58,12 +58,23 @@ test('a phone shows four places, and the rest in a sheet', async ({ page }) => {
   await expect(sheet).toBeHidden();
 });
 
-test('every page ends with the copyright and the observability credit', async ({ page }) => {
+test('every page ends with the copyright, the way to the API and the observability credit', async ({ page }) => {
   for (const path of ['/', '/assets', '/nothing/here']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText(`© ${new Date().getFullYear()} Cairn`);
     await expect(footer).toContainText('powered by an AI observability platform');
+    await expect(footer.getByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/api-docs');
+  }
+});
+
+test('however many places an account has, no window is too narrow for the bar', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  for (const width of [320, 640, 768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/chat');
+    await expect(page.getByRole('button', { name: 'Account of demo-maker' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 });
 

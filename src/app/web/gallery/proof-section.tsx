@@ -1,6 +1,7 @@
 import { Factory, PackageCheck, Truck } from 'lucide-react';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { CodeBlock } from '#platform/web/ui/code-block.tsx';
 import { DayBars } from '#platform/web/ui/day-bars.tsx';
 import { Hash } from '#platform/web/ui/hash.tsx';
 import { IdChip } from '#platform/web/ui/id-chip.tsx';
@@ -105,8 +106,12 @@ export function ProofSection() {
             />
           </div>
         </Sample>
-        <Sample name="JSON, progress">
+        <Sample name="Code, JSON, progress">
           <div className="flex flex-col gap-5">
+            <CodeBlock
+              label="command to read the head"
+              code={`curl --silent --fail \\\n  http://127.0.0.1:3000/api/chain?limit=1`}
+            />
             <JsonViewer
               label="data"
               value={{

@@ -6,7 +6,11 @@ import { CheckMatrix } from '#platform/web/ui/check-matrix.tsx';
 import { DataTable } from '#platform/web/ui/data-table.tsx';
 import type { Column } from '#platform/web/ui/data-table-model.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/filter-bar.tsx';
 import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
 import { Time } from '#platform/web/ui/time.tsx';
 import type { Tone } from '#platform/web/ui/tone.ts';
 import { Sample, Section } from './section.tsx';
@@ -28,6 +32,7 @@ const statuses: readonly (readonly [string, Tone])[] = [
   ['in transit', 'purple'],
   ['recalled', 'grey'],
 ];
+const statusOptions = statuses.map(([value]) => ({ value, label: value }));
 const names = [
   'Insulin pens 3 ml',
   'Cold-chain sensor',
@@ -103,6 +108,20 @@ export function TableSection() {
   const [selected, setSelected] = useState('PRD-2024-103');
   return (
     <Section title="Tables">
+      <Sample name="Filters: below 768 px behind one button">
+        <FilterBar active={1} className="grid grid-cols-[1fr_auto] items-end gap-3 md:grid-cols-[1fr_10rem_10rem]">
+          <Field label="Search">{(control) => <TextField {...control} type="search" placeholder="Name or ID" />}</Field>
+          <FilterToggle />
+          <FilterFold>
+            <Field label="Status">
+              {(control) => <Select {...control} options={statusOptions} defaultValue="shipped" />}
+            </Field>
+            <Field label="Category">
+              {(control) => <Select {...control} options={[{ value: 'all', label: 'All' }]} />}
+            </Field>
+          </FilterFold>
+        </FilterBar>
+      </Sample>
       <Sample name="Rows, one selected">
         <DataTable
           name="Assets"

@@ -1,6 +1,7 @@
 import type { NavigateOptions } from '@tanstack/react-router';
 import { z } from 'zod';
 import { formatCount } from '#platform/web/format-number.ts';
+import { shortHash } from '#platform/web/shorten.ts';
 
 /** Somewhere to go on the ledger, as it is found and as it is remembered. */
 export const Place = z.discriminatedUnion('kind', [
@@ -24,9 +25,7 @@ export function titleOf(place: Place): string {
   if (place.kind === 'asset') return place.name;
   if (place.kind === 'participant') return place.username;
   if (place.kind === 'batch') return `Batch ${place.batch}`;
-  return place.kind === 'block'
-    ? `Block #${formatCount(place.index)}`
-    : `Block with hash ${place.hash.slice(0, hashDigits)}…`;
+  return place.kind === 'block' ? `Block #${formatCount(place.index)}` : `Block with hash ${shortHash(place.hash)}`;
 }
 
 /** How the router gets there. */
@@ -36,5 +35,3 @@ export function wayTo(place: Place): NavigateOptions {
   if (place.kind === 'batch') return { to: '/assets', search: { batch: place.batch } };
   return { to: '/blockchain', search: { block: place.kind === 'block' ? String(place.index) : place.hash } };
 }
-
-const hashDigits = 16;

@@ -1,5 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
+import { useRef } from 'react';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { useFreePlace } from './use-free-place.ts';
 
 const label = 'AI Assistant';
 
@@ -17,11 +20,23 @@ export function AssistantLink() {
   );
 }
 
-/** The assistant, one tap away on every page but its own. */
+/** The assistant, one tap away on every page but its own; on a phone it gives way to what lies below it. */
 export function FloatingAssistant() {
-  if (useLocation().pathname === '/chat') return null;
+  return useLocation().pathname === '/chat' ? null : <FloatingLink />;
+}
+
+function FloatingLink() {
+  const place = useRef<HTMLElement>(null);
+  const free = useFreePlace(place);
   return (
-    <nav aria-label={label} className="fixed right-4 bottom-18 z-20 sm:bottom-4 print:hidden">
+    <nav
+      ref={place}
+      aria-label={label}
+      className={classNames(
+        'fixed right-4 bottom-18 z-20 transition-[opacity,visibility] sm:bottom-4 print:hidden',
+        free ? '' : 'invisible opacity-0',
+      )}
+    >
       <Link
         to="/chat"
         aria-label="Ask the AI Assistant"

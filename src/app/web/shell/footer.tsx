@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
 import { Logo } from '../logo.tsx';
 
-/** The end of every page: whose it is, and what watches over it. */
+/** The end of every page: whose it is, how programs use it, and what watches over it. */
 export function Footer() {
   return (
     <footer className="mt-20 border-t border-line print:hidden">
@@ -9,6 +10,9 @@ export function Footer() {
         <p className="flex items-center gap-2.5">
           <Logo size={18} wordmark={false} />© {new Date().getFullYear()} Cairn
         </p>
+        <Link to="/api-docs" className="flex min-h-6 items-center underline-offset-4 hover:text-ink hover:underline">
+          API documentation
+        </Link>
         <p className="flex items-center gap-2">
           <Activity aria-hidden="true" size={14} />
           powered by an AI observability platform

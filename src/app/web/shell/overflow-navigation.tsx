@@ -14,12 +14,15 @@ export function OverflowNavigation({ entries }: { entries: readonly NavigationEn
   const rest = entries.slice(count);
   return (
     <nav ref={room} aria-label="Main" className="relative hidden min-w-0 flex-1 items-center gap-0.5 sm:flex">
-      <span ref={ruler} aria-hidden="true" className="invisible absolute flex gap-0.5">
-        {entries.map((entry) => (
-          <span key={entry.label} className={item}>
-            {entry.label}
-          </span>
-        ))}
+      {/* Clipped: what does not fit would make the page wider than the window. */}
+      <span aria-hidden="true" className="invisible absolute inset-x-0 overflow-clip">
+        <span ref={ruler} className="flex w-max gap-0.5">
+          {entries.map((entry) => (
+            <span key={entry.label} className={item}>
+              {entry.label}
+            </span>
+          ))}
+        </span>
       </span>
       {entries.slice(0, count).map((entry) => (
         <Link key={entry.label} to={entry.to} activeOptions={{ exact: entry.to === '/' }} className={item}>

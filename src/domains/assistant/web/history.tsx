@@ -24,7 +24,7 @@ export type HistoryProps = { open: string | undefined; onOpen: (id: string | und
 export function History({ open, onOpen }: HistoryProps) {
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
-  const search = useDebounced(text.trim(), 300);
+  const search = useDebounced(text.trim());
   const { data, error, refetch, isFetching } = useQuery(conversationsQuery(search, page));
   const [renaming, setRenaming] = useState<Conversation | undefined>();
   return (

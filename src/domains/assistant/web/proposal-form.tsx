@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import type { ProposalBlock } from '#domains/assistant/contract.ts';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { participantRoles, register } from '#domains/participants/contract.ts';
-import { refreshParticipants } from '#domains/participants/web/index.ts';
+import { refreshParticipants, tellNotRegistered, tellRegistered } from '#domains/participants/web/index.ts';
 import { addEvent, eventActions } from '#domains/trace/contract.ts';
-import { staleAfterEvent } from '#domains/trace/web/index.ts';
+import { staleAfterEvent, tellNotRecorded, tellRecorded } from '#domains/trace/web/index.ts';
 import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { Banner } from '#platform/web/ui/banner.tsx';
@@ -14,7 +14,6 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
-import { showToast } from '#platform/web/ui/toast-store.ts';
 
 type Props = { proposal: ProposalBlock; writeKey: string };
 type Of<W extends ProposalBlock['write']> = Extract<ProposalBlock, { write: W }>['values'];
@@ -40,18 +39,9 @@ function EventProposal({ values, writeKey }: { values: Of<'event'>; writeKey: st
     },
     onSuccess: ({ block }) => {
       staleAfterEvent(queryClient);
-      showToast({
-        title: 'Event Added Successfully',
-        description: `Block #${block.index} has been added to the blockchain.`,
-        tone: 'success',
-      });
+      tellRecorded(block.index);
     },
-    onError: (error) =>
-      showToast({
-        title: 'Failed to Add Event',
-        description: error.message || 'An error occurred while adding the event.',
-        tone: 'failure',
-      }),
+    onError: (error) => tellNotRecorded(error),
   });
   const options = [...new Set([...eventActions, form.action])].filter((action) => action !== '');
   if (record.data)
@@ -108,18 +98,9 @@ function ParticipantProposal({ values, writeKey }: { values: Of<'participant'>; 
     },
     onSuccess: () => {
       refreshParticipants(queryClient);
-      showToast({
-        title: 'Participant Added Successfully',
-        description: `${form.user} has been registered as ${form.role}.`,
-        tone: 'success',
-      });
+      tellRegistered(form.user, form.role);
     },
-    onError: (error) =>
-      showToast({
-        title: 'Failed to Add Participant',
-        description: error.message || 'An error occurred while adding the participant.',
-        tone: 'failure',
-      }),
+    onError: (error) => tellNotRegistered(error),
   });
   if (registration.isSuccess) return <Banner>{`${form.user} has been registered as ${form.role}.`}</Banner>;
   return (

@@ -7,12 +7,13 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { Combobox } from '#platform/web/ui/combobox.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
+import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/filter-bar.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import type { AuditFilter, AuditSearch } from './audit-search.ts';
 
 const daysBack = [7, 30, 90] as const;
 
-/** What the log is to be about. Nothing is read until it is asked for. */
+/** What the log is to be about. Nothing is read until it is asked for; then a phone folds the question away. */
 export function AuditFilters({
   search,
   onGenerate,
@@ -21,10 +22,14 @@ export function AuditFilters({
   onGenerate: (filter: AuditFilter) => void;
 }) {
   const [filter, setFilter] = useState<AuditFilter>(() => filterOf(search));
+  const [open, setOpen] = useState(false);
+  const generated = search.generated === 'yes';
+  const expanded = open || !generated;
   const set = (next: AuditFilter) => setFilter((before) => ({ ...before, ...next }));
   const backwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setOpen(backwards);
     if (!backwards) onGenerate(filter);
   };
   return (
@@ -33,77 +38,84 @@ export function AuditFilters({
       title="What to look at"
       description="Dates are those of recording, both included, in UTC."
     >
-      <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        <Field label="Start date">
-          {(control) => (
-            <TextField
-              {...control}
-              type="date"
-              max={filter.to}
-              value={filter.from ?? ''}
-              onChange={({ target: { value } }) => set({ from: value || undefined })}
-            />
-          )}
-        </Field>
-        <Field label="End date" error={backwards ? 'The end date is before the start date.' : undefined}>
-          {(control) => (
-            <TextField
-              {...control}
-              type="date"
-              min={filter.from}
-              value={filter.to ?? ''}
-              onChange={({ target: { value } }) => set({ to: value || undefined })}
-            />
-          )}
-        </Field>
-        <Field label="Participant">
-          {(control) => (
-            <Combobox
-              {...control}
-              placeholder="All participants"
-              value={filter.participant ? { value: filter.participant, label: filter.participant } : null}
-              onChange={(option) => set({ participant: option?.value })}
-              search={searchParticipants}
-            />
-          )}
-        </Field>
-        <Field label="Asset">
-          {(control) => (
-            <Combobox
-              {...control}
-              placeholder="All assets"
-              value={filter.asset ? { value: filter.asset, label: filter.asset } : null}
-              onChange={(option) => set({ asset: option?.value })}
-              search={searchAssets}
-            />
-          )}
-        </Field>
-        <div className="sm:col-span-2">
-          <Checkbox
-            label="Only what is odd, and not yet corrected"
-            checked={filter.anomalous === 'true'}
-            onCheckedChange={(checked) => set({ anomalous: checked ? 'true' : undefined })}
-          />
-        </div>
-        <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
-          {daysBack.map((days) => (
-            <Button key={days} size="small" variant="quiet" onClick={() => set(lastDays(days))}>
-              Last {days} days
+      <FilterBar active={Object.values(filter).filter(Boolean).length} open={expanded} onOpenChange={setOpen}>
+        <form onSubmit={submit} className="flex flex-wrap gap-x-3 gap-y-4 md:grid md:grid-cols-2 md:gap-4">
+          {generated ? <FilterToggle className="grow" /> : null}
+          <FilterFold>
+            <Field label="Start date">
+              {(control) => (
+                <TextField
+                  {...control}
+                  type="date"
+                  max={filter.to}
+                  value={filter.from ?? ''}
+                  onChange={({ target: { value } }) => set({ from: value || undefined })}
+                />
+              )}
+            </Field>
+            <Field label="End date" error={backwards ? 'The end date is before the start date.' : undefined}>
+              {(control) => (
+                <TextField
+                  {...control}
+                  type="date"
+                  min={filter.from}
+                  value={filter.to ?? ''}
+                  onChange={({ target: { value } }) => set({ to: value || undefined })}
+                />
+              )}
+            </Field>
+            <Field label="Participant">
+              {(control) => (
+                <Combobox
+                  {...control}
+                  placeholder="All participants"
+                  value={filter.participant ? { value: filter.participant, label: filter.participant } : null}
+                  onChange={(option) => set({ participant: option?.value })}
+                  search={searchParticipants}
+                />
+              )}
+            </Field>
+            <Field label="Asset">
+              {(control) => (
+                <Combobox
+                  {...control}
+                  placeholder="All assets"
+                  value={filter.asset ? { value: filter.asset, label: filter.asset } : null}
+                  onChange={(option) => set({ asset: option?.value })}
+                  search={searchAssets}
+                />
+              )}
+            </Field>
+            <div className="col-span-full">
+              <Checkbox
+                label="Only what is odd, and not yet corrected"
+                checked={filter.anomalous === 'true'}
+                onCheckedChange={(checked) => set({ anomalous: checked ? 'true' : undefined })}
+              />
+            </div>
+          </FilterFold>
+          <div className="col-span-full flex grow flex-wrap items-center gap-2">
+            <span className={expanded ? 'contents' : 'contents max-md:hidden'}>
+              {daysBack.map((days) => (
+                <Button key={days} size="small" variant="quiet" onClick={() => set(lastDays(days))}>
+                  Last {days} days
+                </Button>
+              ))}
+              <Button size="small" variant="quiet" onClick={() => setFilter({})}>
+                Clear Filters
+              </Button>
+            </span>
+            <Button
+              type="submit"
+              variant="primary"
+              className="grow md:ml-auto md:grow-0"
+              icon={<FileSearch aria-hidden="true" size={16} />}
+            >
+              Generate Audit Log
             </Button>
-          ))}
-          <Button size="small" variant="quiet" onClick={() => setFilter({})}>
-            Clear Filters
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            className="ml-auto"
-            icon={<FileSearch aria-hidden="true" size={16} />}
-          >
-            Generate Audit Log
-          </Button>
-        </div>
-      </form>
+          </div>
+        </form>
+      </FilterBar>
     </Card>
   );
 }

@@ -6,9 +6,10 @@ import { DataTable } from '#platform/web/ui/data-table.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { PageSize } from '#platform/web/ui/page-size.tsx';
+import { pageSizes } from '#platform/web/ui/page-sizes.ts';
 import { Pagination } from '#platform/web/ui/pagination.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import { type AuditFilter, type AuditSearch, defaultPageSize, describeFilter, pageSizes } from './audit-search.ts';
+import { type AuditFilter, type AuditSearch, defaultPageSize, describeFilter } from './audit-search.ts';
 import { DownloadLog } from './download-log.tsx';
 import { auditLogQuery } from './queries.ts';
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { useMediaQuery } from '#platform/web/use-media-query.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditResults } from './audit-results.tsx';
 import type { AuditFilter, AuditSearch } from './audit-search.ts';
@@ -16,15 +17,22 @@ export function AuditScreen({ search }: { search: AuditSearch }) {
     queries.removeQueries({ queryKey: ['audit-log'] });
     change({ ...filter, limit: search.limit, generated: 'yes' });
   };
+  // On a phone the log that was asked for comes first.
+  const integrityLast = useMediaQuery('(width < 48rem)') && search.generated === 'yes';
   return (
     <div className="page-width">
       <title>Audit Trail · Cairn</title>
       <PageHeader title="Audit Trail" subtitle="Who recorded what, when, and the block that proves it" />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <AuditFilters search={search} onGenerate={generate} />
-        <ChainIntegrity />
+        {integrityLast ? null : <ChainIntegrity />}
       </div>
       <AuditResults search={search} onChange={(next) => change({ ...search, ...next })} />
+      {integrityLast ? (
+        <div className="mt-6">
+          <ChainIntegrity />
+        </div>
+      ) : null}
     </div>
   );
 }

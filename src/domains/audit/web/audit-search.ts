@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { pageSizes } from '#platform/web/ui/page-sizes.ts';
 
-export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 25;
 
 /** What the address of the audit page says. What cannot be read is left out, never an error. */

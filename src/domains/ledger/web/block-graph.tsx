@@ -1,7 +1,7 @@
-import '@xyflow/react/dist/base.css';
-import { Background, type Edge, MiniMap, type Node, ReactFlow, ReactFlowProvider } from '@xyflow/react';
+import { type Edge, MiniMap, type Node, ReactFlowProvider } from '@xyflow/react';
 import { useMemo } from 'react';
 import type { Block } from '#domains/ledger/contract.ts';
+import { GraphCanvas } from '#platform/web/ui/graph-canvas.tsx';
 import type { Tone } from '#platform/web/ui/tone.ts';
 import { type Depth, GraphControls } from './graph-controls.tsx';
 import { nodeHeight, nodeWidth, placesOf } from './graph-layout.ts';
@@ -64,25 +64,7 @@ export default function BlockGraph(props: BlockGraphProps) {
           <SaveGraph graph={graph} places={places} blocks={shown} />
         </GraphControls>
         <div className="h-130">
-          <ReactFlow
-            nodes={nodes}
-            edges={edgesOf(graph, selected)}
-            nodeTypes={nodeTypes}
-            fitView
-            fitViewOptions={{ maxZoom: 1, padding: 0.12 }}
-            minZoom={0.25}
-            maxZoom={1.75}
-            nodesDraggable={false}
-            nodesConnectable={false}
-            nodesFocusable={false}
-            edgesFocusable={false}
-            elementsSelectable={false}
-            disableKeyboardA11y
-            preventScrolling={false}
-            zoomOnScroll={false}
-            proOptions={{ hideAttribution: false }}
-          >
-            <Background color="var(--stone-7)" gap={24} />
+          <GraphCanvas nodes={nodes} edges={edgesOf(graph, selected)} nodeTypes={nodeTypes}>
             <MiniMap
               ariaLabel="Overview"
               pannable
@@ -91,7 +73,7 @@ export default function BlockGraph(props: BlockGraphProps) {
               nodeColor="var(--stone-8)"
               style={{ width: 130, height: 80 }}
             />
-          </ReactFlow>
+          </GraphCanvas>
         </div>
       </ReactFlowProvider>
       <GraphLegend graph={graph} />

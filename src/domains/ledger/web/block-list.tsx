@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Block, readChain } from '#domains/ledger/contract.ts';
 import { requestUrl } from '#platform/web/request-url.ts';
+import { shortHash } from '#platform/web/shorten.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { DataTable } from '#platform/web/ui/data-table.tsx';
 import type { Column } from '#platform/web/ui/data-table-model.ts';
@@ -95,7 +96,7 @@ function columnsWith(toneOf: (action: string) => Tone): readonly Column<Block>[]
     {
       id: 'hash',
       header: 'Hash',
-      cell: (block) => <code className="text-12 text-muted">{block.hash.slice(0, 8)}…</code>,
+      cell: (block) => <code className="text-12 text-muted">{shortHash(block.hash)}</code>,
       text: (block) => block.hash,
       card: 'none',
       hiddenAtFirst: true,

@@ -1,6 +1,7 @@
 import { type Node, type ReactFlowInstance, useReactFlow } from '@xyflow/react';
-import { Crosshair, Maximize, Minus, Plus } from 'lucide-react';
+import { Crosshair } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { GraphZoom, graphPadding } from '#platform/web/ui/graph-canvas.tsx';
 import { IconButton } from '#platform/web/ui/icon-button.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 
@@ -20,9 +21,14 @@ const readable = 0.8;
 
 /** All of the graph where it stays readable; else the part around the chosen block, and the rest by dragging. */
 async function showReadably(flow: ReactFlowInstance, focus: string, depth: Depth): Promise<void> {
-  if (depth <= 7) await flow.fitView({ maxZoom: 1, padding: 0.12 });
+  if (depth <= 7) await flow.fitView({ maxZoom: 1, padding: graphPadding });
   if (depth <= 7 && flow.getZoom() >= readable) return;
-  await flow.fitView({ nodes: nearestNodes(flow.getNodes(), focus), minZoom: readable, maxZoom: 1, padding: 0.12 });
+  await flow.fitView({
+    nodes: nearestNodes(flow.getNodes(), focus),
+    minZoom: readable,
+    maxZoom: 1,
+    padding: graphPadding,
+  });
 }
 
 /** As many as fit into the frame above and below the chosen one. */
@@ -51,15 +57,7 @@ export function GraphControls({ focus, depth, onDepth, children }: GraphControls
         options={depths.map((each) => ({ value: String(each), label: `${each} blocks` }))}
         className="mr-auto"
       />
-      <IconButton label="Zoom in" size="small" onClick={() => void flow.zoomIn()}>
-        <Plus aria-hidden="true" size={15} />
-      </IconButton>
-      <IconButton label="Zoom out" size="small" onClick={() => void flow.zoomOut()}>
-        <Minus aria-hidden="true" size={15} />
-      </IconButton>
-      <IconButton label="Show all" size="small" onClick={() => void flow.fitView({ padding: 0.12 })}>
-        <Maximize aria-hidden="true" size={15} />
-      </IconButton>
+      <GraphZoom />
       <IconButton label="Show the selected block" size="small" onClick={toSelected}>
         <Crosshair aria-hidden="true" size={15} />
       </IconButton>

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { findBlock, readBlock, readChain, readValidation, validateChain } from '#domains/ledger/contract.ts';
 import { call } from '#platform/web/api-client.ts';
+import { timing } from '#platform/web/ui/timing.ts';
 import type { BlockReference } from './block-reference.ts';
 
 /** How many blocks the strip and the list show at a time. */
 export const windowSize = 24;
 
-const verdictInterval = 30_000;
 const progressInterval = 400;
 
 /** The newest blocks, read anew at every visit; live news never changes them under the reader. */
@@ -37,8 +37,8 @@ export const blockQuery = (reference: BlockReference) =>
 export const verdictQuery = queryOptions({
   queryKey: ['chain', 'verdict'],
   queryFn: ({ signal }) => call(validateChain, {}, { signal }),
-  refetchInterval: verdictInterval,
-  staleTime: verdictInterval,
+  refetchInterval: timing.refresh,
+  staleTime: timing.refresh,
 });
 
 /** A full validation, read again as long as it runs. */

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { ObservabilitySearch, queryOf } from './observability-search.ts';
-import { healthQuery, refreshMilliseconds, statusQuery, tracesQuery } from './queries.ts';
+import { healthQuery, statusQuery, tracesQuery } from './queries.ts';
 
-test('what is shown is read again every 30 seconds, all of it by one figure', () => {
-  expect(refreshMilliseconds).toBe(30_000);
+test('what is shown is read again every 30 seconds', () => {
   for (const query of [healthQuery, statusQuery, tracesQuery({})]) expect(query.refetchInterval).toBe(30_000);
 });
 

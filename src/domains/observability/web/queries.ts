@@ -1,12 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { health, listTraces, readTrace, status } from '#domains/observability/contract.ts';
 import { call } from '#platform/web/api-client.ts';
+import { timing } from '#platform/web/ui/timing.ts';
 import { queryOf, type TraceFilter } from './observability-search.ts';
 
-/** How often what is shown of the server's state is read again. */
-export const refreshMilliseconds = 30_000;
-
-const refreshed = { refetchInterval: refreshMilliseconds, staleTime: refreshMilliseconds };
+const refreshed = { refetchInterval: timing.refresh, staleTime: timing.refresh };
 
 /** The server's own health: whether the chain holds, and what is measured against the objectives. */
 export const healthQuery = queryOptions({

@@ -13,9 +13,12 @@ export const Username = requiredText('Username is required')
   .regex(/^[a-zA-Z0-9_-]+$/, 'Username may contain a-z, 0-9, - and _ only')
   .meta({ id: 'Username', example: 'acme-coffee' });
 
-/** Six characters at least (the product's rule); 1024 at most, so that hashing one stays bounded work. */
+export const PASSWORD_MIN = 6;
+export const passwordTooShort = `Password must be at least ${PASSWORD_MIN} characters`;
+
+/** `PASSWORD_MIN` characters at least (the product's rule); 1024 at most, so that hashing one stays bounded work. */
 export const Password = requiredText('Password is required')
-  .min(6, 'Password must be at least 6 characters')
+  .min(PASSWORD_MIN, passwordTooShort)
   .max(1024, 'Password must be at most 1,024 characters');
 
 export const User = z

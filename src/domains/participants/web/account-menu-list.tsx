@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, ShieldUser, UserRoundCog } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { User } from '#domains/participants/contract.ts';
+import { shortId } from '#platform/web/shorten.ts';
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/menu.tsx';
 import { RoleBadge } from './role-badge.tsx';
-
-const idCharacters = 8;
 
 export function AccountMenuList({
   user,
@@ -25,7 +24,7 @@ export function AccountMenuList({
         </div>
         <div className="flex items-center justify-between gap-4">
           <RoleBadge role={user.role} />
-          <code className="text-12 text-muted">{user.id.slice(0, idCharacters)}…</code>
+          <code className="text-12 text-muted">{shortId(user.id)}</code>
         </div>
       </div>
       <MenuSeparator />

@@ -7,6 +7,7 @@ export { ParticipantPage } from './participants/participant-page.tsx';
 export { ParticipantsScreen } from './participants/participants-screen.tsx';
 export { ParticipantSearch, ParticipantsSearch } from './participants/participants-search.ts';
 export { refreshParticipants } from './participants/queries.ts';
+export { tellNotRegistered, tellRegistered } from './participants/tell-registered.ts';
 export { ProfileScreen } from './profile/profile-screen.tsx';
 export { ProfileSearch } from './profile/profile-search.ts';
 export { RoleBadge } from './role-badge.tsx';

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { PASSWORD_MIN } from '#domains/participants/contract.ts';
 import { Field } from '#platform/web/ui/field.tsx';
 import { IconButton } from '#platform/web/ui/icon-button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
@@ -18,7 +19,11 @@ export function PasswordField({ label = 'Password', value, error, isNew, onChang
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
-  const hint = capsLock ? 'Caps Lock is on.' : isNew ? 'At least 6 characters. Longer is better.' : undefined;
+  const hint = capsLock
+    ? 'Caps Lock is on.'
+    : isNew
+      ? `At least ${PASSWORD_MIN} characters. Longer is better.`
+      : undefined;
   return (
     <Field label={label} error={error} hint={hint}>
       {(control) => (

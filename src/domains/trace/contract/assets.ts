@@ -48,6 +48,9 @@ const assetFilters = {
 
 export const sortableAssetFields = ['createdAt', 'updatedAt', 'name', 'currentStatus'] as const;
 
+/** How the list is read unless asked otherwise, by the API and on the page alike. */
+export const assetListDefaults = { sortBy: 'createdAt', sortOrder: 'desc', page: 1, limit: 10 } as const;
+
 export const listAssets = route({
   method: 'GET',
   path: '/api/assets',
@@ -59,10 +62,10 @@ export const listAssets = route({
   access: 'public',
   query: z.strictObject({
     ...assetFilters,
-    sortBy: z.enum(sortableAssetFields).default('createdAt'),
-    sortOrder: z.enum(['asc', 'desc']).default('desc'),
+    sortBy: z.enum(sortableAssetFields).default(assetListDefaults.sortBy),
+    sortOrder: z.enum(['asc', 'desc']).default(assetListDefaults.sortOrder),
     page: PageNumber,
-    limit: pageSize(10, 100),
+    limit: pageSize(assetListDefaults.limit, 100),
   }),
   response: z.object({ assets: z.array(Asset), pagination: Pagination, total_count: z.int() }),
 });

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { assetCategories, assetStatuses, type FacetCount } from '#domains/trace/contract.ts';
+import { assetCategories, assetListDefaults, assetStatuses, type FacetCount } from '#domains/trace/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
+import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/filter-bar.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { AssetSearchBox } from './asset-search-box.tsx';
 import { type AssetsSearch, isFiltered } from './assets-search.ts';
@@ -46,56 +47,76 @@ export type AssetFiltersProps = {
 export function AssetFilters({ search, onChange, onClear, onOpen, kept }: AssetFiltersProps) {
   const text = useTypedFilter(search.search ?? '', (value) => onChange({ search: value.trim() || undefined }));
   const { data: facets } = useQuery(facetsQuery(search));
-  const touched = isFiltered(search) || search.sortBy !== undefined || search.sortOrder !== undefined;
+  const folded = [search.category, search.status, search.batch, search.sortBy, search.sortOrder].filter(Boolean).length;
   const pick = (name: keyof AssetsSearch) => (event: { target: { value: string } }) =>
     onChange({ [name]: event.target.value === 'all' ? undefined : event.target.value });
   return (
-    <search className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
-      <div className="col-span-full flex gap-3">
-        <AssetSearchBox
-          value={text.value}
-          onChange={(value) => text.onChange({ target: { value } })}
-          onSearch={onChange}
-          kept={kept}
-        />
+    <FilterBar active={folded} className="mb-4 grid items-end gap-3 md:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
+      <div className="col-span-full grid grid-cols-2 gap-3 md:flex">
+        <div className="col-span-full flex min-w-0 flex-1">
+          <AssetSearchBox
+            value={text.value}
+            onChange={(value) => text.onChange({ target: { value } })}
+            onSearch={onChange}
+            kept={kept}
+          />
+        </div>
         <SavedSearches search={search} kept={kept} onOpen={onOpen} />
+        <FilterToggle />
       </div>
-      <Field label="Category">
-        {(control) => (
-          <Select
-            {...control}
-            options={optionsOf(assetCategories, facets?.categories)}
-            value={search.category ?? 'all'}
-            onChange={pick('category')}
-          />
-        )}
-      </Field>
-      <Field label="Status">
-        {(control) => (
-          <Select
-            {...control}
-            options={optionsOf(assetStatuses, facets?.statuses)}
-            value={search.status ?? 'all'}
-            onChange={pick('status')}
-          />
-        )}
-      </Field>
-      <Field label="Batch">
-        {(control) => <BatchFilter control={control} search={search} onChange={(batch) => onChange({ batch })} />}
-      </Field>
-      <Field label="Sort By">
-        {(control) => (
-          <Select {...control} options={sorts} value={search.sortBy ?? 'createdAt'} onChange={pick('sortBy')} />
-        )}
-      </Field>
-      <Field label="Order">
-        {(control) => (
-          <Select {...control} options={orders} value={search.sortOrder ?? 'desc'} onChange={pick('sortOrder')} />
-        )}
-      </Field>
-      <Button variant="quiet" icon={<X aria-hidden="true" size={14} />} disabled={!touched} onClick={onClear}>
-        Clear Filters
-      </Button>
-    </search>
+      <FilterFold>
+        <Field label="Category">
+          {(control) => (
+            <Select
+              {...control}
+              options={optionsOf(assetCategories, facets?.categories)}
+              value={search.category ?? 'all'}
+              onChange={pick('category')}
+            />
+          )}
+        </Field>
+        <Field label="Status">
+          {(control) => (
+            <Select
+              {...control}
+              options={optionsOf(assetStatuses, facets?.statuses)}
+              value={search.status ?? 'all'}
+              onChange={pick('status')}
+            />
+          )}
+        </Field>
+        <Field label="Batch">
+          {(control) => <BatchFilter control={control} search={search} onChange={(batch) => onChange({ batch })} />}
+        </Field>
+        <Field label="Sort By">
+          {(control) => (
+            <Select
+              {...control}
+              options={sorts}
+              value={search.sortBy ?? assetListDefaults.sortBy}
+              onChange={pick('sortBy')}
+            />
+          )}
+        </Field>
+        <Field label="Order">
+          {(control) => (
+            <Select
+              {...control}
+              options={orders}
+              value={search.sortOrder ?? assetListDefaults.sortOrder}
+              onChange={pick('sortOrder')}
+            />
+          )}
+        </Field>
+        <Button
+          variant="quiet"
+          icon={<X aria-hidden="true" size={14} />}
+          disabled={!isFiltered(search) && folded === 0}
+          onClick={onClear}
+        >
+          Clear Filters
+        </Button>
+      </FilterFold>
+    </FilterBar>
   );
 }

@@ -4,6 +4,7 @@ import { Box, Boxes, History, Link2, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { parseBlockReference, useHead } from '#domains/ledger/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
+import { shortHash } from '#platform/web/shorten.ts';
 import { Kbd } from '#platform/web/ui/kbd.tsx';
 import { SearchBox, type SearchGroup, type SearchItem } from '#platform/web/ui/search-box.tsx';
 import { useDebounced } from '#platform/web/ui/use-debounced.ts';
@@ -89,7 +90,7 @@ function useDestinations(text: string, onSearch: (change: Partial<AssetsSearch>)
     const block = 'hash' in reference ? reference.hash : String(reference.index);
     items.push({
       key: 'block',
-      label: 'hash' in reference ? `Block with hash ${block.slice(0, 16)}…` : `Block #${formatCount(reference.index)}`,
+      label: 'hash' in reference ? `Block with hash ${shortHash(block)}` : `Block #${formatCount(reference.index)}`,
       icon: <Link2 aria-hidden="true" size={15} />,
       onChoose: () => void navigate({ to: '/blockchain', search: { block } }),
     });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { assetCategories, assetStatuses, sortableAssetFields } from '#domains/trace/contract.ts';
-
-export const pageSizes = [10, 25, 50, 100] as const;
+import { assetCategories, assetListDefaults, assetStatuses, sortableAssetFields } from '#domains/trace/contract.ts';
+import { pageSizes } from '#platform/web/ui/page-sizes.ts';
 
 /** What the address of the assets page says; what cannot be read counts as not said. */
 export const AssetsSearch = z.object({
@@ -21,10 +20,10 @@ export type AssetsSearch = z.infer<typeof AssetsSearch>;
 export function filterOf({ action: _, ...search }: AssetsSearch) {
   return {
     ...search,
-    sortBy: search.sortBy ?? ('createdAt' as const),
-    sortOrder: search.sortOrder ?? ('desc' as const),
-    page: search.page ?? 1,
-    limit: search.limit ?? 10,
+    sortBy: search.sortBy ?? assetListDefaults.sortBy,
+    sortOrder: search.sortOrder ?? assetListDefaults.sortOrder,
+    page: search.page ?? assetListDefaults.page,
+    limit: search.limit ?? assetListDefaults.limit,
   };
 }
 
@@ -36,12 +35,7 @@ export function isFiltered({ search, category, status, batch }: AssetsSearch): b
 /** Changing any filter leads back to page 1, unless the change names a page. What is empty or usual leaves the address. */
 export function changed(before: AssetsSearch, change: Partial<AssetsSearch>): AssetsSearch {
   const after = { ...before, page: undefined, ...change };
-  const usual: Partial<Record<keyof AssetsSearch, unknown>> = {
-    sortBy: 'createdAt',
-    sortOrder: 'desc',
-    page: 1,
-    limit: 10,
-  };
+  const usual: Partial<AssetsSearch> = assetListDefaults;
   return Object.fromEntries(
     Object.entries(after).filter(
       ([name, value]) => value !== undefined && value !== '' && usual[name as keyof AssetsSearch] !== value,

@@ -3,6 +3,7 @@ import { eventActions } from '#domains/trace/contract.ts';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { Combobox } from '#platform/web/ui/combobox.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
+import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/filter-bar.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { titleOf } from './actions.ts';
@@ -20,7 +21,10 @@ export function EventFilters({
 }) {
   const asset = useTypedFilter(search.asset ?? '', (value) => onChange({ asset: value.trim() || undefined }));
   return (
-    <search className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_9.5rem_9.5rem_auto]">
+    <FilterBar
+      active={[search.participant, search.from, search.to, search.anomalous].filter(Boolean).length}
+      className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_9.5rem_9.5rem_auto]"
+    >
       <Field label="Action">
         {(control) => (
           <Select
@@ -34,26 +38,29 @@ export function EventFilters({
       <Field label="Asset ID">
         {(control) => <TextField {...control} placeholder="Any" spellCheck={false} {...asset} />}
       </Field>
-      <Field label="Participant">
-        {(control) => (
-          <Combobox
-            {...control}
-            placeholder="Any"
-            value={search.participant ? { value: search.participant, label: search.participant } : null}
-            onChange={(option) => onChange({ participant: option?.value })}
-            search={searchParticipants}
+      <FilterToggle className="col-span-full" />
+      <FilterFold>
+        <Field label="Participant">
+          {(control) => (
+            <Combobox
+              {...control}
+              placeholder="Any"
+              value={search.participant ? { value: search.participant, label: search.participant } : null}
+              onChange={(option) => onChange({ participant: option?.value })}
+              search={searchParticipants}
+            />
+          )}
+        </Field>
+        <Days search={search} onChange={onChange} />
+        <div className="flex h-control items-center">
+          <Checkbox
+            label="Only what is odd"
+            checked={search.anomalous === 'true'}
+            onCheckedChange={(checked) => onChange({ anomalous: checked ? 'true' : undefined })}
           />
-        )}
-      </Field>
-      <Days search={search} onChange={onChange} />
-      <div className="flex h-control items-center">
-        <Checkbox
-          label="Only what is odd"
-          checked={search.anomalous === 'true'}
-          onCheckedChange={(checked) => onChange({ anomalous: checked ? 'true' : undefined })}
-        />
-      </div>
-    </search>
+        </div>
+      </FilterFold>
+    </FilterBar>
   );
 }
 

@@ -9,6 +9,7 @@ export { AssetsScreen } from './assets-screen.tsx';
 export { AssetsSearch } from './assets-search.ts';
 export { Attention } from './attention.tsx';
 export { staleAfterEvent } from './event-form/stale-after-event.ts';
+export { tellNotRecorded, tellRecorded } from './event-form/tell-recorded.ts';
 export { EventsScreen } from './events-screen.tsx';
 export { EventsSearch } from './events-search.ts';
 export { Outbox } from './outbox.tsx';

@@ -2,7 +2,9 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { fadingScrollbar } from './fading-scrollbar.ts';
 import { IconButton } from './icon-button.tsx';
+import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 export type SheetProps = {
@@ -22,6 +24,7 @@ const sides = {
 /** Details beside the page (right), or choices above the thumb (bottom). Closes with Escape, its button, or a click beside it. */
 export function Sheet({ open, onOpenChange, trigger, title, side = 'right', children }: SheetProps) {
   const onCloseAutoFocus = useFocusReturn(open ?? false);
+  const { closeButton, onKeyDown } = useEscape();
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
@@ -30,6 +33,7 @@ export function Sheet({ open, onOpenChange, trigger, title, side = 'right', chil
         <Radix.Content
           aria-describedby={undefined}
           {...(trigger ? {} : { onCloseAutoFocus })}
+          onKeyDown={onKeyDown}
           className={classNames(
             'fixed z-50 flex flex-col border-line bg-raised shadow-float outline-none',
             sides[side],
@@ -38,9 +42,11 @@ export function Sheet({ open, onOpenChange, trigger, title, side = 'right', chil
           <header className="border-b border-line py-3.5 pr-12 pl-5">
             <Radix.Title className="truncate text-16 font-semibold tracking-[-0.01em]">{title}</Radix.Title>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+          <div ref={fadingScrollbar} className="fading-scrollbar min-h-0 flex-1 overflow-y-auto p-5">
+            {children}
+          </div>
           {/* Last, so that what the reader came for gets the focus. */}
-          <Radix.Close asChild>
+          <Radix.Close ref={closeButton} asChild>
             <IconButton
               label="Close"
               size="small"

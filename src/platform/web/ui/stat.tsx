@@ -33,7 +33,9 @@ export function Stat({ label, value, detail, trend }: StatProps) {
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="overflow-clip rounded-12 border border-line bg-line">
-      <dl className="grid grid-cols-2 gap-px md:auto-cols-fr md:grid-flow-col md:grid-cols-none">{children}</dl>
+      <dl className="grid grid-cols-2 gap-px max-md:*:last:odd:col-span-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+        {children}
+      </dl>
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react';
+import { fadingScrollbar } from './fading-scrollbar.ts';
 import { Pebble, PebbleLight, pebbleShade } from './pebble.tsx';
 import type { Tone } from './tone.ts';
 
@@ -21,6 +22,10 @@ export type StoneStripProps = {
 /** Stones side by side on a line, one of them chosen. Left and right walk them; the chosen one is kept in view. */
 export function StoneStrip({ label, stones, selected, onSelect }: StoneStripProps) {
   const list = useRef<HTMLDivElement>(null);
+  const attach = useCallback((box: HTMLDivElement | null) => {
+    list.current = box;
+    return fadingScrollbar(box);
+  }, []);
   useEffect(() => {
     const stone = list.current?.querySelector<HTMLElement>(`[data-stone="${selected}"]`);
     if (!stone || !list.current) return;
@@ -39,13 +44,13 @@ export function StoneStrip({ label, stones, selected, onSelect }: StoneStripProp
   };
   return (
     <div
-      ref={list}
+      ref={attach}
       role="listbox"
       tabIndex={-1}
       aria-label={label}
       aria-orientation="horizontal"
       onKeyDown={onKeyDown}
-      className="relative flex overflow-x-auto px-4 pt-5 pb-3 [scrollbar-width:thin]"
+      className="relative flex overflow-x-auto px-4 pt-5 pb-3 fading-scrollbar"
     >
       {stones.map((stone) => (
         <StoneOption key={stone.id} stone={stone} selected={stone.id === selected} onSelect={onSelect} />

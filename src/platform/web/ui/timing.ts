@@ -9,10 +9,12 @@ export const timing = {
   toastRemoval: 1_000_000,
   /** A toast swiped further than this many pixels goes. */
   toastSwipePixels: 50,
-  /** A scroll bar fades this long after the last scroll. */
+  /** A scroll bar hides this long after the last scroll, or after the pointer has left. */
   scrollbarHide: 600,
   /** Search waits this long after the last key. */
   searchDebounce: 300,
+  /** What a server measures of itself is read again this often. */
+  refresh: 30_000,
   /** "Copied" stays this long. */
   copied: 1600,
   /** How long a stone takes to settle, and anything else that moves: `--motion` in tokens.css says the same. */

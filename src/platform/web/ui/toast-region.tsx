@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
+import { useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { timing } from './timing.ts';
 import { dismissToast, type Toast, useToasts } from './toast-store.ts';
@@ -14,7 +15,13 @@ const marks = {
 export default function ToastRegion() {
   const toasts = useToasts();
   return (
-    <Radix.Provider duration={timing.toastDuration} swipeThreshold={timing.toastSwipePixels} swipeDirection="right">
+    // One provider for each toast: it stops the clock under the pointer, and never starts it again where the toast is dismissed there.
+    <Radix.Provider
+      key={toasts[0]?.id}
+      duration={timing.toastDuration}
+      swipeThreshold={timing.toastSwipePixels}
+      swipeDirection="right"
+    >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -25,10 +32,19 @@ export default function ToastRegion() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { icon: Icon, tone } = marks[toast.tone];
+  // Escape closes what the reader is in; a toast goes by itself.
+  const isForDialog = useRef(false);
+  const onOpenChange = (open: boolean) => {
+    if (!open && !isForDialog.current) dismissToast(toast.id);
+    isForDialog.current = false;
+  };
   return (
     <Radix.Root
       open={toast.open}
-      onOpenChange={(open) => open || dismissToast(toast.id)}
+      onOpenChange={onOpenChange}
+      onEscapeKeyDown={({ target }) => {
+        isForDialog.current = target instanceof Element && target.closest('[role="dialog"]') !== null;
+      }}
       type={toast.tone === 'failure' ? 'foreground' : 'background'}
       className="flex list-none animate-rise items-start gap-3 rounded-12 border border-line-strong bg-raised p-4 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-leave"
     >

@@ -18,7 +18,7 @@ type Handlers = {
 };
 
 /**
- * Words beside the thing that rests under the pointer (after 700 ms) or has the keyboard's focus (at once). Never the only
+ * Words beside the thing that rests under the pointer or has the keyboard's focus. Never the only
  * place for what must be known: fingers have no hover. One layer at the root shows them all (`TooltipLayer`), so a table of
  * thousands of times and hashes pays for none until one is wanted.
  */

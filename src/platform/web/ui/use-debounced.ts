@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { timing } from './timing.ts';
 
-/** The value as it was when it last stood still for `wait` milliseconds. */
-export function useDebounced<Value>(value: Value, wait: number = timing.searchDebounce): Value {
+/** The value as it was when it last stood still for as long as a search waits. */
+export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), wait);
+    const timer = setTimeout(() => setSettled(value), timing.searchDebounce);
     return () => clearTimeout(timer);
-  }, [value, wait]);
+  }, [value]);
   return settled;
 }

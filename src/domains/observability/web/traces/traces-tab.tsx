@@ -5,6 +5,7 @@ import { DataTable } from '#platform/web/ui/data-table.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
+import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/filter-bar.tsx';
 import { Pagination } from '#platform/web/ui/pagination.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
@@ -72,18 +73,20 @@ const leastOptions = [
   anyOption('Any duration'),
   ...leastMilliseconds.map((value) => ({ value, label: `${value} ms and more` })),
 ];
-const typingMilliseconds = 300;
 
 function TraceFilters({ filter, onFilter }: Pick<TracesTabProps, 'filter' | 'onFilter'>) {
   const [typed, setTyped] = useState(filter.route ?? '');
-  const route = useDebounced(typed, typingMilliseconds);
+  const route = useDebounced(typed);
   // Only what was typed leads to another address; one that changes otherwise brings its own page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (route !== (filter.route ?? '')) onFilter({ route: route || undefined, page: undefined });
   }, [route]);
   return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+    <FilterBar
+      active={[filter.status, filter.min].filter(Boolean).length}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem]"
+    >
       <Field label="Route" labelHidden>
         {(control) => (
           <TextField
@@ -96,30 +99,33 @@ function TraceFilters({ filter, onFilter }: Pick<TracesTabProps, 'filter' | 'onF
           />
         )}
       </Field>
-      <Field label="Status" labelHidden>
-        {(control) => (
-          <Select
-            {...control}
-            options={statusOptions}
-            value={filter.status ?? ''}
-            onChange={({ target: { value } }) =>
-              onFilter({ status: statuses.find((each) => each === value), page: undefined })
-            }
-          />
-        )}
-      </Field>
-      <Field label="Shortest duration" labelHidden>
-        {(control) => (
-          <Select
-            {...control}
-            options={leastOptions}
-            value={filter.min ?? ''}
-            onChange={({ target: { value } }) =>
-              onFilter({ min: leastMilliseconds.find((each) => each === value), page: undefined })
-            }
-          />
-        )}
-      </Field>
-    </div>
+      <FilterToggle />
+      <FilterFold>
+        <Field label="Status" labelHidden>
+          {(control) => (
+            <Select
+              {...control}
+              options={statusOptions}
+              value={filter.status ?? ''}
+              onChange={({ target: { value } }) =>
+                onFilter({ status: statuses.find((each) => each === value), page: undefined })
+              }
+            />
+          )}
+        </Field>
+        <Field label="Shortest duration" labelHidden>
+          {(control) => (
+            <Select
+              {...control}
+              options={leastOptions}
+              value={filter.min ?? ''}
+              onChange={({ target: { value } }) =>
+                onFilter({ min: leastMilliseconds.find((each) => each === value), page: undefined })
+              }
+            />
+          )}
+        </Field>
+      </FilterFold>
+    </FilterBar>
   );
 }

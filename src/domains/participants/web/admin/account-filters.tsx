@@ -1,5 +1,6 @@
 import { Role } from '#domains/participants/contract.ts';
 import { Field } from '#platform/web/ui/field.tsx';
+import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/filter-bar.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { roleTitle } from '../roles.ts';
 import { SearchField } from '../search-field.tsx';
@@ -12,48 +13,53 @@ const marks = [all, { value: 'true', label: 'Administrators' }, { value: 'false'
 
 export function AccountFilters({ search, onChange }: AdminTabProps) {
   return (
-    <search className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_9.5rem_9.5rem_9.5rem]">
+    <FilterBar
+      active={[search.role, search.status, search.administrator].filter(Boolean).length}
+      className="mb-4 grid grid-cols-[1fr_auto] items-end gap-3 md:grid-cols-[1fr_9.5rem_9.5rem_9.5rem]"
+    >
       <SearchField
-        className="col-span-2 sm:col-span-1"
         label="Search"
         placeholder="Username, display name or email"
         applied={search.search ?? ''}
         onApply={(text) => onChange({ search: text })}
       />
-      <Field label="Role">
-        {(control) => (
-          <Select
-            {...control}
-            options={roles}
-            value={search.role ?? 'all'}
-            onChange={({ target: { value } }) => onChange({ role: Role.options.find((role) => role === value) })}
-          />
-        )}
-      </Field>
-      <Field label="Status">
-        {(control) => (
-          <Select
-            {...control}
-            options={statuses}
-            value={search.status ?? 'all'}
-            onChange={({ target: { value } }) =>
-              onChange({ status: value === 'active' || value === 'inactive' ? value : undefined })
-            }
-          />
-        )}
-      </Field>
-      <Field label="Mark" className="max-sm:col-span-2">
-        {(control) => (
-          <Select
-            {...control}
-            options={marks}
-            value={search.administrator ?? 'all'}
-            onChange={({ target: { value } }) =>
-              onChange({ administrator: value === 'true' || value === 'false' ? value : undefined })
-            }
-          />
-        )}
-      </Field>
-    </search>
+      <FilterToggle />
+      <FilterFold>
+        <Field label="Role">
+          {(control) => (
+            <Select
+              {...control}
+              options={roles}
+              value={search.role ?? 'all'}
+              onChange={({ target: { value } }) => onChange({ role: Role.options.find((role) => role === value) })}
+            />
+          )}
+        </Field>
+        <Field label="Status">
+          {(control) => (
+            <Select
+              {...control}
+              options={statuses}
+              value={search.status ?? 'all'}
+              onChange={({ target: { value } }) =>
+                onChange({ status: value === 'active' || value === 'inactive' ? value : undefined })
+              }
+            />
+          )}
+        </Field>
+        <Field label="Mark">
+          {(control) => (
+            <Select
+              {...control}
+              options={marks}
+              value={search.administrator ?? 'all'}
+              onChange={({ target: { value } }) =>
+                onChange({ administrator: value === 'true' || value === 'false' ? value : undefined })
+              }
+            />
+          )}
+        </Field>
+      </FilterFold>
+    </FilterBar>
   );
 }

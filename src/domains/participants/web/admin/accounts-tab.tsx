@@ -10,6 +10,7 @@ import { accountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { AccountSheet } from './account-sheet.tsx';
 import type { AdminSearch } from './admin-search.ts';
+import { exportAccounts } from './export-accounts.ts';
 import { accountsQuery } from './queries.ts';
 
 const rowKey = (account: AdministeredAccount) => account.id;
@@ -39,6 +40,7 @@ export function AccountsTab({
           selectedKey={search.account}
           skeletonRows={5}
           onOpen={(account) => onChange({ account: account.id })}
+          onExport={() => void exportAccounts(search)}
           refreshing={isPlaceholderData}
           toolbar={
             <span aria-live="polite" className="tabular">

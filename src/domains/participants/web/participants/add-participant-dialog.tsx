@@ -6,11 +6,11 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
-import { showToast } from '#platform/web/ui/toast-store.ts';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { roleDescriptions, roleOptions } from '../roles.ts';
 import { placedErrors } from '../sign-in-errors.ts';
 import { refreshParticipants } from './queries.ts';
+import { tellNotRegistered, tellRegistered } from './tell-registered.ts';
 
 type Errors = { username?: string; role?: string };
 
@@ -38,19 +38,10 @@ export default function AddParticipantDialog({ onClose }: { onClose: () => void 
     } catch (error) {
       const { username: atUsername, role: atRole } = placedErrors(error);
       setErrors({ ...(atUsername ? { username: atUsername } : {}), ...(atRole ? { role: atRole } : {}) });
-      const message = error instanceof Error ? error.message : '';
-      showToast({
-        title: 'Failed to Add Participant',
-        description: message || 'An error occurred while adding the participant.',
-        tone: 'failure',
-      });
+      tellNotRegistered(error);
       return;
     }
-    showToast({
-      title: 'Participant Added Successfully',
-      description: `${user} has been registered as ${role}.`,
-      tone: 'success',
-    });
+    tellRegistered(user, role);
     refreshParticipants(queryClient);
     onClose();
   };

@@ -10,13 +10,14 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { PageSize } from '#platform/web/ui/page-size.tsx';
+import { pageSizes } from '#platform/web/ui/page-sizes.ts';
 import { Pagination } from '#platform/web/ui/pagination.tsx';
 import { useSession } from '../use-session.ts';
 import { exportParticipants } from './export-participants.ts';
 import { participantColumns } from './participant-columns.tsx';
 import { ParticipantFilters } from './participant-filters.tsx';
 import { ParticipantStats } from './participant-stats.tsx';
-import { changed, filterOf, isFiltered, type ParticipantsSearch, pageSizes } from './participants-search.ts';
+import { changed, filterOf, isFiltered, type ParticipantsSearch } from './participants-search.ts';
 import { participantsQuery } from './queries.ts';
 
 const AddParticipantDialog = lazy(() => import('./add-participant-dialog.tsx'));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { participantRoles, participantSorts } from '#domains/participants/contract.ts';
-
-export const pageSizes = [10, 25, 50, 100] as const;
+import { pageSizes } from '#platform/web/ui/page-sizes.ts';
 
 /** What the address of the participants page says; what cannot be read counts as not said. */
 export const ParticipantsSearch = z.object({
@@ -23,14 +22,21 @@ export type ParticipantsSearch = z.infer<typeof ParticipantsSearch>;
 export const ParticipantSearch = z.object({ action: z.enum(['edit']).optional().catch(undefined) });
 export type ParticipantSearch = z.infer<typeof ParticipantSearch>;
 
+const usual = {
+  sortBy: 'createdAt',
+  sortOrder: 'desc',
+  page: 1,
+  limit: 10,
+} as const satisfies Partial<ParticipantsSearch>;
+
 /** The filters as the API takes them. */
 export function filterOf({ action: _, participant: __, ...search }: ParticipantsSearch) {
   return {
     ...search,
-    sortBy: search.sortBy ?? ('createdAt' as const),
-    sortOrder: search.sortOrder ?? ('desc' as const),
-    page: search.page ?? 1,
-    limit: search.limit ?? 10,
+    sortBy: search.sortBy ?? usual.sortBy,
+    sortOrder: search.sortOrder ?? usual.sortOrder,
+    page: search.page ?? usual.page,
+    limit: search.limit ?? usual.limit,
   };
 }
 
@@ -39,10 +45,10 @@ export const isFiltered = ({ search, role, status }: ParticipantsSearch): boolea
 
 /** Changing any filter leads back to page 1, unless the change names a page. What is empty or usual leaves the address. */
 export function changed(before: ParticipantsSearch, change: Partial<ParticipantsSearch>): ParticipantsSearch {
-  const usual: Partial<ParticipantsSearch> = { sortBy: 'createdAt', sortOrder: 'desc', page: 1, limit: 10 };
+  const leftOut: Partial<ParticipantsSearch> = usual;
   return Object.fromEntries(
     Object.entries({ ...before, page: undefined, ...change }).filter(
-      ([name, value]) => value !== undefined && value !== '' && usual[name as keyof ParticipantsSearch] !== value,
+      ([name, value]) => value !== undefined && value !== '' && leftOut[name as keyof ParticipantsSearch] !== value,
     ),
   );
 }

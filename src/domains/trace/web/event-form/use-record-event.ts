@@ -6,6 +6,7 @@ import type { ApiError } from '#platform/web/api-error.ts';
 import { showToast } from '#platform/web/ui/toast-store.ts';
 import { type Outcome, recordOrKeep } from './outbox/record-or-keep.ts';
 import { staleAfterEvent } from './stale-after-event.ts';
+import { tellNotRecorded, tellRecorded } from './tell-recorded.ts';
 
 export type RecordHandlers = {
   readonly onDone: (outcome: Outcome) => void;
@@ -30,21 +31,13 @@ export function useRecordEvent(account: string, { onDone, onRefused }: RecordHan
       return outcome;
     },
     onSuccess: (outcome) => {
-      showToast(
-        outcome.kind === 'recorded'
-          ? {
-              title: 'Event Added Successfully',
-              description: `Block #${outcome.block.index} has been added to the blockchain.`,
-              tone: 'success',
-            }
-          : { title: 'Kept on this device', description: 'It is sent as soon as the server can be reached.' },
-      );
+      if (outcome.kind === 'recorded') tellRecorded(outcome.block.index);
+      else showToast({ title: 'Kept on this device', description: 'It is sent as soon as the server can be reached.' });
       onDone(outcome);
       if (outcome.kind === 'recorded') staleAfterEvent(queryClient);
     },
     onError: (error) => {
-      const description = error.message || 'An error occurred while adding the event.';
-      showToast({ title: 'Failed to Add Event', description, tone: 'failure' });
+      tellNotRecorded(error);
       onRefused(error);
     },
   });

@@ -1,8 +1,6 @@
-import '@xyflow/react/dist/base.css';
-import { Background, type Edge, type Node, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
-import { Maximize, Minus, Plus } from 'lucide-react';
+import { type Edge, type Node, Panel, ReactFlowProvider } from '@xyflow/react';
 import { useMemo } from 'react';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { GraphCanvas, GraphZoom } from '#platform/web/ui/graph-canvas.tsx';
 import { nodeHeight, nodeWidth, placesOf } from './lineage-layout.ts';
 import { type LineageNodeData, LineageNodeView } from './lineage-node.tsx';
 import type { Lineage } from './merge-lineages.ts';
@@ -26,27 +24,11 @@ export default function LineageGraph({ assetId, lineage, onOpen }: LineageGraphP
     <section aria-label="Graph of the lineage" className="overflow-clip rounded-12 border border-line bg-surface">
       <div className="h-104">
         <ReactFlowProvider key={`${assetId} ${lineage.nodes.length}`}>
-          <ReactFlow
-            nodes={nodes}
-            edges={edgesOf(lineage)}
-            nodeTypes={nodeTypes}
-            fitView
-            fitViewOptions={{ maxZoom: 1, padding: 0.08 }}
-            minZoom={0.2}
-            maxZoom={1.75}
-            nodesDraggable={false}
-            nodesConnectable={false}
-            nodesFocusable={false}
-            edgesFocusable={false}
-            elementsSelectable={false}
-            disableKeyboardA11y
-            preventScrolling={false}
-            zoomOnScroll={false}
-            className="dark:[--xy-attribution-background-color:transparent]"
-          >
-            <Background color="var(--stone-7)" gap={24} />
-            <Controls />
-          </ReactFlow>
+          <GraphCanvas nodes={nodes} edges={edgesOf(lineage)} nodeTypes={nodeTypes}>
+            <Panel position="top-right" className="flex rounded-8 border border-line bg-raised p-0.5">
+              <GraphZoom />
+            </Panel>
+          </GraphCanvas>
         </ReactFlowProvider>
       </div>
       <footer className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-5 py-2.5 text-13 text-muted">
@@ -69,21 +51,4 @@ function edgesOf({ edges }: Lineage): Edge[] {
       ...(kind === 'packed' ? { strokeDasharray: '4 3' } : {}),
     },
   }));
-}
-
-function Controls() {
-  const flow = useReactFlow();
-  return (
-    <Panel position="top-right" className="flex rounded-8 border border-line bg-raised p-0.5">
-      <IconButton label="Zoom in" size="small" onClick={() => void flow.zoomIn()}>
-        <Plus aria-hidden="true" size={15} />
-      </IconButton>
-      <IconButton label="Zoom out" size="small" onClick={() => void flow.zoomOut()}>
-        <Minus aria-hidden="true" size={15} />
-      </IconButton>
-      <IconButton label="Show all" size="small" onClick={() => void flow.fitView({ padding: 0.08 })}>
-        <Maximize aria-hidden="true" size={15} />
-      </IconButton>
-    </Panel>
-  );
 }

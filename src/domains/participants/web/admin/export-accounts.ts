@@ -1,0 +1,41 @@
+import { type AdministeredAccount, listAccounts } from '#domains/participants/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { saveAllPages } from '#platform/web/save-all-pages.ts';
+import type { AdminSearch } from './admin-search.ts';
+
+const rowsMax = 5000;
+const pageLimit = 100;
+
+/** Saves what the filters leave, all pages of it, as CSV; more than 5,000 rows are cut, and that is said. */
+export const exportAccounts = ({ search, role, status, administrator }: AdminSearch): Promise<void> =>
+  saveAllPages({
+    what: 'accounts',
+    rowsMax,
+    read: async (page) => {
+      const query = { search, role, status, administrator, page, limit: pageLimit };
+      const { accounts, pagination } = await call(listAccounts, { query });
+      return { rows: accounts, total: pagination.total, hasNext: pagination.hasNext };
+    },
+    header,
+    rowOf,
+    cutNote: `: an export holds ${formatCount(rowsMax)} at most. Narrow the filters for the rest.`,
+  });
+
+const header = [
+  'Account',
+  'Display name',
+  'Email',
+  'Role',
+  'Administrator',
+  'Status',
+  'Sessions',
+  'Last seen',
+  'Joined',
+];
+
+function rowOf(account: AdministeredAccount): (string | number)[] {
+  const { username, displayName, email, role, administrator, status, sessions, lastSeenAt, createdAt } = account;
+  const mark = administrator ? 'yes' : 'no';
+  return [username, displayName ?? '', email ?? '', role, mark, status, sessions, lastSeenAt ?? '', createdAt];
+}

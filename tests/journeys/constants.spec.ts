@@ -1,0 +1,310 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { signInAs } from './support/sign-in.ts';
+
+/** Holds the answers to `path` back until what it returns is called. */
+async function holdBack(page: Page, path: RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** The addresses that the page asks the API for from now on. */
+function watchCalls(page: Page): URL[] {
+  const calls: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.startsWith('/api/')) calls.push(url);
+  });
+  return calls;
+}
+
+const countOf = (calls: readonly URL[], path: string) => calls.filter(({ pathname }) => pathname === path).length;
+
+/** Without news of the chain, what is read again is read again for the reason that the test gives. */
+const hearNothing = (page: Page) => page.route('**/api/chain/live', () => {});
+
+/** Stops the page's clock: from here on its time passes by `page.clock.runFor` alone. */
+const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
+
+/** Whatever the page has asked for by now has been seen, and the page has had its turn. */
+const answered = (page: Page) => page.evaluate(async () => void (await fetch('/api/health')).status);
+
+const skeletonRows = (busy: Locator) => busy.locator('tbody[aria-hidden] tr');
+
+test('the dashboard lists the newest 10 activities, and keeps the place with 3 rows while they load', async ({
+  page,
+}) => {
+  const release = await holdBack(page, /\/api\/recent-activities\?limit=10$/);
+  await page.goto('/dashboard');
+  const panel = page.getByRole('region', { name: 'Recent Activity' });
+  await expect(panel.locator('[aria-busy=true] ul > li')).toHaveCount(3);
+  release();
+  await expect(page.getByRole('list', { name: 'Recent Activity' }).getByRole('listitem')).toHaveCount(10);
+});
+
+test('assets come 10 a page, newest first, with as many skeleton rows as the page will have', async ({ page }) => {
+  const release = await holdBack(page, /\/api\/assets\?/);
+  const calls = watchCalls(page);
+  const table = page.getByRole('region', { name: 'Assets', exact: true });
+  await page.goto('/assets?limit=25');
+  await expect(skeletonRows(table)).toHaveCount(25);
+  await page.goto('/assets');
+  await expect(skeletonRows(table)).toHaveCount(10);
+  release();
+  await expect(table.locator('tbody:not([aria-hidden]) tr')).toHaveCount(10);
+  const query = calls.findLast(({ pathname }) => pathname === '/api/assets')?.searchParams;
+  expect(Object.fromEntries(query ?? [])).toEqual({ sortBy: 'createdAt', sortOrder: 'desc', page: '1', limit: '10' });
+});
+
+test('the participants’ table keeps the place with 5 rows while they load', async ({ page }) => {
+  const release = await holdBack(page, /\/api\/participants-list/);
+  await page.goto('/participants');
+  const table = page.getByRole('region', { name: 'Participants', exact: true });
+  await expect(skeletonRows(table)).toHaveCount(5);
+  release();
+  await expect(skeletonRows(table)).toHaveCount(0);
+});
+
+test('a filter leads back to page 1, and another page keeps the filter', async ({ page }) => {
+  await page.goto('/assets?page=2');
+  const table = page.getByRole('region', { name: 'Assets', exact: true });
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  await page.getByLabel('Search assets').fill('2026');
+  await expect(page).toHaveURL('/assets?search=2026');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/assets?search=2026&page=2');
+  await expect(table.getByRole('row')).toHaveCount(11);
+});
+
+test('a search is sent once, 300 ms after the last key', async ({ page }) => {
+  await page.clock.install();
+  await hearNothing(page);
+  await page.goto('/assets');
+  await expect(page.getByRole('region', { name: 'Assets', exact: true }).getByRole('row')).toHaveCount(11);
+  const calls = watchCalls(page);
+  await stopClock(page);
+  const box = page.getByLabel('Search assets');
+  for (const keys of ['pu', 'mp']) {
+    await box.pressSequentially(keys);
+    await page.clock.runFor(299);
+  }
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL('/assets?search=pump');
+  await answered(page);
+  const searches = calls.filter(({ pathname }) => pathname === '/api/assets');
+  expect(searches.map(({ searchParams }) => searchParams.get('search'))).toEqual(['pump']);
+});
+
+for (const { what, screen, path } of [
+  { what: 'whether the chain is valid', screen: '/blockchain', path: '/api/chain/validate' },
+  { what: 'the status of observability', screen: '/observability', path: '/api/observability/status' },
+]) {
+  test(`${what} is read again every 30 s`, async ({ page }) => {
+    await page.clock.install();
+    await hearNothing(page);
+    await signInAs(page, 'demo-maker');
+    const calls = watchCalls(page);
+    let answers = 0;
+    page.on('requestfinished', (request) => {
+      if (new URL(request.url()).pathname === path) answers += 1;
+    });
+    // The thirty seconds begin with the answer before.
+    const settled = async () => {
+      await answered(page);
+      await expect.poll(() => answers).toBe(countOf(calls, path));
+      await answered(page);
+    };
+    await page.goto(screen);
+    await expect.poll(() => countOf(calls, path)).toBe(1);
+    await settled();
+    await stopClock(page);
+    await settled();
+    const before = countOf(calls, path);
+    await page.clock.runFor(29_900);
+    await settled();
+    expect(countOf(calls, path)).toBe(before);
+    await page.clock.runFor(200);
+    await expect.poll(() => countOf(calls, path)).toBe(before + 1);
+  });
+}
+
+test('a toast stays for 5 s, also after one that was dismissed by hand', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/api/chatbot', (route) => route.abort());
+  await page.goto('/chat');
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Is the chain intact?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const toast = page.locator('li[data-state]').filter({ hasText: 'Failed to send message. Please try again.' });
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toHaveCount(0);
+  await stopClock(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  let passed = 0;
+  await expect(async () => {
+    passed += 10;
+    await page.clock.runFor(10);
+    await expect(toast).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await page.clock.runFor(4999 - passed);
+  await expect(toast).toHaveAttribute('data-state', 'open');
+  await page.clock.runFor(passed + 1);
+  await expect(toast).toHaveCount(0);
+});
+
+test('a tooltip opens after 700 ms under the pointer', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/blockchain');
+  const button = page.getByRole('button', { name: 'Older blocks' });
+  await expect(button).toBeEnabled();
+  await stopClock(page);
+  await button.hover();
+  const tooltip = page.getByRole('tooltip');
+  await page.clock.runFor(699);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(tooltip).toHaveText('Older blocks');
+});
+
+test('the scroll bar of the chain shows while it moves, and hides 600 ms later', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/blockchain');
+  const strip = page.getByRole('listbox', { name: 'Blocks' });
+  await expect(strip.getByRole('option', { selected: true })).toBeVisible();
+  await stopClock(page);
+  await page.clock.runFor(1000);
+  const bar = () => strip.evaluate((box) => getComputedStyle(box).scrollbarColor);
+  const hidden = 'rgba(0, 0, 0, 0) rgba(0, 0, 0, 0)';
+  expect(await bar()).toBe(hidden);
+  await strip.evaluate((box) => box.scrollBy(-100, 0));
+  await expect.poll(bar).not.toBe(hidden);
+  await page.clock.runFor(599);
+  expect(await bar()).not.toBe(hidden);
+  await page.clock.runFor(1);
+  expect(await bar()).toBe(hidden);
+});
+
+test('a hash shows its first 16 characters, and an ellipsis for the rest', async ({ page }) => {
+  const block = await (await page.request.get('/api/chain/blocks/1')).json();
+  await page.goto('/blockchain?block=1');
+  const details = page.getByRole('main');
+  for (const hash of [block.prev_hash, block.hash])
+    await expect(details.getByText(`${hash.slice(0, 16)}…`, { exact: true }).first()).toBeVisible();
+});
+
+test('the actions in an address open their forms, and closing them takes the action away', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  for (const [path, action, title] of [
+    ['/events', 'add', 'Add Supply Chain Event'],
+    ['/assets', 'add', 'Add Asset'],
+    ['/blockchain', 'validate', 'Validate Chain'],
+  ] as const) {
+    await page.goto(`${path}?action=${action}`);
+    const form = page.getByRole('dialog', { name: title });
+    await expect(form).toBeVisible();
+    await form.getByRole('button', { name: 'Close' }).click();
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+const open = (page: Page, place: string) =>
+  page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name: place }).click();
+
+test('a registered participant is seen at once in the list, the counts and the figures of the dashboard', async ({
+  page,
+}) => {
+  await hearNothing(page);
+  await signInAs(page, 'demo-maker');
+  const calls = watchCalls(page);
+  const stats = () => countOf(calls, '/api/dashboard-stats');
+  const activities = page.getByRole('list', { name: 'Recent Activity' });
+  await page.goto('/dashboard');
+  await expect(activities).toBeVisible();
+  await open(page, 'Participants');
+  await expect(page.getByRole('link', { name: /^Shippers/ })).toBeVisible();
+  await open(page, 'Dashboard');
+  await expect(activities).toBeVisible();
+  await answered(page);
+  expect(stats()).toBe(1);
+
+  await open(page, 'Participants');
+  await page.getByRole('button', { name: 'Add Participant' }).click();
+  const before = calls.length;
+  const dialog = page.getByRole('dialog');
+  const username = `fresh-${Date.now().toString(36)}`;
+  await dialog.getByLabel('Username').fill(username);
+  await dialog.getByLabel('Role').selectOption('shipper');
+  await dialog.getByRole('button', { name: 'Add Participant' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(username) })).toBeVisible();
+  await answered(page);
+  const after = calls.slice(before);
+  expect([countOf(after, '/api/participants-list'), countOf(after, '/api/participant-stats')]).toEqual([1, 1]);
+  await open(page, 'Dashboard');
+  await expect.poll(stats).toBe(2);
+});
+
+test('an added event is seen at once in the assets, and in what the dashboard has read before', async ({ page }) => {
+  await hearNothing(page);
+  await signInAs(page, 'demo-maker');
+  const calls = watchCalls(page);
+  const ofDashboard = ['/api/dashboard-stats', '/api/recent-activities', '/api/chain/validate'];
+  const counts = () => ofDashboard.map((path) => countOf(calls, path));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('list', { name: 'Recent Activity' })).toBeVisible();
+  await open(page, 'Assets');
+  await page.getByRole('button', { name: 'Add Asset' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Asset' });
+  const assetId = `SEEN-${Date.now().toString(36)}`;
+  await form.getByLabel('Asset ID').fill(assetId);
+  await answered(page);
+  const [before, assetsBefore] = [counts(), countOf(calls, '/api/assets')];
+  await form.getByRole('button', { name: 'Add to Blockchain' }).click();
+  await expect(form.getByRole('link', { name: 'Download proof' })).toBeVisible();
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => countOf(calls, '/api/assets')).toBe(assetsBefore + 1);
+  await expect(page.getByRole('link', { name: assetId })).toBeVisible();
+  await open(page, 'Dashboard');
+  await expect(page.getByRole('list', { name: 'Recent Activity' }).getByRole('link', { name: assetId })).toBeVisible();
+  await expect.poll(() => counts().every((count, n) => count > (before[n] ?? 0))).toBe(true);
+});
+
+test('a button says what it waits for, and cannot be pressed twice', async ({ page }) => {
+  const release = await holdBack(page, /\/api\/(auth\/login|register|add-event)$/);
+  const waits = async (words: string) => {
+    const button = page.getByRole('dialog').getByRole('button', { name: words });
+    await expect(button).toBeVisible();
+    await expect(button).toBeDisabled();
+  };
+  await page.goto('/dashboard');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel('Username').fill('demo-maker');
+  await page.getByLabel('Password', { exact: true }).fill('cairn-demo');
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+  await waits('Processing...');
+
+  await signInAs(page, 'demo-maker');
+  await page.goto('/participants?action=add');
+  await page
+    .getByRole('dialog')
+    .getByLabel('Username')
+    .fill(`held-${Date.now().toString(36)}`);
+  await page.getByRole('dialog').getByLabel('Role').selectOption('retailer');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Participant' }).click();
+  await waits('Adding...');
+
+  await page.goto('/assets?action=add');
+  await page
+    .getByRole('dialog')
+    .getByLabel('Asset ID')
+    .fill(`HELD-${Date.now().toString(36)}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add to Blockchain' }).click();
+  await waits('Adding...');
+  release();
+  await expect(page.getByText('Event Added Successfully', { exact: true })).toBeVisible();
+});
