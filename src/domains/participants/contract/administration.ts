@@ -3,10 +3,10 @@ import { errorKind } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { lastAdministrator } from './participants.ts';
 import { may, Role } from './roles.ts';
 
 export const accountNotFound = errorKind('participants.account_not_found', 404, 'No such account');
-export const lastAdministrator = errorKind('participants.last_administrator', 409, 'Last administrator');
 export const ownAccount = errorKind('participants.own_account', 409, 'Own account');
 export const noPassword = errorKind('participants.no_password', 409, 'Account has no sign-in');
 

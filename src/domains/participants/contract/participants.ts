@@ -3,11 +3,11 @@ import { errorKind } from '#platform/contract/errors.ts';
 import { PageNumber, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
-import { lastAdministrator } from './administration.ts';
 import { ParticipantRole } from './roles.ts';
 
 export const participantNotFound = errorKind('participants.not_found', 404, 'No such participant');
 export const notYourParticipant = errorKind('participants.not_yours', 403, 'Not your participant');
+export const lastAdministrator = errorKind('participants.last_administrator', 409, 'Last administrator');
 
 export const Participant = z
   .object({
