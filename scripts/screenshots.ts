@@ -17,9 +17,7 @@ const openPalette = async (page: Page, text: string) => {
   await page.getByRole('option').first().waitFor();
 };
 const openShortcuts = async (page: Page) => {
-  await page.getByRole('button', { name: 'Search or go to' }).click();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('?');
+  await page.locator('body').press('?');
   await page.getByRole('dialog').waitFor();
 };
 const askTheAssistant = async (page: Page) => {

@@ -161,6 +161,11 @@ describe('the suite of the specification, against a server', () => {
     expect(lost).toMatchObject({ passed: false, exchange: { status: 0, failure: 'fetch failed' } });
     expect(summarise(results)).toEqual({ passed: 13, sent: 14, averageMilliseconds: 10, fast: 13 });
     expect(left.uncertain).toBe(false);
+    const timed = results.map((one, n) => ({
+      ...one,
+      exchange: one.exchange && { ...one.exchange, milliseconds: n === 0 ? 100 : 99.9 },
+    }));
+    expect(summarise(timed).fast, 'under 100 ms is fast, 100 ms is not').toBe(12);
   });
 
   test('names are of their own for each run, marked as a test’s, and fit the rules for usernames', () => {

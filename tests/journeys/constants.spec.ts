@@ -157,6 +157,29 @@ test('a toast stays for 5 s, also after one that was dismissed by hand', async (
   await expect(toast).toHaveCount(0);
 });
 
+test('a toast is swiped away by more than 50 px, and comes back from less', async ({ page }) => {
+  await page.route('**/api/chatbot', (route) => route.abort());
+  await page.goto('/chat');
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Is the chain intact?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const toast = page.locator('li[data-state]').filter({ hasText: 'Failed to send message. Please try again.' });
+  // Under the pointer its clock stands still.
+  await toast.hover();
+  const swipe = async (pixels: number) => {
+    const { x, y, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    await page.mouse.move(x + 20, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 20 + pixels / 2, y + height / 2);
+    await page.mouse.move(x + 20 + pixels, y + height / 2);
+    await page.mouse.up();
+  };
+  await swipe(49);
+  await expect(toast).toHaveAttribute('data-swipe', 'cancel');
+  await expect(toast).toHaveAttribute('data-state', 'open');
+  await swipe(51);
+  await expect(toast).toHaveCount(0);
+});
+
 test('a tooltip opens after 700 ms under the pointer', async ({ page }) => {
   await page.clock.install();
   await page.goto('/blockchain');

@@ -20,7 +20,7 @@ export function AssistantLink() {
   );
 }
 
-/** The assistant, one tap away on every page but its own; on a phone it gives way to what lies below it. */
+/** The assistant, one tap away on every page but its own; where the page is narrow it gives way to what lies below it. */
 export function FloatingAssistant() {
   return useLocation().pathname === '/chat' ? null : <FloatingLink />;
 }

@@ -1,26 +1,27 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-const phone = '(width < 40rem)';
+/** Wider, the page leaves its edge free. */
+const narrow = '(width < 80rem)';
 const controls = 'a, button, input, select, textarea, summary, [role="button"]';
 /** How long the page has to lie still before the place is looked at. */
 const settledMilliseconds = 200;
 
 /**
- * Whether what floats at `place` may be shown: on a phone, not while the reader scrolls down, and not where it would lie
- * on something to press. Looked at again whenever the page has come to rest. On anything wider it is always shown.
+ * Whether what floats at `place` may be shown: below 1280 px, not while the reader scrolls down, and not where it would
+ * lie on something to press. Looked at again whenever the page has come to rest. On anything wider it is always shown.
  */
 export function useFreePlace(place: RefObject<HTMLElement | null>): boolean {
-  const [free, setFree] = useState(() => !matchMedia(phone).matches);
+  const [free, setFree] = useState(() => !matchMedia(narrow).matches);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let top = scrollY;
-    const look = () => setFree(!matchMedia(phone).matches || !liesOnControl(place.current));
+    const look = () => setFree(!matchMedia(narrow).matches || !liesOnControl(place.current));
     const settle = () => {
       clearTimeout(timer);
       timer = setTimeout(look, settledMilliseconds);
     };
     const onScroll = () => {
-      if (scrollY > top && matchMedia(phone).matches) setFree(false);
+      if (scrollY > top && matchMedia(narrow).matches) setFree(false);
       top = scrollY;
       settle();
     };

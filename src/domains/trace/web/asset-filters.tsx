@@ -51,7 +51,10 @@ export function AssetFilters({ search, onChange, onClear, onOpen, kept }: AssetF
   const pick = (name: keyof AssetsSearch) => (event: { target: { value: string } }) =>
     onChange({ [name]: event.target.value === 'all' ? undefined : event.target.value });
   return (
-    <FilterBar active={folded} className="mb-4 grid items-end gap-3 md:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
+    <FilterBar
+      active={folded}
+      className="mb-4 grid items-end gap-3 md:grid-cols-3 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]"
+    >
       <div className="col-span-full grid grid-cols-2 gap-3 md:flex">
         <div className="col-span-full flex min-w-0 flex-1">
           <AssetSearchBox
