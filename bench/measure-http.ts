@@ -9,6 +9,7 @@ import type { Row } from './report.ts';
 
 const SECONDS = 10;
 const CONNECTIONS = 64;
+const TRACING_ROUNDS = 3;
 
 /** Full requests (session, validation, permission, append, JSON) beside the same Fastify answering a constant; and memory. */
 export async function measureHttp(): Promise<Row[]> {
@@ -22,15 +23,10 @@ export async function measureHttp(): Promise<Row[]> {
   const constant = await start('./constant-server.ts', {});
   try {
     const idle = await memoryMegabytes(server.child);
-    const token = await signUp(server.url);
-    const source = createEventSource('HTTP');
-    let n = 0;
-    const appends = await load(server.url, '/api/add-event', token, () => {
-      n += 1;
-      return { body: JSON.stringify(source.next('bench')), key: `http-${n}` };
-    });
+    const appends = await (await appendsTo(server.url))();
     const busy = await memoryMegabytes(server.child);
-    const plain = await load(constant.url, '/', token, () => ({
+    const source = createEventSource('HTTP');
+    const plain = await load(constant.url, '/', 'a token of no meaning'.padEnd(43, '.'), () => ({
       body: JSON.stringify(source.next('bench')),
       key: 'k',
     }));
@@ -55,6 +51,49 @@ export async function measureHttp(): Promise<Row[]> {
     await Promise.all([end(server.child), end(constant.child)]);
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What keeping every trace costs a full request: the same server with and without, in turns. */
+export async function measureTracing(): Promise<Row> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-traces-'));
+  const common = { CAIRN_DEMO: 'false', CAIRN_LOG_LEVEL: 'error', PORT: '0' };
+  const main = '../src/app/server/main.ts';
+  const traced = await start(main, { ...common, CAIRN_DATA_DIR: join(folder, 'traced') });
+  const bare = await start(main, {
+    ...common,
+    CAIRN_DATA_DIR: join(folder, 'bare'),
+    OTEL_TRACES_SAMPLER_ARG: '0',
+  });
+  try {
+    const turns = { traced: await appendsTo(traced.url), bare: await appendsTo(bare.url) };
+    const rates = { traced: 0, bare: 0 };
+    for (let round = 0; round < TRACING_ROUNDS; round += 1) {
+      rates.traced += (await turns.traced()) / TRACING_ROUNDS;
+      rates.bare += (await turns.bare()) / TRACING_ROUNDS;
+    }
+    return {
+      what: `the same with every trace kept, ${CONNECTIONS} connections`,
+      measured: `${Math.round(rates.traced).toLocaleString('en-US')}/s`,
+      against: `with none: ${Math.round(rates.bare).toLocaleString('en-US')}/s`,
+      ratio: rates.traced / rates.bare,
+      bar: 0.9,
+    };
+  } finally {
+    await Promise.all([end(traced.child), end(bare.child)]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Signs up, and gives what loads a server with events of its own and says how many a second it took. */
+async function appendsTo(url: string): Promise<() => Promise<number>> {
+  const token = await signUp(url);
+  const source = createEventSource('HTTP');
+  let n = 0;
+  return () =>
+    load(url, '/api/add-event', token, () => {
+      n += 1;
+      return { body: JSON.stringify(source.next('bench')), key: `http-${n}` };
+    });
 }
 
 function load(url: string, path: string, token: string, next: () => { body: string; key: string }): Promise<number> {
@@ -111,8 +150,10 @@ async function signUp(url: string): Promise<string> {
 
 function start(file: string, environment: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   return new Promise((resolve, reject) => {
-    // As `npm start` does: a young heap that stays small pauses for less long and keeps less.
-    const child = spawn(process.execPath, ['--max-semi-space-size=4', fileURLToPath(new URL(file, import.meta.url))], {
+    // As `npm start` does: a young heap that stays small pauses for less long, and an old one that grows by half of what lives
+    // keeps less garbage. On a machine with much memory it would grow to several times that.
+    const flags = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
+    const child = spawn(process.execPath, [...flags, fileURLToPath(new URL(file, import.meta.url))], {
       env: { PATH: process.env['PATH'] ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

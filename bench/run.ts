@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { measureAppend, measureLatency } from './measure-append.ts';
 import { compareGrowth, growTo, measurePace } from './measure-growth.ts';
-import { measureHttp } from './measure-http.ts';
+import { measureHttp, measureTracing } from './measure-http.ts';
 import { fillAssets, measureDashboard, measureSearch } from './measure-search.ts';
 import { measureValidation } from './measure-validation.ts';
 import { type Row, writeReport } from './report.ts';
@@ -28,7 +28,7 @@ try {
   const many = await step('append, 64 callers', () => measureAppend(place, 64, 0.7));
   const crowd = await step('append, 1,024 callers', () => measureAppend(place, 1024, 1));
   const latency = await step('latency', () => measureLatency(place, many.perSecond / 2));
-  rows.push(many, crowd, one, ...(await step('HTTP', measureHttp)), latency);
+  rows.push(many, crowd, one, ...(await step('HTTP', measureHttp)), await step('tracing', measureTracing), latency);
   await growTo(place, MANY);
   await step('checkpoint and analyse', () => settle(place));
   rows.push(await step('validation', () => measureValidation(place)));

@@ -172,6 +172,7 @@ export const participantCases: Readonly<Record<string, RouteCase>> = {
         code: 'participants.not_yours',
         provoke: ({ maker }) => ({ params: { id: maker.username }, body: { place: 'Bergen' } }),
       },
+      ...elsewhere('participants.last_administrator'),
     ],
   },
   'GET /api/participants/{id}/activity': {

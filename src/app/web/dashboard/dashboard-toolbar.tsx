@@ -22,7 +22,7 @@ const ranges = [
   { value: 'custom', label: 'Other days' },
 ];
 const comparisons = [
-  { value: 'previous', label: 'vs. the days before' },
+  { value: 'previous', label: 'vs. days before' },
   { value: 'off', label: 'Not compared' },
 ];
 

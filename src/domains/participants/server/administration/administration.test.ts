@@ -93,15 +93,29 @@ describe('changing an account', () => {
   });
 
   test('as a participant does not leave it without one either, when two deactivate each other', async () => {
-    const second = await server.account('administrator');
+    // Whoever is deactivated loses its sessions for good, so these are not the one that the other tests go on with.
+    const [one, other] = [await server.account('administrator'), await server.account('administrator')];
+    await server.database.sql('update accounts set administrator = false where id = $1', [admin.id]);
     const deactivate = (caller: typeof admin, id: string) =>
       server.call(contract.updateParticipant, { params: { id }, body: { active: false } }, { as: caller });
-    const answers = await Promise.all([deactivate(admin, second.id), deactivate(second, admin.id)]);
+    const answers = await Promise.all([deactivate(one, other.id), deactivate(other, one.id)]);
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     const left = await server.database.sql('select username from accounts where administrator and active');
     expect(left).toHaveLength(1);
-    await server.database.sql('update accounts set active = true where id = $1', [admin.id]);
-    await server.database.sql('update accounts set administrator = false, active = true where id = $1', [second.id]);
+    await server.database.sql('update accounts set administrator = (id = $1)', [admin.id]);
+    server.services.participants.watch.changed();
+  });
+
+  test('is refused to whoever registered the last administrator', async () => {
+    const [manager, last] = [await server.account('manufacturer'), await server.account('administrator')];
+    await server.database.sql('update accounts set managed_by = $1 where id = $2', [manager.id, last.id]);
+    await server.database.sql('update accounts set administrator = false where id = $1', [admin.id]);
+    const input = { params: { id: last.id }, body: { active: false } };
+    const answer = await server.call(contract.updateParticipant, input, { as: manager });
+    expect(answer).toMatchObject({ status: 409, problem: { code: 'participants.last_administrator' } });
+    const left = await server.database.sql('select username from accounts where administrator and active');
+    expect(left).toEqual([{ username: last.username }]);
+    await server.database.sql('update accounts set administrator = (id = $1)', [admin.id]);
     server.services.participants.watch.changed();
   });
 
