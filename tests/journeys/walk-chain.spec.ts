@@ -19,6 +19,19 @@ test('the chain is walked and a block verified with the keyboard alone', async (
   await expect(page.getByText(/has trusted since/)).toBeVisible();
 });
 
+test('a block that no checkpoint covers yet is verified as soon as one does', async ({ page }) => {
+  let early = 2;
+  await page.route('**/api/chain/blocks/*/proof*', async (route) => {
+    if (early-- <= 0) return route.continue();
+    const problem = { status: 404, code: 'ledger.no_checkpoint', error: 'No checkpoint covers block 500 yet.' };
+    return route.fulfill({ status: 404, contentType: 'application/problem+json', json: problem });
+  });
+  await page.goto('/blockchain?block=500');
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText('Block 500 is what was recorded')).toBeVisible();
+  expect(early).toBeLessThan(0);
+});
+
 test('a block is found by its hash, and wrong names are told apart', async ({ page }) => {
   const block = (await (await page.request.get('/api/chain/blocks/0')).json()) as { hash: string };
   await page.goto(`/blockchain?block=${block.hash}`);

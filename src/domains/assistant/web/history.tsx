@@ -69,12 +69,7 @@ export function History({ open, onOpen }: HistoryProps) {
         ))}
       </ul>
       {data && data.pagination.totalPages > 1 ? (
-        <Pagination
-          label="Conversations"
-          page={data.pagination.page}
-          totalPages={data.pagination.totalPages}
-          onPageChange={setPage}
-        />
+        <Pagination label="Conversations" page={page} totalPages={data.pagination.totalPages} onPageChange={setPage} />
       ) : null}
       {data && data.pagination.total > 0 && search === '' ? <DeleteAll onDeleted={() => onOpen(undefined)} /> : null}
       {renaming ? <RenameDialog conversation={renaming} onClose={() => setRenaming(undefined)} /> : null}

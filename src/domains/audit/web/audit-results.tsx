@@ -83,7 +83,7 @@ export function AuditResults({ search, onChange }: AuditResultsProps) {
           />
           <Pagination
             label="Audit log"
-            page={pagination.page}
+            page={page}
             totalPages={pagination.totalPages}
             onPageChange={(next) => onChange({ page: next === 1 ? undefined : next })}
           />

@@ -2,12 +2,14 @@ import {
   type Block,
   type InclusionProof,
   listKeys,
+  noCheckpoint,
   proveConsistency,
   proveInclusion,
   readBlock,
   verifierKey,
 } from '#domains/ledger/contract.ts';
 import { call } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 
 /** Where the material of a verification comes from. None of it is believed. */
 export type ProofSource = {
@@ -19,9 +21,25 @@ export type ProofSource = {
   keyBlocks(): Promise<readonly Block[]>;
 };
 
+/** A checkpoint is signed about a second after a block was recorded; a busy server takes longer. */
+const checkpointTriesMax = 15;
+const checkpointPause = 1000;
+
+/** Asks this server. For a block that has only just been recorded it waits for the checkpoint that covers it. */
 export const serverSource: ProofSource = {
   block: (index) => call(readBlock, { params: { index } }),
-  inclusion: (index, size) => call(proveInclusion, { params: { index }, query: size === undefined ? {} : { size } }),
+  async inclusion(index, size) {
+    const query = size === undefined ? {} : { size };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await call(proveInclusion, { params: { index }, query });
+      } catch (error) {
+        const early = size === undefined && error instanceof ApiError && error.code === noCheckpoint.code;
+        if (!early || tries === checkpointTriesMax) throw error;
+        await new Promise((resolve) => setTimeout(resolve, checkpointPause));
+      }
+    }
+  },
   consistency: (from, to) => call(proveConsistency, { query: { from, to } }),
   verifierKey: async () => (await call(verifierKey, {})).trim(),
   keyBlocks: async () => (await call(listKeys, {})).keys.map(({ block }) => block),

@@ -96,7 +96,7 @@ export function AssetsScreen({ search }: { search: AssetsSearch }) {
           </div>
           <Pagination
             label="Assets"
-            page={data.pagination.page}
+            page={search.page ?? 1}
             totalPages={data.pagination.totalPages}
             onPageChange={(page) => change({ page })}
           />

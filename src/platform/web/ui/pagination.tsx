@@ -3,6 +3,7 @@ import { formatCount } from '../format-number.ts';
 import { Button } from './button.tsx';
 
 export type PaginationProps = {
+  /** The page that was asked for: while it comes, the rows and what they say of themselves are still those of another. */
   page: number;
   totalPages: number;
   onPageChange: (page: number) => void;

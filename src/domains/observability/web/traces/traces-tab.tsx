@@ -52,7 +52,7 @@ export function TracesTab({ filter, open, onFilter, onOpen }: TracesTabProps) {
       {pagination ? (
         <Pagination
           label="Last traces"
-          page={pagination.page}
+          page={page ?? 1}
           totalPages={pagination.totalPages}
           onPageChange={(next) => onFilter({ page: next === 1 ? undefined : next })}
         />

@@ -60,7 +60,7 @@ export function AccountsTab({
       {data ? (
         <Pagination
           label="Accounts"
-          page={data.pagination.page}
+          page={search.page ?? 1}
           totalPages={data.pagination.totalPages}
           onPageChange={(page) => onChange({ page })}
         />

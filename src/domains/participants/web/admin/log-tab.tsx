@@ -100,7 +100,7 @@ export function LogTab({ search, onChange }: AdminTabProps) {
       {data ? (
         <Pagination
           label="Log"
-          page={data.pagination.page}
+          page={search.page ?? 1}
           totalPages={data.pagination.totalPages}
           onPageChange={(page) => onChange({ page })}
         />

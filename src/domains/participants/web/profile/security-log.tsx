@@ -52,7 +52,7 @@ export function SecurityLog({ page, onPageChange }: { page: number; onPageChange
           <div className="border-t border-line px-5 empty:hidden">
             <Pagination
               label="Security log"
-              page={data.pagination.page}
+              page={page}
               totalPages={data.pagination.totalPages}
               onPageChange={onPageChange}
             />
