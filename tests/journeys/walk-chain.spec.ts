@@ -23,8 +23,8 @@ test('a block that no checkpoint covers yet is verified as soon as one does', as
   let early = 2;
   await page.route('**/api/chain/blocks/*/proof*', async (route) => {
     if (early-- <= 0) return route.continue();
-    const problem = { status: 404, code: 'ledger.no_checkpoint', error: 'No checkpoint covers block 500 yet.' };
-    return route.fulfill({ status: 404, contentType: 'application/problem+json', json: problem });
+    // The server's own refusal, of a checkpoint over more blocks than there are.
+    return route.fulfill({ response: await page.request.get('/api/chain/blocks/500/proof?size=9999999') });
   });
   await page.goto('/blockchain?block=500');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
