@@ -1,39 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
+import { answered, hearNothing, holdBack, stopClock, watchCalls } from './support/requests.ts';
 import { signInAs } from './support/sign-in.ts';
-
-/** Holds the answers to `path` back until what it returns is called. */
-async function holdBack(page: Page, path: RegExp): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(path, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
-
-/** The addresses that the page asks the API for from now on. */
-function watchCalls(page: Page): URL[] {
-  const calls: URL[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.pathname.startsWith('/api/')) calls.push(url);
-  });
-  return calls;
-}
-
-const countOf = (calls: readonly URL[], path: string) => calls.filter(({ pathname }) => pathname === path).length;
-
-/** Without news of the chain, what is read again is read again for the reason that the test gives. */
-const hearNothing = (page: Page) => page.route('**/api/chain/live', () => {});
-
-/** Stops the page's clock: from here on its time passes by `page.clock.runFor` alone. */
-const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
-
-/** Whatever the page has asked for by now has been seen, and the page has had its turn. */
-const answered = (page: Page) => page.evaluate(async () => void (await fetch('/api/health')).status);
 
 const skeletonRows = (busy: Locator) => busy.locator('tbody[aria-hidden] tr');
 
@@ -104,39 +71,6 @@ test('a search is sent once, 300 ms after the last key', async ({ page }) => {
   const searches = calls.filter(({ pathname }) => pathname === '/api/assets');
   expect(searches.map(({ searchParams }) => searchParams.get('search'))).toEqual(['pump']);
 });
-
-for (const { what, screen, path } of [
-  { what: 'whether the chain is valid', screen: '/blockchain', path: '/api/chain/validate' },
-  { what: 'the status of observability', screen: '/observability', path: '/api/observability/status' },
-]) {
-  test(`${what} is read again every 30 s`, async ({ page }) => {
-    await page.clock.install();
-    await hearNothing(page);
-    await signInAs(page, 'demo-maker');
-    const calls = watchCalls(page);
-    let answers = 0;
-    page.on('requestfinished', (request) => {
-      if (new URL(request.url()).pathname === path) answers += 1;
-    });
-    // The thirty seconds begin with the answer before.
-    const settled = async () => {
-      await answered(page);
-      await expect.poll(() => answers).toBe(countOf(calls, path));
-      await answered(page);
-    };
-    await page.goto(screen);
-    await expect.poll(() => countOf(calls, path)).toBe(1);
-    await settled();
-    await stopClock(page);
-    await settled();
-    const before = countOf(calls, path);
-    await page.clock.runFor(29_900);
-    await settled();
-    expect(countOf(calls, path)).toBe(before);
-    await page.clock.runFor(200);
-    await expect.poll(() => countOf(calls, path)).toBe(before + 1);
-  });
-}
 
 test('a toast stays for 5 s, also after one that was dismissed by hand', async ({ page }) => {
   await page.clock.install();
@@ -238,67 +172,6 @@ test('the actions in an address open their forms, and closing them takes the act
     await expect(form).toBeHidden();
     await expect(page).toHaveURL(path);
   }
-});
-
-const open = (page: Page, place: string) =>
-  page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name: place }).click();
-
-test('a registered participant is seen at once in the list, the counts and the figures of the dashboard', async ({
-  page,
-}) => {
-  await hearNothing(page);
-  await signInAs(page, 'demo-maker');
-  const calls = watchCalls(page);
-  const stats = () => countOf(calls, '/api/dashboard-stats');
-  const activities = page.getByRole('list', { name: 'Recent Activity' });
-  await page.goto('/dashboard');
-  await expect(activities).toBeVisible();
-  await open(page, 'Participants');
-  await expect(page.getByRole('link', { name: /^Shippers/ })).toBeVisible();
-  await open(page, 'Dashboard');
-  await expect(activities).toBeVisible();
-  await answered(page);
-  expect(stats()).toBe(1);
-
-  await open(page, 'Participants');
-  await page.getByRole('button', { name: 'Add Participant' }).click();
-  const before = calls.length;
-  const dialog = page.getByRole('dialog');
-  const username = `fresh-${Date.now().toString(36)}`;
-  await dialog.getByLabel('Username').fill(username);
-  await dialog.getByLabel('Role').selectOption('shipper');
-  await dialog.getByRole('button', { name: 'Add Participant' }).click();
-  await expect(page.getByRole('row', { name: new RegExp(username) })).toBeVisible();
-  await answered(page);
-  const after = calls.slice(before);
-  expect([countOf(after, '/api/participants-list'), countOf(after, '/api/participant-stats')]).toEqual([1, 1]);
-  await open(page, 'Dashboard');
-  await expect.poll(stats).toBe(2);
-});
-
-test('an added event is seen at once in the assets, and in what the dashboard has read before', async ({ page }) => {
-  await hearNothing(page);
-  await signInAs(page, 'demo-maker');
-  const calls = watchCalls(page);
-  const ofDashboard = ['/api/dashboard-stats', '/api/recent-activities', '/api/chain/validate'];
-  const counts = () => ofDashboard.map((path) => countOf(calls, path));
-  await page.goto('/dashboard');
-  await expect(page.getByRole('list', { name: 'Recent Activity' })).toBeVisible();
-  await open(page, 'Assets');
-  await page.getByRole('button', { name: 'Add Asset' }).click();
-  const form = page.getByRole('dialog', { name: 'Add Asset' });
-  const assetId = `SEEN-${Date.now().toString(36)}`;
-  await form.getByLabel('Asset ID').fill(assetId);
-  await answered(page);
-  const [before, assetsBefore] = [counts(), countOf(calls, '/api/assets')];
-  await form.getByRole('button', { name: 'Add to Blockchain' }).click();
-  await expect(form.getByRole('link', { name: 'Download proof' })).toBeVisible();
-  await form.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => countOf(calls, '/api/assets')).toBe(assetsBefore + 1);
-  await expect(page.getByRole('link', { name: assetId })).toBeVisible();
-  await open(page, 'Dashboard');
-  await expect(page.getByRole('list', { name: 'Recent Activity' }).getByRole('link', { name: assetId })).toBeVisible();
-  await expect.poll(() => counts().every((count, n) => count > (before[n] ?? 0))).toBe(true);
 });
 
 test('a button says what it waits for, and cannot be pressed twice', async ({ page }) => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { collectComplaints } from './support/complaints.ts';
 import { signInAs } from './support/sign-in.ts';
 import { views } from './support/views.ts';
 
@@ -72,18 +73,6 @@ async function settled(page: Page): Promise<void> {
 async function violations(builder: AxeBuilder): Promise<string[]> {
   const result = await builder.analyze();
   return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-}
-
-/** Requests to another origin, and what the browser says of the content policy. */
-function collectComplaints(page: Page, origin: string): readonly string[] {
-  const told: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`) && !/^(data|blob):/.test(request.url())) told.push(request.url());
-  });
-  page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) told.push(message.text());
-  });
-  return told;
 }
 
 function collectScripts(page: Page): Set<string> {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { collectComplaints } from './support/complaints.ts';
 import { signInAs } from './support/sign-in.ts';
 
 test('a QR code in an image is read, by the decoder that is served from here', async ({ page }) => {
@@ -12,16 +13,10 @@ test('a QR code in an image is read, by the decoder that is served from here', a
 });
 
 test('the decoder comes from here, and the content policy lets it run', async ({ page, baseURL }) => {
-  const told: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(`${baseURL}/`) && !/^(data|blob):/.test(request.url())) told.push(request.url());
-  });
-  page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) told.push(message.text());
-  });
+  const complaints = collectComplaints(page, baseURL ?? '');
   await signInAs(page, 'demo-maker');
   await page.goto('/events?action=add');
   await page.getByRole('button', { name: 'Scan QR code' }).click();
   await expect(page.getByRole('dialog', { name: 'Scan a code' })).toBeVisible();
-  expect(told).toEqual([]);
+  expect(complaints).toEqual([]);
 });

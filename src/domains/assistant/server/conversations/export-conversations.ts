@@ -26,28 +26,33 @@ export const conversationExport = (database: Database): readonly ExportPart[] =>
   },
 ];
 
-async function* conversationsOf(db: Database, accountId: string): AsyncGenerator<Kept> {
-  let after: string | undefined = '00000000-0000-0000-0000-000000000000';
-  do {
-    const { rows }: { rows: Kept[] } = await sql<Kept>`
+const conversationsOf = (db: Database, accountId: string) =>
+  inOrderOfId('00000000-0000-0000-0000-000000000000', (after) =>
+    sql<Kept>`
       select id, title, created_at, updated_at from conversations
       where account_id = ${accountId} and id > ${after}
       order by id limit ${PAGE}
-    `.execute(db);
-    yield* rows;
-    after = rows.length < PAGE ? undefined : rows.at(-1)?.id;
-  } while (after !== undefined);
-}
+    `.execute(db),
+  );
 
-async function* messagesOf(db: Database, conversationId: string): AsyncGenerator<KeptMessage> {
-  let after: number | undefined = 0;
-  do {
-    const { rows }: { rows: KeptMessage[] } = await sql<KeptMessage>`
+const messagesOf = (db: Database, conversationId: string) =>
+  inOrderOfId(0, (after) =>
+    sql<KeptMessage>`
       select id, at, question, answer from conversation_messages
       where conversation_id = ${conversationId} and id > ${after}
       order by id limit ${PAGE}
-    `.execute(db);
+    `.execute(db),
+  );
+
+/** Every row, read a page at a time by its id, from below the first. */
+async function* inOrderOfId<Id, Row extends { readonly id: Id }>(
+  below: Id,
+  read: (after: Id) => Promise<{ rows: Row[] }>,
+): AsyncGenerator<Row> {
+  let after: Id | undefined = below;
+  while (after !== undefined) {
+    const { rows }: { rows: Row[] } = await read(after);
     yield* rows;
     after = rows.length < PAGE ? undefined : rows.at(-1)?.id;
-  } while (after !== undefined);
+  }
 }

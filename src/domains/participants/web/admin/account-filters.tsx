@@ -4,11 +4,11 @@ import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/filter-bar
 import { Select } from '#platform/web/ui/select.tsx';
 import { roleTitle } from '../roles.ts';
 import { SearchField } from '../search-field.tsx';
+import { StatusFilter } from '../status-filter.tsx';
 import type { AdminTabProps } from './accounts-tab.tsx';
 
 const all = { value: 'all', label: 'All' };
 const roles = [all, ...Role.options.map((role) => ({ value: role, label: roleTitle(role) }))];
-const statuses = [all, { value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }];
 const marks = [all, { value: 'true', label: 'Administrators' }, { value: 'false', label: 'Others' }];
 
 export function AccountFilters({ search, onChange }: AdminTabProps) {
@@ -35,18 +35,7 @@ export function AccountFilters({ search, onChange }: AdminTabProps) {
             />
           )}
         </Field>
-        <Field label="Status">
-          {(control) => (
-            <Select
-              {...control}
-              options={statuses}
-              value={search.status ?? 'all'}
-              onChange={({ target: { value } }) =>
-                onChange({ status: value === 'active' || value === 'inactive' ? value : undefined })
-              }
-            />
-          )}
-        </Field>
+        <StatusFilter value={search.status} onChange={(status) => onChange({ status })} />
         <Field label="Mark">
           {(control) => (
             <Select

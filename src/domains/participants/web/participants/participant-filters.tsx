@@ -5,14 +5,10 @@ import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/filter-bar
 import { Select } from '#platform/web/ui/select.tsx';
 import { roleOptions } from '../roles.ts';
 import { SearchField } from '../search-field.tsx';
+import { StatusFilter } from '../status-filter.tsx';
 import { isFiltered, type ParticipantsSearch } from './participants-search.ts';
 
 const roles = [{ value: 'all', label: 'All' }, ...roleOptions];
-const statuses = [
-  { value: 'all', label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
-];
 
 export function ParticipantFilters({
   search,
@@ -44,18 +40,7 @@ export function ParticipantFilters({
             />
           )}
         </Field>
-        <Field label="Status">
-          {(control) => (
-            <Select
-              {...control}
-              options={statuses}
-              value={search.status ?? 'all'}
-              onChange={({ target: { value } }) =>
-                onChange({ status: value === 'active' || value === 'inactive' ? value : undefined })
-              }
-            />
-          )}
-        </Field>
+        <StatusFilter value={search.status} onChange={(status) => onChange({ status })} />
         <Button
           variant="quiet"
           disabled={!isFiltered(search)}

@@ -1,0 +1,34 @@
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
+
+type Status = 'active' | 'inactive';
+
+const options = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
+
+/** Narrows a list to those that may take part, or to those that may not; undefined leaves all. */
+export function StatusFilter({
+  value,
+  onChange,
+}: {
+  value: Status | undefined;
+  onChange: (value: Status | undefined) => void;
+}) {
+  return (
+    <Field label="Status">
+      {(control) => (
+        <Select
+          {...control}
+          options={options}
+          value={value ?? 'all'}
+          onChange={({ target }) =>
+            onChange(target.value === 'active' || target.value === 'inactive' ? target.value : undefined)
+          }
+        />
+      )}
+    </Field>
+  );
+}
