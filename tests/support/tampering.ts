@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { draftBlock, sealBlocks } from '#domains/ledger/server/seal-blocks.ts';
+import { sealBlocks } from '#domains/ledger/server/seal-blocks.ts';
 import type { ChainFault } from '#domains/ledger/server/verification/check-blocks.ts';
 import { startRunThreads } from '#domains/ledger/server/verification/run-threads.ts';
 import { validateAll } from '#domains/ledger/server/verification/validate-all.ts';
@@ -7,6 +7,7 @@ import { createVerifier } from '#domains/ledger/server/verification/verifier.ts'
 import { readVerifierRecord } from '#domains/ledger/server/verification/verifier-state.ts';
 import { clientConfig } from '#platform/server/database/database.ts';
 import { record } from './events.ts';
+import { forgeDraft } from './notes.ts';
 import { startTestServer, type TestServer, testKeys, testSigner } from './test-server.ts';
 
 export type Laboratory = {
@@ -100,7 +101,7 @@ async function rewriteFrom({ database }: TestServer, index: number, prevHash?: s
   let head = { length: index, hash: prevHash ?? rows[0]!.prev_hash.toString('hex'), timestamp: 0 };
   for (const [position, row] of rows.entries()) {
     const data = JSON.parse(row.data);
-    const draft = draftBlock(position === 0 ? { ...data, meta: { location: 'Somewhere else' } } : data);
+    const draft = forgeDraft(position === 0 ? { ...data, meta: { location: 'Somewhere else' } } : data);
     const sealed = sealBlocks(head, [draft], row.timestamp);
     const block = sealed.blocks[0]!;
     await database.tamper(

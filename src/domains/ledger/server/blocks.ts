@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Block } from '#domains/ledger/contract.ts';
+import { byteaArray, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import type { WriteStatement } from '#platform/server/database/one-statement.ts';
+import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 import type { Head, SealedBlock } from './seal-blocks.ts';
 
 /** Reads where the chain ends. */
@@ -25,22 +26,26 @@ const toHead = (row: { length: number; hash: Buffer; timestamp: number }): Head 
   timestamp: row.timestamp,
 });
 
-/** Inserts blocks that follow each other. Fails on the primary key when the chain has grown since their head was read. */
-export const insertBlocks = (blocks: readonly SealedBlock[]): WriteStatement => sql`
-  insert into blocks (index, timestamp, hash, prev_hash, data, action, asset_id, participant)
-  select ${blocks[0]?.index ?? 0}::bigint + n - 1, ${blocks[0]?.timestamp ?? 0}::bigint,
-         decode(hash, 'hex'), decode(prev_hash, 'hex'), data, action, asset_id, participant
-  from unnest(
-    ${blocks.map((block) => block.hash)}::text[], ${blocks.map((block) => block.prevHash)}::text[],
-    ${blocks.map((block) => block.dataText)}::text[], ${blocks.map((block) => block.action)}::text[],
-    ${blocks.map((block) => block.assetId)}::text[], ${blocks.map((block) => block.participant)}::text[]
-  ) with ordinality as t (hash, prev_hash, data, action, asset_id, participant, n)
-`;
+/** Inserts consecutive blocks of one batch. Fails on the primary key when the chain has grown since their head was read. */
+export function insertBlocks(blocks: readonly SealedBlock[]): WriteStatement {
+  const [first] = blocks;
+  if (first === undefined) throw new Error('insertBlocks needs at least one block');
+  return write`
+    insert into blocks (index, timestamp, hash, prev_hash, data, action, asset_id, participant)
+    select ${first.index}::bigint + n - 1, ${first.timestamp}::bigint, hash, prev_hash, data, action, asset_id, participant
+    from unnest(
+      ${byteaArray(blocks.map((block) => Buffer.from(block.hash, 'hex')))}::bytea[],
+      ${byteaArray(blocks.map((block) => Buffer.from(block.prevHash, 'hex')))}::bytea[],
+      ${textArray(blocks.map((block) => block.dataText))}::text[], ${textArray(blocks.map((block) => block.action))}::text[],
+      ${textArray(blocks.map((block) => block.assetId))}::text[], ${textArray(blocks.map((block) => block.participant))}::text[]
+    ) with ordinality as t (hash, prev_hash, data, action, asset_id, participant, n)
+  `;
+}
 
-/** Moves the head from where it was read, or was expected. Does nothing when the chain ends elsewhere. */
-export const moveHead = (from: Head, to: Head): WriteStatement => sql`
-  update ledger_head set length = ${to.length}, hash = decode(${to.hash}, 'hex'), timestamp = ${to.timestamp}
-  where length = ${from.length} and hash = decode(${from.hash}, 'hex')
+/** Moves the head from where it was read or expected. Does nothing when the chain ends elsewhere. */
+export const moveHead = (from: Head, to: Head): WriteStatement => write`
+  update ledger_head set length = ${to.length}, hash = ${Buffer.from(to.hash, 'hex')}::bytea, timestamp = ${to.timestamp}
+  where length = ${from.length} and hash = ${Buffer.from(from.hash, 'hex')}::bytea
 `;
 
 type BlockRow = { index: number; timestamp: number; hash: Buffer; prev_hash: Buffer; data: string };
@@ -103,16 +108,14 @@ export async function readBlocksAt(db: Database, indexes: readonly number[]): Pr
   return rows.map(toBlock);
 }
 
-/** Reads the blocks about an asset, ascending. */
-export async function readBlocksOfAsset(
+/** Reads the blocks that match, ascending. */
+export async function readOldestBlocks(
   db: Database,
-  assetId: string,
+  filter: BlockFilter,
   page: { limit: number; offset?: number },
 ): Promise<Block[]> {
-  const rows = await db
-    .selectFrom('blocks')
+  const rows = await filtered(db, filter)
     .select(blockColumns)
-    .where('asset_id', '=', assetId)
     .orderBy('index')
     .limit(page.limit)
     .offset(page.offset ?? 0)
@@ -120,18 +123,14 @@ export async function readBlocksOfAsset(
   return rows.map(toBlock);
 }
 
-/** The last block before `before` about an asset that has one of these actions. */
+/** Finds the newest block that matches and has one of these actions. */
 export async function findLastAction(
   db: Database,
-  assetId: string,
-  before: number,
+  filter: BlockFilter,
   actions: readonly string[],
 ): Promise<Block | undefined> {
-  const row = await db
-    .selectFrom('blocks')
+  const row = await filtered(db, filter)
     .select(blockColumns)
-    .where('asset_id', '=', assetId)
-    .where('index', '<', before)
     .where('action', 'in', actions)
     .orderBy('index', 'desc')
     .limit(1)
@@ -139,8 +138,10 @@ export async function findLastAction(
   return row === undefined ? undefined : toBlock(row);
 }
 
-/** Which blocks to read: those within the bounds that have all that is given. */
+/** Selects the blocks within the bounds that have every given value. */
 export type BlockFilter = {
+  /** The domain that owns the block; see `domainOfAction`. */
+  readonly domain?: string | undefined;
   readonly from?: number | undefined;
   readonly below?: number | undefined;
   readonly assetId?: string | undefined;
@@ -151,6 +152,9 @@ export type BlockFilter = {
 const filtered = (db: Database, filter: BlockFilter) =>
   db
     .selectFrom('blocks')
+    .$if(filter.domain !== undefined, (query) =>
+      query.where(sql<string>`ledger_block_domain(action)`, '=', filter.domain ?? ''),
+    )
     .$if(filter.from !== undefined, (query) => query.where('index', '>=', filter.from ?? 0))
     .$if(filter.below !== undefined, (query) => query.where('index', '<', filter.below ?? 0))
     .$if(filter.assetId !== undefined, (query) => query.where('asset_id', '=', filter.assetId ?? ''))

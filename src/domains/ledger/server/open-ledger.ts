@@ -3,12 +3,12 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { ConnectionOptions, Database } from '#platform/server/database/database.ts';
 import { openPipeline } from '#platform/server/database/pipeline.ts';
 import type { Log } from '#platform/server/log.ts';
-import type { SequencerMeasures, SettledBatch } from './append-measures.ts';
-import type { AppendRules } from './append-rules.ts';
+import type { AppendMetrics, SettledBatch } from './append-metrics.ts';
 import { makePartitions } from './blocks.ts';
 import { createHeadFeed, type HeadFeed } from './head-feed.ts';
 import { openCheckpoint, readLogKeys } from './log-keys.ts';
-import { createSequencer, type Sequencer } from './sequencer.ts';
+import type { RuleSet } from './rule-set.ts';
+import { type Appender, Sequencer } from './sequencer.ts';
 import { createSigner, type LedgerSigner } from './signing-key.ts';
 import { startLedger } from './start-ledger.ts';
 import { createValidations, type Validations } from './validations.ts';
@@ -30,9 +30,12 @@ export type Ledger = {
   readonly publicUrl: string | undefined;
   readonly closing: AbortSignal;
   openCheckpoint(note: string): Promise<Checkpoint>;
-  /** Gives a sequencer for requests of one kind. */
-  sequence<Request, State>(rules: AppendRules<Request, State>): Sequencer<Request>;
-  measures(): SequencerMeasures;
+  /**
+   * Returns the appender for a domain's requests. Every domain of the process appends through the same sequencer.
+   * Throws when the domain has registered its rules before.
+   */
+  register<Request, State>(rules: RuleSet<Request, State>): Appender<Request>;
+  metrics(): AppendMetrics;
   stop(): Promise<void>;
 };
 
@@ -50,7 +53,7 @@ export type LedgerOptions = {
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
-  /** Hears of each batch that was answered. Must be quick, and must not throw. */
+  /** Called with each answered batch. Must be quick, and must not throw. */
   readonly onBatch?: (batch: SettledBatch) => void;
 };
 
@@ -68,8 +71,19 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const verifier = options.verifies
     ? startVerifierThread({ connection, origin: options.origin, keyText: options.keyText, witnesses }, log)
     : undefined;
-  const sequencers: Sequencer<never>[] = [];
   let partitionsCheckedAt = 0;
+  const sequencer = new Sequencer({
+    openPipeline: () => openPipeline(connection, (error) => log.warn({ err: error }, 'the ledger lost its connection')),
+    clock,
+    onBatch: options.onBatch,
+    onAppended(head) {
+      feed.announce();
+      if (head.length - partitionsCheckedAt < PARTITION_CHECK_BLOCKS) return;
+      partitionsCheckedAt = head.length;
+      makePartitions(database, head.length).catch((error) => log.error({ err: error }, 'no new partition'));
+    },
+  });
+  const registered = new Set<string>();
 
   return {
     database,
@@ -82,37 +96,17 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     signer,
     firstKey: signer.firstKey,
     openCheckpoint: async (note) => openCheckpoint(await readLogKeys(database, signer.firstKey), note),
-    sequence(rules) {
-      const sequencer = createSequencer({
-        openPipeline: () =>
-          openPipeline(connection, (error) => log.warn({ err: error }, 'the ledger lost its connection')),
-        rules,
-        clock,
-        onBatch: options.onBatch,
-        onAppended(head) {
-          feed.announce();
-          if (head.length - partitionsCheckedAt < PARTITION_CHECK_BLOCKS) return;
-          partitionsCheckedAt = head.length;
-          makePartitions(database, head.length).catch((error) => log.error({ err: error }, 'no new partition'));
-        },
-      });
-      sequencers.push(sequencer as Sequencer<never>);
-      return sequencer;
+    register(rules) {
+      const { domain } = rules.types;
+      if (registered.has(domain)) throw new Error(`The rules of ${domain} are registered twice`);
+      registered.add(domain);
+      return sequencer.register(rules);
     },
-    measures: () => sumMeasures(sequencers.map((sequencer) => sequencer.measures())),
+    metrics: () => sequencer.metrics(),
     async stop() {
       closing.abort();
-      await Promise.allSettled(sequencers.map((sequencer) => sequencer.stop()));
+      await Promise.allSettled([sequencer.stop()]);
       await Promise.allSettled([verifier?.stop(), validations.stop(), feed.stop()]);
     },
-  };
-}
-
-function sumMeasures(all: readonly SequencerMeasures[]): SequencerMeasures {
-  const sum = (pick: (one: SequencerMeasures) => number) => all.reduce((total, one) => total + pick(one), 0);
-  return {
-    appended: sum((one) => one.appended),
-    batches: sum((one) => one.batches),
-    recent: { total: sum((one) => one.recent.total), withinObjective: sum((one) => one.recent.withinObjective) },
   };
 }

@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCairn } from '#app/cli/terminal.fixture.ts';
 import { listKeys } from '#domains/ledger/contract.ts';
 import { recordAssets } from '#tests/support/events.ts';
+import { forgeDraft } from '#tests/support/notes.ts';
 import { LEDGER_ORIGIN, startTestServer, type TestServer, testSigner } from '#tests/support/test-server.ts';
-import { appendBlocks } from './append-blocks.ts';
+import { appendBlocks } from './batch.ts';
 import { readHead } from './blocks.ts';
 import { followLogKeys } from './log-keys.ts';
 import { rotateKey } from './rotate-key.ts';
-import { draftBlock } from './seal-blocks.ts';
 import { adoptNextKey, createSigner, makeSuccessorText, prepareNextKey, readSigningKey } from './signing-key.ts';
 import { startLedger } from './start-ledger.ts';
 import { startRunThreads } from './verification/run-threads.ts';
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const rotate = () => rotateKey(server.services.database, old, successor.key, server.clock);
 const append = (data: BlockData) =>
-  server.services.database.transaction().execute((tx) => appendBlocks(tx, [draftBlock(data)], server.clock));
+  server.services.database.transaction().execute((tx) => appendBlocks(tx, [forgeDraft(data)], server.clock));
 const problem = async () =>
   (
     await server.database.sql<{ problem: string | null; problem_index: number | null }>(

@@ -1,10 +1,10 @@
 import { formatVerifierKey, signKeyChange, type VerifierKey } from '@cairn/ledger-proof';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { appendBlocks } from './append-blocks.ts';
+import { appendBlocks } from './batch.ts';
 import { lockHead } from './blocks.ts';
+import { ledgerBlockTypes } from './ledger-block-types.ts';
 import { readLogKeys } from './log-keys.ts';
-import { draftBlock } from './seal-blocks.ts';
 import type { LedgerSigner } from './signing-key.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function rotateKey(
     if (vkey !== formatVerifierKey(signer.key))
       throw new Error(`The key in force is ${vkey}, and only it can announce another. Configure that one first.`);
     // The index is under the lock: nobody can take the place that is signed for.
-    await appendBlocks(tx, [draftBlock(await signKeyChange(length, signer, newKey))], clock);
+    await appendBlocks(tx, [ledgerBlockTypes.draft(await signKeyChange(length, signer, newKey))], clock);
     return length;
   });
 }

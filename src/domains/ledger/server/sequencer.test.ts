@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '#domains/trace/contract.ts';
+import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { openPipeline } from '#platform/server/database/pipeline.ts';
 import { record } from '#tests/support/events.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { draftNote, forgeDraft, noteRules } from '#tests/support/notes.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
-import { appendBlocks } from './append-blocks.ts';
-import type { AppendRules } from './append-rules.ts';
-import { draftBlock } from './seal-blocks.ts';
-import { createSequencer } from './sequencer.ts';
+import { appendBlocks } from './batch.ts';
+import type { RuleSet } from './rule-set.ts';
+import { Sequencer } from './sequencer.ts';
 
 let first: TestServer;
 let second: TestServer;
@@ -63,10 +63,10 @@ const somebodyWaits = () =>
   });
 
 /** A request that goes straight to the sequencer, so that several surely share a batch. */
-function eventRequest(action: string, assetId: string, key?: string) {
+function eventRequest(action: string, assetId: string) {
   const { username: participant, role } = maker;
   return {
-    draft: draftBlock({ action, asset_id: assetId, meta: {}, role, user: participant }),
+    draft: forgeDraft({ action, asset_id: assetId, meta: {}, role, user: participant }, 'trace'),
     event: {
       action,
       assetId,
@@ -81,20 +81,16 @@ function eventRequest(action: string, assetId: string, key?: string) {
     corrects: undefined,
     recorder: { username: participant, administrator: false },
     introducesAssets: false,
-    idempotency:
-      key === undefined
-        ? undefined
-        : { scope: maker.id, key, fingerprint: createHash('sha256').update(assetId).digest() },
     epcisHash: undefined,
   };
 }
 
 describe('a batch', () => {
   test('gathers what arrives while the one before commits: many blocks, few batches', async () => {
-    const before = first.services.ledger.measures();
+    const before = first.services.ledger.metrics();
     const answers = await Promise.all(Array.from({ length: 300 }, (_, i) => manufacture(first, `BATCH-${i}`)));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
-    const after = first.services.ledger.measures();
+    const after = first.services.ledger.metrics();
     expect(after.appended - before.appended).toBe(300);
     expect(after.batches - before.batches).toBeLessThan(60);
     await expectNoGapAndNoneTwice();
@@ -123,13 +119,17 @@ describe('a batch', () => {
 describe('the same Idempotency-Key gives the same block', () => {
   test('within one and the same batch, where another body is refused too', async () => {
     const { events } = first.services.trace;
-    const before = first.services.ledger.measures();
+    const before = first.services.ledger.metrics();
     const [one, two, three, mismatch] = await Promise.allSettled(
       ['TOGETHER-1', 'TOGETHER-1', 'TOGETHER-1', 'TOGETHER-2'].map((id) =>
-        events.append(eventRequest('manufactured', id, 'together')),
+        events.append(eventRequest('manufactured', id), {
+          scope: maker.id,
+          key: 'together',
+          fingerprint: fingerprintOf(id),
+        }),
       ),
     );
-    const after = first.services.ledger.measures();
+    const after = first.services.ledger.metrics();
     expect([after.batches - before.batches, after.appended - before.appended]).toEqual([1, 1]);
     const { index } = (one as PromiseFulfilledResult<{ index: number }>).value;
     expect([one, two, three]).toMatchObject([true, false, false].map((fresh) => ({ value: { index, fresh } })));
@@ -202,7 +202,7 @@ describe('several writers on one database', () => {
 
   test('a batch that finds the chain grown under its hands is done again behind it', async () => {
     const append = await first.services.database.transaction().execute(async (tx) => {
-      const [foreign] = await appendBlocks(tx, [draftBlock({ action: 'noted' })], first.clock);
+      const [foreign] = await appendBlocks(tx, [draftNote()], first.clock);
       const waiting = manufacture(second, 'CONFLICT-1');
       await somebodyWaits();
       return { foreign: foreign!.index, waiting };
@@ -219,7 +219,7 @@ describe('several writers on one database', () => {
       const waiting = manufacture(server, 'DEADLOCK-1');
       await somebodyWaits();
       await sql`set local lock_timeout = '200ms'`.execute(tx);
-      const [foreign] = await appendBlocks(tx, [draftBlock({ action: 'noted' })], first.clock);
+      const [foreign] = await appendBlocks(tx, [draftNote()], first.clock);
       return { foreign: foreign!.index, waiting };
     });
     const answer = await append.waiting;
@@ -263,25 +263,17 @@ describe('batches that are judged before the ones they build on are durable', ()
 });
 
 describe('a sequencer', () => {
-  const rules = (options: { failRead?: () => boolean } = {}): AppendRules<string, undefined> => ({
-    async read() {
-      if (options.failRead?.()) throw new Error('broken');
-      return undefined;
-    },
-    judge: (_, text) => ({ draft: draftBlock({ action: 'noted', text }) }),
-    project: () => [],
-    expect: () => undefined,
-    committed: () => undefined,
-  });
   const open = () => openPipeline(first.database.application, () => undefined);
   const heads: number[] = [];
-  const make = (own: AppendRules<string, undefined>) =>
-    createSequencer({
-      openPipeline: open,
-      rules: own,
+  /** A sequencer of its own, as another process would have, for the requests of one rule set. */
+  function make(own: RuleSet<string, undefined>, openPipeline = open) {
+    const sequencer = new Sequencer({
+      openPipeline,
       clock: first.clock,
       onAppended: (head) => heads.push(head.length),
     });
+    return { ...sequencer.register(own), stop: () => sequencer.stop() };
+  }
 
   const cut = (condition: string) =>
     first.database.sql(
@@ -291,16 +283,11 @@ describe('a sequencer', () => {
   test('whose idle connection was cut takes the next request as if nothing had happened', async () => {
     const lost = Promise.withResolvers<void>();
     let process: number | undefined;
-    const sequencer = createSequencer({
-      async openPipeline() {
-        const pipeline = await openPipeline(first.database.application, () => lost.resolve());
-        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pipeline.db);
-        process = rows[0]?.pid;
-        return pipeline;
-      },
-      rules: rules(),
-      clock: first.clock,
-      onAppended: () => undefined,
+    const sequencer = make(noteRules(), async () => {
+      const pipeline = await openPipeline(first.database.application, () => lost.resolve());
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pipeline.db);
+      process = rows[0]?.pid;
+      return pipeline;
     });
     await sequencer.append('before');
     await cut(`pid = ${process}`);
@@ -310,7 +297,7 @@ describe('a sequencer', () => {
   });
 
   test('whose connection is cut within a batch answers 503 with a hint to retry, and works again by itself', async () => {
-    const sequencer = make(rules());
+    const sequencer = make(noteRules());
     await sequencer.append('before');
     const refused = await first.database
       .open()
@@ -330,10 +317,10 @@ describe('a sequencer', () => {
 
   test('does batches again that build on one that came too late, also where the chain has grown by just as many', async () => {
     const half = 300;
-    const sequencer = make(rules());
+    const sequencer = make(noteRules());
     await sequencer.append('before');
     const { foreign, waiting } = await first.services.database.transaction().execute(async (tx) => {
-      const drafts = Array.from({ length: half }, () => draftBlock({ action: 'noted' }));
+      const drafts = Array.from({ length: half }, () => draftNote());
       const blocks = await appendBlocks(tx, drafts, first.clock);
       const requests = Array.from({ length: 2 * half }, (_, i) => sequencer.append(`again ${i}`));
       await somebodyWaits();
@@ -347,7 +334,7 @@ describe('a sequencer', () => {
 
   test('fails only the batch in which something broke', async () => {
     let broken = true;
-    const sequencer = make(rules({ failRead: () => broken }));
+    const sequencer = make(noteRules({ failRead: () => broken }));
     await expect(sequencer.append('lost')).rejects.toMatchObject({ kind: { code: 'server.unavailable' } });
     broken = false;
     await expect(sequencer.append('kept')).resolves.toMatchObject({ fresh: true });
@@ -355,7 +342,7 @@ describe('a sequencer', () => {
   });
 
   test('that stops answers what it took and refuses what comes later', async () => {
-    const sequencer = make(rules());
+    const sequencer = make(noteRules());
     const taken = Array.from({ length: 20 }, (_, i) => sequencer.append(`taken ${i}`));
     const stopping = sequencer.stop();
     await expect(sequencer.append('late')).rejects.toMatchObject({ kind: { status: 503 } });
@@ -364,11 +351,11 @@ describe('a sequencer', () => {
   });
 
   test('refuses with 503 when 20,000 wait already, instead of growing without end', async () => {
-    const sequencer = make(rules({ failRead: () => true }));
+    const sequencer = make(noteRules({ failRead: () => true }));
     const waiting = Array.from({ length: 20_001 }, () => sequencer.append('x'));
     const outcomes = await Promise.allSettled(waiting);
     const last = outcomes.at(-1) as PromiseRejectedResult;
-    expect(last.reason).toMatchObject({ message: expect.stringContaining('More events are waiting') });
+    expect(last.reason).toMatchObject({ message: expect.stringContaining('Too many requests are waiting') });
     await sequencer.stop();
   });
 

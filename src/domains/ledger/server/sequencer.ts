@@ -1,126 +1,283 @@
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { hasSqlState } from '#platform/server/database/database.ts';
+import type { IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
 import { DID_NOTHING } from '#platform/server/database/one-statement.ts';
 import type { Pipeline } from '#platform/server/database/pipeline.ts';
-import { createCaution } from './append-caution.ts';
-import { createMeasures, type SequencerMeasures, type SettledBatch } from './append-measures.ts';
-import { type Appended, createAppendQueue, type Waiting } from './append-queue.ts';
-import type { AppendRules } from './append-rules.ts';
-import { markBegun, outsideTraces, traceBatch } from './append-trace.ts';
-import { createFlight } from './batch-flight.ts';
-import type { BatchPlan } from './plan-batch.ts';
+import {
+  type AppendMetrics,
+  type AppendTrace,
+  callersTrace,
+  createAppendMetrics,
+  markBegun,
+  outsideTraces,
+  type SettledBatch,
+  traceBatch,
+} from './append-metrics.ts';
+import { type Appended, type Batch, judgeBatch, type Member, writeBatch } from './batch.ts';
+import { lockHead, readHead } from './blocks.ts';
+import type { ReadFrom, RuleSet } from './rule-set.ts';
 import type { Head } from './seal-blocks.ts';
 
-export type Sequencer<Request> = {
-  /** Resolves once the block is durable. Rejects with the rule that was broken, or with `server.unavailable`. */
-  append(request: Request): Promise<Appended>;
-  readonly measures: () => SequencerMeasures;
-  /** Takes nothing more, and resolves when what was taken is answered. */
-  stop(): Promise<void>;
+/** Appends the requests of one domain. */
+export type Appender<Request> = {
+  /**
+   * Resolves once the block is durable. The same key, from the same scope, resolves to the same block. Rejects with the
+   * rule that was broken, or with `server.unavailable`.
+   */
+  append(request: Request, key?: IdempotencyKey): Promise<Appended>;
 };
 
-type SequencerOptions<Request, State> = {
-  openPipeline: () => Promise<Pipeline>;
-  rules: AppendRules<Request, State>;
-  clock: Clock;
-  onAppended: (head: Head) => void;
-  onBatch?: ((batch: SettledBatch) => void) | undefined;
+type Waiting = Member & {
+  readonly since: number;
+  readonly trace: AppendTrace | undefined;
+  resolve(appended: Appended): void;
+  reject(error: unknown): void;
 };
 
-const UNDER_WAY_MAX = 2;
+type SequencerOptions = {
+  readonly openPipeline: () => Promise<Pipeline>;
+  readonly clock: Clock;
+  /** Called with the new head after each batch that added blocks. */
+  readonly onAppended: (head: Head) => void;
+  readonly onBatch?: ((batch: SettledBatch) => void) | undefined;
+};
+
+/** A batch whose statement is on its way. `failure` resolves to undefined once the batch is durable, and never rejects. */
+type InFlight = { readonly members: readonly Waiting[]; readonly batch: Batch; readonly failure: Promise<unknown> };
+
+const WAITING_MAX = 20_000;
+/** Larger batches leave PostgreSQL idle while Node judges the next one: 384 appended a third more per second than 1,000. */
+const BATCH_MAX = 384;
+/** With this many requests, half are judged while the other half is written. Below it, a second round trip costs more than it saves. */
+const SPLIT_MIN = 64;
+const LOCKED_BATCHES_MAX = 50;
 
 /**
- * Appends requests in the order of their arrival, in batches: one gathers while the one before it commits, so a busy
- * ledger pays one commit for many blocks and an idle one adds no delay.
+ * Appends requests in arrival order, in batches: one gathers while the previous one commits, so a busy ledger pays one
+ * commit for many blocks, and an idle one adds no delay.
  *
- * While this process appends alone, a batch is judged by what the ones before it will have left behind, sealed, and written
- * as one statement without a lock; the next may follow before that is durable. A statement takes effect only on the very
- * head that its batch was sealed for. Where another process was faster, it and those behind it do nothing, and their
- * requests are done again behind a lock, from what the tables say. Nobody is answered before the statement is durable.
+ * While this process appends alone, a batch is judged by what the previous ones will leave behind, sealed, and written as
+ * one statement without a lock; the next may follow before it is durable. A statement takes effect only on the head
+ * its batch was sealed for. If another process appended first, it does nothing; its requests and those of the batches behind
+ * it are requeued and written behind the head's row lock, judged from the tables. No request is answered before its batch
+ * is durable.
  */
-export function createSequencer<Request, State>(options: SequencerOptions<Request, State>): Sequencer<Request> {
-  const queue = createAppendQueue<Request>(options.clock);
-  const measures = createMeasures(options.clock);
-  const caution = createCaution();
-  const flight = createFlight(options, settle);
-  let draining: Promise<void> | undefined;
-  let stopped = false;
+export class Sequencer {
+  readonly #options: SequencerOptions;
+  readonly #metrics: ReturnType<typeof createAppendMetrics>;
+  /** Accepted requests that are in no batch, in arrival order. `#append` adds, `#takeBatch` removes, `#settle` requeues in front. */
+  readonly #queue: Waiting[] = [];
+  /** Batches sent and not yet answered, oldest first, each sealed behind the previous one. Changed only by `#run` and what it awaits. */
+  readonly #inFlight: InFlight[] = [];
+  /** The head behind the newest batch in flight. Undefined when only the database knows: at the start, and after a failure. */
+  #head: Head | undefined;
+  /** Valid until it breaks, or a batch fails in a way that leaves its state unknown; `#connect` then opens another. */
+  #pipeline: Promise<Pipeline> | undefined;
+  /** The rule sets whose state in memory is current. `#remember` adds; a lost batch and each locked batch clear it. */
+  readonly #current = new Set<RuleSet<unknown, unknown>>();
+  /** Batches still to be written behind the lock. Set by `#fallBackToLock`, counted down by `#appendLocked`. */
+  #lockedBatches = 0;
+  /** The number of locked batches after the next lost race: doubles with each, and is 1 again after 50 batches without one. */
+  #nextLockedBatches = 1;
+  #batchesSinceRace = 0;
+  /** True after a batch failed on a key that exists already. A second such failure in a row takes the lock. */
+  #keyClashed = false;
+  /** Wakes `#fillsSecondBatch`; does nothing while that is not waiting. */
+  #onQueued: () => void = () => undefined;
+  /** The running loop. Undefined while nothing is queued or in flight. */
+  #running: Promise<void> | undefined;
+  #stopped = false;
 
-  async function drain(): Promise<void> {
-    while (!queue.isEmpty() || flight.size() > 0) {
-      const mayBegin = flight.size() === 0 || (flight.size() < UNDER_WAY_MAX && (await enoughForAnother()));
-      if (mayBegin) await begin(queue.take(flight.size() === 0 ? 0 : flight.firstSize()));
-      else await land();
-    }
-    draining = undefined;
+  constructor(options: SequencerOptions) {
+    this.#options = options;
+    this.#metrics = createAppendMetrics(options.clock);
   }
 
-  const enoughForAnother = () => queue.hasEnoughBeside(flight.firstSize(), flight.firstWritten());
+  /** Returns the appender for requests that these rules judge. All appenders share one queue, so no domain waits behind a lock for another. */
+  register<Request, State>(rules: RuleSet<Request, State>): Appender<Request> {
+    const own = rules as RuleSet<unknown, unknown>;
+    return { append: (request, key) => this.#append(own, request, key) };
+  }
 
-  async function begin(batch: readonly Waiting<Request>[]): Promise<void> {
-    markBegun(batch);
+  metrics(): AppendMetrics {
+    return this.#metrics.read();
+  }
+
+  /** Refuses new requests, and resolves when every accepted one is answered. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+    await this.#pipeline?.then((open) => open.end()).catch(() => undefined);
+  }
+
+  #append(rules: RuleSet<unknown, unknown>, request: unknown, key: IdempotencyKey | undefined) {
+    if (this.#stopped)
+      return Promise.reject(new AppError(unavailable, 'The server is stopping. Try again in a moment.'));
+    if (this.#queue.length >= WAITING_MAX)
+      return Promise.reject(
+        new AppError(unavailable, 'Too many requests are waiting for the ledger. Try again in a moment.', {
+          retryAfterSeconds: 1,
+        }),
+      );
+    return new Promise<Appended>((resolve, reject) => {
+      this.#queue.push({ rules, request, key, since: this.#options.clock(), trace: callersTrace(), resolve, reject });
+      this.#onQueued();
+      this.#running ??= outsideTraces(() => Promise.resolve().then(() => this.#run()));
+    });
+  }
+
+  async #run(): Promise<void> {
+    while (this.#queue.length > 0 || this.#inFlight.length > 0) {
+      const [oldest] = this.#inFlight;
+      if (oldest === undefined || (this.#inFlight.length === 1 && (await this.#fillsSecondBatch(oldest))))
+        await this.#send(this.#takeBatch());
+      else await this.#settle(oldest);
+    }
+    this.#running = undefined;
+  }
+
+  #takeBatch(): Waiting[] {
+    const all = this.#queue.length + (this.#inFlight[0]?.members.length ?? 0);
+    return this.#queue.splice(0, Math.min(BATCH_MAX, all < SPLIT_MIN ? this.#queue.length : Math.ceil(all / 2)));
+  }
+
+  /** Reports whether enough requests for a batch of about the oldest one's size arrive before that one is durable. */
+  async #fillsSecondBatch({ members, failure }: InFlight): Promise<boolean> {
+    const enough = Math.min(BATCH_MAX, Math.max(SPLIT_MIN, members.length) / 2);
+    if (this.#queue.length >= enough) return true;
+    const filled = new Promise<boolean>((resolve) => {
+      this.#onQueued = () => {
+        if (this.#queue.length >= enough) resolve(true);
+      };
+    });
+    const isFilled = await Promise.race([filled, failure.then(() => false)]);
+    this.#onQueued = () => undefined;
+    // Callers that were answered together come back together: one turn of the event loop lets the last of them in.
+    if (isFilled) await new Promise(setImmediate);
+    return isFilled;
+  }
+
+  async #send(members: readonly Waiting[]): Promise<void> {
+    markBegun(members);
     try {
-      if (!caution.asksForLock()) return await flight.send(batch);
-      await flight.appendLocked(batch);
-      caution.lockWasUsed();
+      if (this.#lockedBatches > 0 && this.#inFlight.length === 0) return await this.#appendLocked(members);
+      const { db } = await this.#connect();
+      this.#head ??= await readHead(db);
+      const batch = await judgeBatch(db, this.#head, members, (rules) => this.#readFrom(rules), this.#options.clock);
+      const failure = writeBatch(db, batch).then(() => undefined, asFailure);
+      this.#remember(batch);
+      this.#inFlight.push({ members, batch, failure });
     } catch (error) {
-      fail([...(await flight.abandon()), ...batch], error);
+      this.#fail([...(await this.#abandon()), ...members], error);
     }
   }
 
-  async function land(): Promise<void> {
-    const failure = await flight.firstWritten();
-    if (failure === undefined) {
-      flight.landFirst();
-      return caution.ease();
+  /** Appends a batch behind the lock, judged from the tables. Nothing else may be in flight. */
+  async #appendLocked(members: readonly Waiting[]): Promise<void> {
+    const open = await this.#connect();
+    this.#current.clear();
+    const batch = await open.transaction(async (db) => {
+      const locked = await lockHead(db);
+      const judged = await judgeBatch(db, locked, members, (rules) => this.#readFrom(rules), this.#options.clock);
+      await writeBatch(db, judged);
+      return judged;
+    });
+    this.#lockedBatches -= 1;
+    this.#remember(batch);
+    this.#answer(members, batch, true);
+  }
+
+  /** Later batches build on this one from here on. */
+  #remember(batch: Batch): void {
+    for (const { rules, state } of batch.parts) {
+      rules.sent(state);
+      this.#current.add(rules);
     }
-    const fallen = await flight.abandon();
-    if (!wasOvertaken(failure)) return fail(fallen, failure);
-    caution.rise();
-    queue.putBack(fallen);
+    this.#head = batch.head;
   }
 
-  /** The connection may be broken or in an unknown state: the next batch begins with a new one, and from the tables. */
-  function fail(batch: readonly Waiting<Request>[], error: unknown): void {
-    flight.disconnect();
-    caution.rise();
-    for (const one of batch) one.reject(toUnavailable(error));
+  #readFrom(rules: RuleSet<unknown, unknown>): ReadFrom {
+    return this.#current.has(rules) ? 'memory' : 'tables';
   }
 
-  function settle(batch: readonly Waiting<Request>[], plan: BatchPlan): void {
-    if (plan.blocks.length > 0) options.onAppended(plan.head);
-    for (const [position, one] of batch.entries()) {
-      const result = plan.results[position];
+  async #settle({ members, batch, failure }: InFlight): Promise<void> {
+    const error = await failure;
+    if (error === undefined) {
+      this.#inFlight.shift();
+      this.#batchesSinceRace += 1;
+      if (this.#batchesSinceRace >= LOCKED_BATCHES_MAX) this.#nextLockedBatches = 1;
+      this.#keyClashed = false;
+      return this.#answer(members, batch, false);
+    }
+    const lost = await this.#abandon();
+    if (hasSqlState(error, UNIQUE_VIOLATION) && !this.#keyClashed) this.#keyClashed = true;
+    else if (hasSqlState(error, UNIQUE_VIOLATION, ...LOST_RACE)) this.#fallBackToLock();
+    else return this.#fail(lost, error);
+    this.#queue.unshift(...lost);
+  }
+
+  /**
+   * Waits for everything in flight, answers what is durable, and returns the members of what failed. A batch behind a
+   * failed one fails too, because the head is not the one it was sealed for.
+   */
+  async #abandon(): Promise<Waiting[]> {
+    const lost: Waiting[] = [];
+    for (const { members, batch, failure } of this.#inFlight.splice(0)) {
+      if ((await failure) === undefined && lost.length === 0) this.#answer(members, batch, false);
+      else lost.push(...members);
+    }
+    this.#head = undefined;
+    this.#current.clear();
+    return lost;
+  }
+
+  #fallBackToLock(): void {
+    this.#lockedBatches = this.#nextLockedBatches;
+    this.#nextLockedBatches = Math.min(this.#nextLockedBatches * 2, LOCKED_BATCHES_MAX);
+    this.#batchesSinceRace = 0;
+    this.#keyClashed = false;
+  }
+
+  /** The connection may be broken or in an unknown state: the next batch opens another, and reads the tables. */
+  #fail(members: readonly Waiting[], error: unknown): void {
+    const broken = this.#pipeline;
+    this.#pipeline = undefined;
+    void broken?.then((open) => open.end()).catch(() => undefined);
+    this.#fallBackToLock();
+    for (const one of members) one.reject(toUnavailable(error));
+  }
+
+  #answer(members: readonly Waiting[], batch: Batch, locked: boolean): void {
+    for (const { rules, state } of batch.parts) rules.committed(state);
+    if (batch.blocks.length > 0) this.#options.onAppended(batch.head);
+    for (const [position, one] of members.entries()) {
+      const result = batch.results[position];
       if (result === undefined || 'refused' in result) one.reject(result?.refused);
       else one.resolve(result);
     }
-    traceBatch(batch, plan.blocks.length);
-    options.onBatch?.(measures.record(plan.blocks.length, batch));
+    traceBatch(members, batch.blocks.length);
+    this.#options.onBatch?.(this.#metrics.record(batch.blocks.length, members, locked));
   }
 
-  return {
-    append(request) {
-      if (stopped) return Promise.reject(new AppError(unavailable, 'The server is stopping. Try again in a moment.'));
-      const appended = queue.add(request);
-      draining ??= outsideTraces(() => Promise.resolve().then(drain));
-      return appended;
-    },
-    measures: measures.read,
-    async stop() {
-      stopped = true;
-      await draining;
-      await flight.end();
-    },
-  };
+  async #connect(): Promise<Pipeline> {
+    // A connection that broke while it was idle is replaced unnoticed.
+    if (this.#inFlight.length === 0 && (await this.#pipeline?.catch(() => undefined))?.isLost())
+      this.#pipeline = undefined;
+    this.#pipeline ??= this.#options.openPipeline();
+    return this.#pipeline;
+  }
 }
 
-/** Another process has appended, or has used a key or an id that was taken for new. */
-const wasOvertaken = (failure: unknown) => hasSqlState(failure, DID_NOTHING, '23505', '40001', '40P01');
+const UNIQUE_VIOLATION = '23505';
+/** The head has moved on, or PostgreSQL ended one of two competing transactions (serialization failure, deadlock). */
+const LOST_RACE = [DID_NOTHING, '40001', '40P01'] as const;
+
+const asFailure = (error: unknown): unknown => error ?? new Error('The write failed without a reason');
 
 function toUnavailable(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return new AppError(unavailable, 'The ledger could not be written. Nothing was recorded by half; try again.', {
+  return new AppError(unavailable, "The ledger couldn't be written. No partial changes were saved.", {
     hint: 'Repeat the request with the same Idempotency-Key: if it did go through, you get the same block.',
     retryAfterSeconds: 1,
     cause: error,

@@ -1,10 +1,10 @@
 import { type BlockData, formatVerifierKey, LEDGER_FORMAT, parseGenesis } from '@cairn/ledger-proof';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { appendBlocks } from './append-blocks.ts';
+import { appendBlocks } from './batch.ts';
 import { findBlockByIndex, lockHead } from './blocks.ts';
+import { ledgerBlockTypes } from './ledger-block-types.ts';
 import { readLogKeys } from './log-keys.ts';
-import { draftBlock } from './seal-blocks.ts';
 import type { LedgerSigner } from './signing-key.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function startLedger(options: {
     if (head.length > 0) return;
     const demo = options.demo ? { demo: true } : {};
     const data = { action: 'genesis', format: LEDGER_FORMAT, origin: signer.key.name, publicKey, ...demo };
-    await appendBlocks(tx, [draftBlock(data)], options.clock);
+    await appendBlocks(tx, [ledgerBlockTypes.draft(data)], options.clock);
   });
 
   const genesis = await findBlockByIndex(database, 0);

@@ -56,7 +56,7 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
     ]).catch((cause) => {
       throw new AppError(unavailable, 'The database does not answer.', { cause, retryAfterSeconds: 2 });
     });
-    const { recent } = ledger.measures();
+    const { recent } = ledger.metrics();
     const behind = verdict.totalBlocks - verdict.verifiedBlocks;
     return {
       status: 'ok' as const,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { canonicalJson, type JsonValue } from '@cairn/ledger-proof';
 import { emailTaken, type ParticipantRole, usernameTaken, weakPassword } from '#domains/participants/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
+import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { type Account, findById, insertAccount, insertIdentifiers, type NewAccount, toUser } from './accounts.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { claimIdempotencyKey } from './idempotency.ts';
 import { appendSecurityEvent } from './security-log.ts';
 import type { Origin, SignInTools } from './sign-in.ts';
 
@@ -43,7 +44,7 @@ export async function createAccount(
     const earlier = await claimIdempotencyKey(tx, {
       scope: 'sign-up',
       key: from.idempotencyKey,
-      request: known,
+      fingerprint: fingerprintOfRequest(known),
       subject: account.id,
     });
     if (earlier !== undefined) return earlier;
@@ -72,7 +73,12 @@ export async function registerParticipant(
 ) {
   const id = randomUUID();
   const madeId = await tools.database.transaction().execute(async (tx) => {
-    const earlier = await claimIdempotencyKey(tx, { scope: caller.id, key: idempotencyKey, request, subject: id });
+    const earlier = await claimIdempotencyKey(tx, {
+      scope: caller.id,
+      key: idempotencyKey,
+      fingerprint: fingerprintOfRequest(request),
+      subject: id,
+    });
     if (earlier !== undefined) return earlier;
     await insertAccount(tx, {
       id,
@@ -114,4 +120,10 @@ function translateTaken(error: unknown): never {
   if (hasSqlState(error, '22021'))
     throw new AppError(validationFailed, 'Text must not contain the character U+0000.', { cause: error });
   throw error;
+}
+
+/** Returns the fingerprint of a request's canonical JSON, so that the order of its fields does not matter. */
+function fingerprintOfRequest(request: object): Buffer {
+  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+  return fingerprintOf(canonicalJson(given as JsonValue));
 }

@@ -14,7 +14,6 @@ export { createAdministrator } from './create-administrator.ts';
 export { custodialAddress } from './custodial-address.ts';
 export type { Directory } from './directory.ts';
 export type { ExportPart } from './export-own-data.ts';
-export { fingerprintOf, keyUsedBefore } from './idempotency.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
-export { addToEventCounts, countParticipants } from './participants.ts';
+export { countParticipants } from './participants.ts';
 export type { SignedIn as Account } from './sessions.ts';

@@ -6,7 +6,6 @@ import {
   type Role,
 } from '#domains/participants/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import type { DB } from '#platform/server/database/schema.gen.ts';
 import { type AccountRow, accountColumns, isAccountId } from './accounts.ts';
 import { custodialAddress } from './custodial-address.ts';
@@ -185,14 +184,4 @@ export async function countParticipants(db: Database) {
     others: of('other'),
     total: rows.reduce((total, row) => total + row.count, 0),
   };
-}
-
-/** Adds to the event counts of participants. Usernames in one order, so locks never cross. */
-export function addToEventCounts(counts: ReadonlyMap<string, number>): WriteStatement {
-  const entries = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return sql`
-    insert into participant_activity (username, event_count)
-    select * from unnest(${entries.map(([name]) => name)}::text[], ${entries.map(([, count]) => count)}::bigint[])
-    on conflict (username) do update set event_count = participant_activity.event_count + excluded.event_count
-  `;
 }

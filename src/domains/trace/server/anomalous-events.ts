@@ -13,15 +13,15 @@ export type AnomalousFilter = {
 const anomalous = (db: Database, { from, below, assetId, participant, action }: AnomalousFilter) =>
   db
     .selectFrom('event_marks')
-    .innerJoin('blocks', 'blocks.index', 'event_marks.block_index')
+    .innerJoin('ledger_blocks', 'ledger_blocks.index', 'event_marks.block_index')
     .select('event_marks.block_index')
     .where('event_marks.anomalies', '<>', '{}' as never)
     .where('event_marks.corrected_by', 'is', null)
     .$if(from !== undefined, (query) => query.where('event_marks.block_index', '>=', from ?? 0))
     .$if(below !== undefined, (query) => query.where('event_marks.block_index', '<', below ?? 0))
     .$if(assetId !== undefined, (query) => query.where('event_marks.asset_id', '=', assetId ?? ''))
-    .$if(action !== undefined, (query) => query.where('blocks.action', '=', action ?? ''))
-    .$if(participant !== undefined, (query) => query.where('blocks.participant', '=', participant ?? ''));
+    .$if(action !== undefined, (query) => query.where('ledger_blocks.action', '=', action ?? ''))
+    .$if(participant !== undefined, (query) => query.where('ledger_blocks.participant', '=', participant ?? ''));
 
 /** Reads the blocks of events in which something is odd and which nobody has corrected, newest first. */
 export async function readAnomalousBlocks(

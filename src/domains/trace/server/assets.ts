@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Asset, AssetStatus } from '#domains/trace/contract.ts';
+import { float8Array, int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import type { WriteStatement } from '#platform/server/database/one-statement.ts';
+import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 import type { AssetState } from './journey.ts';
 
 type AssetRow = {
@@ -65,7 +66,7 @@ export const assetWithState = sql`
 export async function readAssetStates(db: Database, assetIds: readonly string[]): Promise<Map<string, AssetState>> {
   if (assetIds.length === 0) return new Map();
   const { rows } = await sql<AssetRow>`
-    select ${assetWithState} from unnest(${assetIds}::text[]) as wanted (asset_id)
+    select ${assetWithState} from unnest(${textArray(assetIds)}::text[]) as wanted (asset_id)
     cross join lateral (select * from assets where asset_id = wanted.asset_id limit 1) as assets
     cross join lateral (select * from asset_states where asset_id = wanted.asset_id limit 1) as asset_states
   `.execute(db);
@@ -91,29 +92,29 @@ export function writeAssets(
 
 function insertAssets(states: readonly AssetState[]): WriteStatement {
   const column = <T>(pick: (state: AssetState) => T) => states.map(pick);
-  return sql`
+  return write`
     insert into assets (asset_id, name, category, batch, created_index, created_at)
     select asset_id, name, category, batch, created_index, to_timestamp(created) from unnest(
-      ${column((state) => state.assetId)}::text[], ${column((state) => state.name)}::text[],
-      ${column((state) => state.category ?? null)}::text[], ${column((state) => state.batch ?? null)}::text[],
-      ${column((state) => state.createdIndex)}::bigint[], ${column((state) => state.createdAt / 1000)}::float8[]
+      ${textArray(column((state) => state.assetId))}::text[], ${textArray(column((state) => state.name))}::text[],
+      ${textArray(column((state) => state.category ?? null))}::text[], ${textArray(column((state) => state.batch ?? null))}::text[],
+      ${int8Array(column((state) => state.createdIndex))}::bigint[], ${float8Array(column((state) => state.createdAt / 1000))}::float8[]
     ) as t (asset_id, name, category, batch, created_index, created)
   `;
 }
 
 function writeStates(states: readonly AssetState[]): WriteStatement {
   const column = <T>(pick: (state: AssetState) => T) => states.map(pick);
-  return sql`
+  return write`
     insert into asset_states (asset_id, location, status, custodian, last_index, created_at, updated_at, happened_at,
       event_count, anomaly_count)
     select asset_id, location, status, custodian, last_index, to_timestamp(created), to_timestamp(updated),
       to_timestamp(happened), event_count, anomaly_count
     from unnest(
-      ${column((state) => state.assetId)}::text[], ${column((state) => state.location ?? null)}::text[],
-      ${column((state) => state.status)}::text[], ${column((state) => state.custodian ?? null)}::text[],
-      ${column((state) => state.lastIndex)}::bigint[], ${column((state) => state.createdAt / 1000)}::float8[],
-      ${column((state) => state.updatedAt / 1000)}::float8[], ${column((state) => state.happenedAt / 1000)}::float8[],
-      ${column((state) => state.eventCount)}::int[], ${column((state) => state.anomalyCount)}::int[]
+      ${textArray(column((state) => state.assetId))}::text[], ${textArray(column((state) => state.location ?? null))}::text[],
+      ${textArray(column((state) => state.status))}::text[], ${textArray(column((state) => state.custodian ?? null))}::text[],
+      ${int8Array(column((state) => state.lastIndex))}::bigint[], ${float8Array(column((state) => state.createdAt / 1000))}::float8[],
+      ${float8Array(column((state) => state.updatedAt / 1000))}::float8[], ${float8Array(column((state) => state.happenedAt / 1000))}::float8[],
+      ${int4Array(column((state) => state.eventCount))}::int[], ${int4Array(column((state) => state.anomalyCount))}::int[]
     ) as t (asset_id, location, status, custodian, last_index, created, updated, happened, event_count, anomaly_count)
     on conflict (asset_id) do update set
       location = excluded.location, status = excluded.status, custodian = excluded.custodian,

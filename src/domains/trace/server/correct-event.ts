@@ -1,9 +1,9 @@
-import { readBlocksOfAsset } from '#domains/ledger/server/index.ts';
+import { readOldestBlocks } from '#domains/ledger/server/index.ts';
 import { readManagers } from '#domains/participants/server/index.ts';
 import { type Anomaly, correctionInvalid, notYours } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { CORRECTION, readEvent } from './event-content.ts';
+import { CORRECTION, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
 
@@ -30,7 +30,7 @@ export async function readHistories(
 ): Promise<Map<string, CorrectionHistory>> {
   const histories = new Map<string, CorrectionHistory>();
   for (const assetId of assetIds) {
-    const events = (await readBlocksOfAsset(db, assetId, { limit: EVENTS_MAX })).flatMap(
+    const events = (await readOldestBlocks(db, { domain: TRACE, assetId }, { limit: EVENTS_MAX })).flatMap(
       (block) => readEvent(block) ?? [],
     );
     const [markOf, managerOf] = await Promise.all([

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { SealedBlock } from '#domains/ledger/server/index.ts';
+import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import type { WriteStatement } from '#platform/server/database/one-statement.ts';
+import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 import type { AssetState } from './journey.ts';
 
 /** Keeps totals and the day's counters in step with a batch. */
@@ -24,19 +25,32 @@ export function addToCounters(batch: {
   }
   const day = new Date(first.timestamp * 1000).toISOString().slice(0, 10);
   return [
-    sql`
+    write`
       update trace_totals set assets = assets + ${created}, events = events + ${blocks.length},
         anomalies = anomalies + ${batch.anomalies}, manufactured = manufactured + ${change.manufactured},
         shipped = shipped + ${change.shipped}, delivered = delivered + ${change.delivered},
         in_transit = in_transit + ${change['in transit']}, unknown = unknown + ${change.unknown}
     `,
-    sql`
-      insert into ledger_days (day, first_index, events, assets)
+    write`
+      insert into trace_days (day, first_index, events, assets)
       values (${day}, ${first.index}, ${blocks.length}, ${created})
       on conflict (day) do update set
-        events = ledger_days.events + excluded.events, assets = ledger_days.assets + excluded.assets
+        events = trace_days.events + excluded.events, assets = trace_days.assets + excluded.assets
     `,
   ];
+}
+
+/** Adds to the event counts of participants. */
+export function addToEventCounts(counts: ReadonlyMap<string, number>): WriteStatement {
+  // In one order, so that two processes never wait for each other.
+  const entries = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return write`
+    insert into participant_activity (username, event_count)
+    select * from unnest(
+      ${textArray(entries.map(([name]) => name))}::text[], ${int8Array(entries.map(([, count]) => count))}::bigint[]
+    )
+    on conflict (username) do update set event_count = participant_activity.event_count + excluded.event_count
+  `;
 }
 
 type Figures = { readonly events: number; readonly assets: number };
@@ -79,7 +93,7 @@ export async function readPeriod(db: Database, period: Period) {
 export async function findBlocksOfPeriod(db: Database, { from, to }: Period) {
   const firstSince = async (day: string) => {
     const { rows } = await sql<{ first_index: number }>`
-      select first_index from ledger_days where day >= ${day}::date order by day limit 1
+      select first_index from trace_days where day >= ${day}::date order by day limit 1
     `.execute(db);
     return rows[0]?.first_index;
   };
@@ -89,7 +103,7 @@ export async function findBlocksOfPeriod(db: Database, { from, to }: Period) {
 
 async function readDays(db: Database, { from, to }: Period): Promise<Map<string, Figures>> {
   const { rows } = await sql<{ day: string } & Figures>`
-    select day::text as day, events, assets from ledger_days where day between ${from}::date and ${to}::date
+    select day::text as day, events, assets from trace_days where day between ${from}::date and ${to}::date
   `.execute(db);
   return new Map(rows.map(({ day, events, assets }) => [day, { events, assets }]));
 }

@@ -1,12 +1,16 @@
 import type { BlockData } from '@cairn/ledger-proof';
+import { domainOfAction } from '#domains/ledger/contract.ts';
 import type { JourneyEvent } from './journey.ts';
 
-/** The action of an event that takes another back. */
+/** The domain that owns blocks about assets. */
+export const TRACE = 'trace';
+
+/** The action of an event that corrects another. */
 export const CORRECTION = 'correction';
 
 /**
- * What a block says of an asset's journey; undefined for a block that is about no single asset (genesis, an event on
- * quantities). The one place that knows how an event is laid out in `data`.
+ * Returns the event in a block of trace; undefined for a block of another domain and for an event about no single asset (on
+ * quantities). Only this file knows the layout of an event in `data`.
  */
 export function readEvent(block: {
   index: number;
@@ -14,6 +18,8 @@ export function readEvent(block: {
   data: Record<string, unknown>;
 }): (JourneyEvent & { assetId: string; corrects: number | undefined; recordedBy: string | undefined }) | undefined {
   const { data } = block;
+  const action = textOf(data['action']) ?? '';
+  if (domainOfAction(action) !== TRACE) return undefined;
   const assetId = textOf(data['asset_id']);
   const participant = textOf(data['user']);
   if (assetId === undefined || participant === undefined) return undefined;
@@ -23,7 +29,7 @@ export function readEvent(block: {
     index: block.index,
     assetId,
     participant,
-    action: textOf(data['action']) ?? '',
+    action,
     role: textOf(data['role']),
     recordedBy: textOf(data['recordedBy']),
     recordedAt,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Anomaly } from '#domains/trace/contract.ts';
+import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import type { WriteStatement } from '#platform/server/database/one-statement.ts';
+import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 
 export type EventMark = { readonly anomalies: Anomaly[]; readonly correctedBy: number | undefined };
 
@@ -21,14 +21,14 @@ export function writeMarks(
   for (const { corrected, by, assetId } of corrections)
     rows.set(corrected, { assetId, anomalies: rows.get(corrected)?.anomalies ?? null, correctedBy: by });
   const values = [...rows.values()];
-  return sql`
+  return write`
     insert into event_marks (block_index, asset_id, anomalies, corrected_by)
     select block_index, t.asset_id,
       case when t.anomalies is null then coalesce(known.anomalies, '{}') else string_to_array(t.anomalies, ',') end,
       t.corrected_by
     from unnest(
-      ${[...rows.keys()]}::bigint[], ${values.map((row) => row.assetId)}::text[],
-      ${values.map((row) => row.anomalies)}::text[], ${values.map((row) => row.correctedBy)}::bigint[]
+      ${int8Array([...rows.keys()])}::bigint[], ${textArray(values.map((row) => row.assetId))}::text[],
+      ${textArray(values.map((row) => row.anomalies))}::text[], ${int8Array(values.map((row) => row.correctedBy))}::bigint[]
     ) as t (block_index, asset_id, anomalies, corrected_by)
     left join event_marks as known using (block_index)
     on conflict (block_index) do update set anomalies = excluded.anomalies, corrected_by = coalesce(excluded.corrected_by, event_marks.corrected_by)

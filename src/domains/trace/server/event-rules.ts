@@ -1,11 +1,4 @@
-import {
-  type AppendRules,
-  type Draft,
-  draftBlock,
-  type ReadFrom,
-  type SealedBlock,
-} from '#domains/ledger/server/index.ts';
-import { addToEventCounts, keyUsedBefore } from '#domains/participants/server/index.ts';
+import type { Draft, ReadFrom, RuleSet, SealedBlock } from '#domains/ledger/server/index.ts';
 import type { Anomaly } from '#domains/trace/contract.ts';
 import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
@@ -14,14 +7,14 @@ import type { WriteStatement } from '#platform/server/database/one-statement.ts'
 import { type AssetMemory, createAssetMemory } from './asset-memory.ts';
 import { readAssetStates, writeAssets } from './assets.ts';
 import { applyCorrection, type CorrectionHistory, readHistories } from './correct-event.ts';
-import { addToCounters } from './counters.ts';
-import { eventData } from './event-content.ts';
-import { type KnownKeys, noKnownKeys, readKnownKeys, writeKeys } from './event-keys.ts';
+import { addToCounters, addToEventCounts } from './counters.ts';
 import { writeMarks } from './event-marks.ts';
 import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
+import { insertEpcisEvents, type KnownEpcisEvents, readKnownEpcisEvents } from './known-epcis-events.ts';
 import { type PlacedLink, writeLinks } from './lineage/asset-links.ts';
 import type { Link } from './lineage/links-in.ts';
 import type { KnownTexts } from './search-texts.ts';
+import { traceBlockTypes } from './trace-block-types.ts';
 
 /** An event that its recorder may record, ready for its place in the chain. */
 export type EventRequest = {
@@ -39,36 +32,36 @@ export type EventRequest = {
   readonly recorder: { readonly username: string; readonly administrator: boolean };
   /** True where an unknown asset is taken in with whatever happened to it first. */
   readonly introducesAssets: boolean;
-  readonly idempotency: { readonly scope: string; readonly key: string; readonly fingerprint: Buffer } | undefined;
-  /** SHA-256 identity of an EPCIS event: a repeated one becomes no second block. */
+  /** The event hash of an imported EPCIS event, so that a repeated one does not become a second block. */
   readonly epcisHash: Buffer | undefined;
 };
 
-/** What a batch has read, and what it has decided so far. */
+/** The state a batch is judged by, and its effects so far. */
 export type BatchState = {
   readonly assets: Map<string, AssetState>;
   readonly histories: Map<string, CorrectionHistory>;
-  readonly known: KnownKeys;
+  readonly epcisEvents: KnownEpcisEvents;
   readonly touched: Set<string>;
   readonly statusBefore: Map<string, string | undefined>;
   readonly marks: { index: number; assetId: string; anomalies: readonly Anomaly[] }[];
   readonly corrections: { corrected: number; by: number; assetId: string }[];
   readonly links: PlacedLink[];
-  readonly newKeys: { request: EventRequest; index: number }[];
+  readonly newEpcisEvents: { hash: Buffer; index: number }[];
   anomaliesBefore: number;
 };
 
-/** How events become blocks: what a batch reads, refuses and keeps. */
-export function createEventRules(texts: KnownTexts): AppendRules<EventRequest, BatchState> {
+/** Returns the rules by which events become blocks. */
+export function createEventRules(texts: KnownTexts): RuleSet<EventRequest, BatchState> {
   const memory = createAssetMemory();
   return {
+    types: traceBlockTypes,
     read(db, requests, from) {
       if (from === 'tables') memory.forget();
       return read(db, requests, from, memory);
     },
     judge,
     project: (state, blocks) => project(state, blocks, texts),
-    expect: (state) => memory.keep(touchedAssets(state)),
+    sent: (state) => memory.keep(touchedAssets(state)),
     committed: (state) => texts.note(touchedAssets(state), isNew(state)),
   };
 }
@@ -87,15 +80,18 @@ async function read(
   );
   const remembered = memory.recall(assetIds);
   const unknown = [...assetIds].filter((id) => !remembered.has(id));
-  const [found, known, histories] = await Promise.all([
+  const [found, epcisEvents, histories] = await Promise.all([
     readAssetStates(db, from === 'memory' ? unknown.filter(isNotCreated(requests)) : unknown),
-    from === 'memory' ? noKnownKeys() : readKnownKeys(db, requests),
+    readKnownEpcisEvents(
+      db,
+      requests.flatMap(({ epcisHash }) => epcisHash ?? []),
+    ),
     readHistories(db, [...corrected]),
   ]);
   const assets = new Map([...remembered, ...found]);
   return {
     assets,
-    known,
+    epcisEvents,
     histories,
     touched: new Set(),
     statusBefore: new Map([...assetIds].map((id) => [id, assets.get(id)?.status])),
@@ -103,7 +99,7 @@ async function read(
     marks: [],
     corrections: [],
     links: [],
-    newKeys: [],
+    newEpcisEvents: [],
   };
 }
 
@@ -118,13 +114,13 @@ function isNotCreated(requests: readonly EventRequest[]): (assetId: string) => b
 }
 
 function judge(state: BatchState, request: EventRequest, at: { index: number; timestamp: number }) {
-  const repeats = state.known.find(request);
-  if (repeats === 'mismatch') throw keyUsedBefore();
+  const epcisHash = request.epcisHash?.toString('hex');
+  const repeats = epcisHash === undefined ? undefined : state.epcisEvents.get(epcisHash);
   if (repeats !== undefined) return { repeats };
   if (request.event !== undefined) judgeEvent(state, request, request.event, at);
-  if (request.idempotency !== undefined || request.epcisHash !== undefined) {
-    state.known.add(request, at.index);
-    state.newKeys.push({ request, index: at.index });
+  if (epcisHash !== undefined && request.epcisHash !== undefined) {
+    state.epcisEvents.set(epcisHash, at.index);
+    state.newEpcisEvents.push({ hash: request.epcisHash, index: at.index });
   }
   return { draft: request.draft };
 }
@@ -179,7 +175,7 @@ function project(state: BatchState, blocks: readonly SealedBlock[], texts: Known
       state.links,
       state.corrections.map((one) => one.corrected),
     ),
-    ...writeKeys(state.newKeys),
+    ...(state.newEpcisEvents.length > 0 ? [insertEpcisEvents(state.newEpcisEvents)] : []),
     ...texts.writesFor(touched, isNew(state)),
   ];
 }
@@ -211,6 +207,3 @@ const assetIsThere = (assetId: string) =>
     hint: 'Choose another id for a new asset, or record another action for this one.',
     errors: [{ in: 'body', pointer: '/asset_id', message: 'is taken' }],
   });
-
-/** The draft of an event's block. */
-export const draftEvent = (event: Parameters<typeof eventData>[0]): Draft => draftBlock(eventData(event));

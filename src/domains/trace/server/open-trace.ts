@@ -1,4 +1,4 @@
-import type { Ledger, Sequencer } from '#domains/ledger/server/index.ts';
+import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import type { Directory } from '#domains/participants/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -9,12 +9,12 @@ export type Trace = {
   readonly database: Database;
   readonly clock: Clock;
   readonly directory: Directory;
-  /** The one way in which events reach the chain. */
-  readonly events: Sequencer<EventRequest>;
+  /** Every event reaches the chain through this appender. */
+  readonly events: Appender<EventRequest>;
 };
 
 /** Opens the recording of events on a ledger. */
 export async function openTrace(ledger: Ledger, directory: Directory, clock: Clock): Promise<Trace> {
   const rules = createEventRules(await loadKnownTexts(ledger.database));
-  return { database: ledger.database, clock, directory, events: ledger.sequence(rules) };
+  return { database: ledger.database, clock, directory, events: ledger.register(rules) };
 }

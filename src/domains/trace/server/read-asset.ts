@@ -1,11 +1,11 @@
-import { findLastAction, readBlocksAt, readBlocksOfAsset, readNewestBlocks } from '#domains/ledger/server/index.ts';
+import { findLastAction, readBlocksAt, readNewestBlocks, readOldestBlocks } from '#domains/ledger/server/index.ts';
 import { readManagers } from '#domains/participants/server/index.ts';
 import { type Asset, type AssetStatus, assetNotFound, type HistoryEvent } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { type Pagination, paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findAsset } from './assets.ts';
-import { CORRECTION, metaOf, readEvent } from './event-content.ts';
+import { CORRECTION, metaOf, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { statusActions, statusAfter } from './journey.ts';
 
@@ -20,7 +20,7 @@ export async function readAsset(
     throw new AppError(assetNotFound, `There is no asset ${assetId}.`, {
       hint: 'Check it for a typing error, or search by part of it: a search takes any part of an id, a name or a place.',
     });
-  const blocks = await readBlocksOfAsset(db, assetId, { limit, offset: (page - 1) * limit });
+  const blocks = await readOldestBlocks(db, { domain: TRACE, assetId }, { limit, offset: (page - 1) * limit });
   const markOf = await readMarks(
     db,
     blocks.map((block) => block.index),
@@ -65,7 +65,11 @@ const CORRECTIONS_MAX = 500;
 
 /** The status that the last event before a page, as it counts, left the asset in. */
 async function statusBefore(db: Database, assetId: string, before: number): Promise<AssetStatus> {
-  const corrections = await readNewestBlocks(db, { assetId, action: CORRECTION }, { limit: CORRECTIONS_MAX });
+  const corrections = await readNewestBlocks(
+    db,
+    { domain: TRACE, assetId, action: CORRECTION },
+    { limit: CORRECTIONS_MAX },
+  );
   const corrected = new Map(
     corrections.flatMap((block) => {
       const event = readEvent(block);
@@ -74,7 +78,7 @@ async function statusBefore(db: Database, assetId: string, before: number): Prom
   );
   const restated = [...corrected].filter(([, event]) => statusActions.some((action) => action === event.restates));
   for (let below = before; below > 0; ) {
-    const last = await findLastAction(db, assetId, below, statusActions);
+    const last = await findLastAction(db, { domain: TRACE, assetId, below }, statusActions);
     // An event may count only as what a correction says of it, whatever its own action was.
     const at = Math.max(last?.index ?? 0, ...restated.map(([index]) => index).filter((index) => index < below));
     const correction = corrected.get(at);
@@ -87,7 +91,7 @@ async function statusBefore(db: Database, assetId: string, before: number): Prom
   return 'unknown';
 }
 
-type ReadBlocks = Awaited<ReturnType<typeof readBlocksOfAsset>>;
+type ReadBlocks = Awaited<ReturnType<typeof readOldestBlocks>>;
 type ActionAndRole = Parameters<typeof statusAfter>[1];
 
 /** Gives a look-up of what counts for the status at the place of an event: itself, or what a correction put there. */

@@ -1,10 +1,10 @@
 import { readNewestBlocks } from '#domains/ledger/server/index.ts';
 import { readManagers, resolveUsername } from '#domains/participants/server/index.ts';
-import { type Activity, reservedActions } from '#domains/trace/contract.ts';
+import type { Activity } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAnomalousBlocks } from './anomalous-events.ts';
 import { findBlocksOfPeriod } from './counters.ts';
-import { readEvent } from './event-content.ts';
+import { readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { defined } from './read-asset.ts';
 
@@ -30,9 +30,8 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
     ? await readAnomalousBlocks(db, { ...place, ...filterOf(filter), participant }, { limit: filter.limit })
     : await readNewestBlocks(
         db,
-        { ...place, ...filterOf(filter), participant },
-        // The ledger's own blocks are no events, and may be among the newest: the genesis, and a change of key.
-        { limit: filter.limit + 5 },
+        { ...place, ...filterOf(filter), participant, domain: TRACE },
+        { limit: filter.limit },
       );
   const [markOf, managerOf] = await Promise.all([
     readMarks(
@@ -41,31 +40,28 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
     ),
     readManagers(db, [...new Set(blocks.flatMap((block) => readEvent(block)?.participant ?? []))]),
   ]);
-  const activities = blocks.flatMap((block): Activity[] => {
+  const activities = blocks.map((block): Activity => {
     const event = readEvent(block);
-    if ((reservedActions as readonly unknown[]).includes(block.data['action'])) return [];
     const recordedAt = new Date(block.timestamp * 1000).toISOString();
-    return [
-      {
-        id: String(block.index),
-        blockIndex: block.index,
-        action: String(block.data['action']),
-        participantName: event?.participant ?? String(block.data['user'] ?? 'unknown'),
-        timestamp: event === undefined ? recordedAt : new Date(event.happenedAt).toISOString(),
-        recordedAt,
-        anomalies: markOf(block.index).anomalies,
-        ...defined({
-          assetId: event?.assetId,
-          location: event?.location,
-          recordedBy: event?.recordedBy,
-          managedBy: event === undefined ? undefined : managerOf.get(event.participant),
-          correctedBy: markOf(block.index).correctedBy,
-          corrects: event?.corrects,
-        }),
-      },
-    ];
+    return {
+      id: String(block.index),
+      blockIndex: block.index,
+      action: String(block.data['action']),
+      participantName: event?.participant ?? String(block.data['user'] ?? 'unknown'),
+      timestamp: event === undefined ? recordedAt : new Date(event.happenedAt).toISOString(),
+      recordedAt,
+      anomalies: markOf(block.index).anomalies,
+      ...defined({
+        assetId: event?.assetId,
+        location: event?.location,
+        recordedBy: event?.recordedBy,
+        managedBy: event === undefined ? undefined : managerOf.get(event.participant),
+        correctedBy: markOf(block.index).correctedBy,
+        corrects: event?.corrects,
+      }),
+    };
   });
-  return activities.slice(0, filter.limit);
+  return activities;
 }
 
 const filterOf = ({ assetId, action }: ActivityFilter) => ({ assetId, action });

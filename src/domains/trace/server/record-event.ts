@@ -1,5 +1,4 @@
-import type { Sequencer } from '#domains/ledger/server/index.ts';
-import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { type Appender, type Draft, readBlocksAt } from '#domains/ledger/server/index.ts';
 import {
   accountInactive,
   type Capability,
@@ -8,45 +7,57 @@ import {
   notRegistered,
   permissions,
 } from '#domains/participants/contract.ts';
-import { type Account, type Directory, fingerprintOf } from '#domains/participants/server/index.ts';
+import type { Account, Directory } from '#domains/participants/server/index.ts';
 import { AddEventRequest, actionReserved, Coordinates, notYours, reservedActions } from '#domains/trace/contract.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { CORRECTION, describedIn, instantOf, restatedIn } from './event-content.ts';
-import { draftEvent, type EventRequest } from './event-rules.ts';
+import type { EventRequest } from './event-rules.ts';
 import { INPUTS_MAX, inputsOf, linksIn } from './lineage/links-in.ts';
+import { draftEvent } from './trace-block-types.ts';
 
 /**
  * Records an event for a participant and answers with its block once that is durable. The caller records for itself, for a
  * participant that it manages, or, as an administrator, for anyone; the recorder's role decides which actions it may.
  */
 export async function recordEvent(
-  tools: { database: Database; directory: Directory; events: Sequencer<EventRequest> },
+  tools: { database: Database; directory: Directory; events: Appender<EventRequest> },
   caller: Account,
   body: AddEventRequest,
   idempotencyKey: string | undefined,
 ) {
-  const request = await authorise(tools.directory, caller, body, idempotencyKey);
-  const appended = await tools.events.append(request);
+  const request = await authorize(tools.directory, caller, body);
+  const key =
+    idempotencyKey === undefined
+      ? undefined
+      : { scope: caller.id, key: idempotencyKey, fingerprint: fingerprintOf(requestText(request.draft)) };
+  const appended = await tools.events.append(request, key);
   const { index, block } = appended;
   if (block !== undefined) {
     const { timestamp, prevHash, hash, data } = block;
     return { msg: message(index), block: { index, timestamp, prev_hash: prevHash, hash, data: data as JsonObject } };
   }
   const [earlier] = await readBlocksAt(tools.database, [index]);
-  if (earlier === undefined) throw new Error(`Block ${index} is known by its key, but is not on the chain`);
+  if (earlier === undefined) throw new Error(`Block ${index} has an idempotency key, but is not on the chain`);
   return { msg: message(index), block: earlier };
 }
 
 const message = (index: number) => `Block #${index} has been added to the blockchain.`;
 
-async function authorise(
-  directory: Directory,
-  caller: Account,
-  body: AddEventRequest,
-  idempotencyKey: string | undefined,
-): Promise<EventRequest> {
+/**
+ * Returns what a draft's request was, as canonical JSON: its data without `recordedBy` and `role`, which are not the
+ * caller's to choose and may change until the request is repeated. Cutting them from the canonical text saves making it twice.
+ */
+function requestText({ dataText, data }: Draft): string {
+  const user = `,"user":${JSON.stringify(data['user'])}}`;
+  const role = `,"role":${JSON.stringify(data['role'])}`;
+  const recordedBy = data['recordedBy'] === undefined ? '' : `,"recordedBy":${JSON.stringify(data['recordedBy'])}`;
+  return dataText.slice(0, -(recordedBy.length + role.length + user.length)) + user;
+}
+
+async function authorize(directory: Directory, caller: Account, body: AddEventRequest): Promise<EventRequest> {
   if ((reservedActions as readonly string[]).includes(body.action))
     throw new AppError(actionReserved, `The action ${body.action} is the ledger's own.`, {
       errors: [at('/action', 'is reserved')],
@@ -90,10 +101,6 @@ async function authorise(
     inputs: inputsOf(meta),
     recorder: { username: caller.username, administrator: caller.administrator },
     introducesAssets: false,
-    idempotency:
-      idempotencyKey === undefined
-        ? undefined
-        : { scope: caller.id, key: idempotencyKey, fingerprint: fingerprintOf(body) },
     epcisHash: undefined,
   };
 }

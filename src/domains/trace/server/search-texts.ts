@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import type { WriteStatement } from '#platform/server/database/one-statement.ts';
+import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 import type { AssetState } from './journey.ts';
 
 type Searchable = Pick<AssetState, 'assetId' | 'name' | 'location'>;
@@ -80,12 +80,12 @@ export function gramsOf(text: string): Set<string> {
   return grams;
 }
 
-const insertLocations = (locations: readonly string[]) => sql`
-  insert into asset_locations (location) select * from unnest(${locations}::text[]) on conflict do nothing
+const insertLocations = (locations: readonly string[]) => write`
+  insert into asset_locations (location) select * from unnest(${textArray(locations)}::text[]) on conflict do nothing
 `;
 
-export const insertGrams = (grams: readonly string[]) => sql`
-  insert into asset_grams (gram) select * from unnest(${grams}::text[]) on conflict do nothing
+export const insertGrams = (grams: readonly string[]) => write`
+  insert into asset_grams (gram) select * from unnest(${textArray(grams)}::text[]) on conflict do nothing
 `;
 
 /**

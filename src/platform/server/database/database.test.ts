@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { connectionFromUrl, hasSqlState } from './database.ts';
-import { runTogether } from './one-statement.ts';
+import { runTogether, write } from './one-statement.ts';
 import { openPipeline, type Pipeline } from './pipeline.ts';
 
 let database: TestDatabase;
@@ -107,7 +107,7 @@ describe('a pipeline', () => {
 });
 
 describe('writes that run together', () => {
-  const insert = (gram: string) => sql`insert into asset_grams (gram) values (${gram})`;
+  const insert = (gram: string) => write`insert into asset_grams (gram) values (${gram})`;
 
   test('take effect all of them, or none', async () => {
     const db = database.open();
@@ -122,7 +122,7 @@ describe('writes that run together', () => {
     const db = database.open();
     await database.sql(`create table steps (name text, at serial)`);
     await database.sql(`grant all on steps, steps_at_seq to ${database.application.user}`);
-    const step = (name: string) => sql`insert into steps (name) values (${name})`;
+    const step = (name: string) => write`insert into steps (name) values (${name})`;
     await runTogether(db, step('first'), [step('b'), step('c'), step('d')]);
     const rows = await database.sql<{ name: string }>('select name from steps order by at');
     expect(rows[0]?.name).toBe('first');

@@ -162,11 +162,14 @@ export interface IdempotencyKeys {
   subject: string | null;
 }
 
-export interface LedgerDays {
-  assets: number;
-  day: string;
-  events: number;
-  first_index: number;
+export interface LedgerBlocks {
+  action: string | null;
+  asset_id: string | null;
+  data: string | null;
+  domain: string | null;
+  index: number | null;
+  participant: string | null;
+  timestamp: number | null;
 }
 
 export interface LedgerHead {
@@ -270,6 +273,13 @@ export interface SignInFailures {
   subject: Buffer;
 }
 
+export interface TraceDays {
+  assets: number;
+  day: string;
+  events: number;
+  first_index: number;
+}
+
 export interface TraceTotals {
   anomalies: Generated<number>;
   assets: Generated<number>;
@@ -301,7 +311,7 @@ export interface DB {
   epcis_events: EpcisEvents;
   event_marks: EventMarks;
   idempotency_keys: IdempotencyKeys;
-  ledger_days: LedgerDays;
+  ledger_blocks: LedgerBlocks;
   ledger_head: LedgerHead;
   ledger_validations: LedgerValidations;
   ledger_verifier: LedgerVerifier;
@@ -314,5 +324,6 @@ export interface DB {
   service_minutes: ServiceMinutes;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
+  trace_days: TraceDays;
   trace_totals: TraceTotals;
 }

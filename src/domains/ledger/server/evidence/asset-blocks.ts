@@ -2,7 +2,7 @@ import { KEY_CHANGE_ACTION } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** The indexes of the blocks about an asset behind `after`, ascending, up to `limit`. */
+/** Reads the indexes of the events of an asset behind `after`, ascending, up to `limit`. */
 export async function readIndexesOfAsset(
   db: Database,
   assetId: string,
@@ -12,6 +12,7 @@ export async function readIndexesOfAsset(
     .selectFrom('blocks')
     .select('index')
     .where('asset_id', '=', assetId)
+    .where(sql`ledger_block_domain(action)`, '=', 'trace')
     .where('index', '>', range.after ?? -1)
     .orderBy('index')
     .limit(range.limit)

@@ -2,10 +2,10 @@ import { followKeys, formatVerifierKey, verifyProofBundle } from '@cairn/ledger-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { downloadAssetProofs } from '#domains/ledger/contract.ts';
 import { record } from '#tests/support/events.ts';
+import { forgeDraft } from '#tests/support/notes.ts';
 import { startTestServer, type TestServer, testSigner } from '#tests/support/test-server.ts';
 import { cosignLastCheckpoint, testWitness } from '#tests/support/witnesses.ts';
-import { appendBlocks } from '../append-blocks.ts';
-import { draftBlock } from '../seal-blocks.ts';
+import { appendBlocks } from '../batch.ts';
 import { PROVEN_BLOCKS_MAX } from './prove-blocks.ts';
 
 let server: TestServer;
@@ -52,7 +52,7 @@ describe('the proofs of an asset’s blocks', () => {
 
   test('of more than fit one file say where the next one begins', async () => {
     const drafts = Array.from({ length: PROVEN_BLOCKS_MAX + 3 }, (_, n) =>
-      draftBlock({ action: 'noted', asset_id: 'MANY/1', n }),
+      forgeDraft({ action: 'noted', asset_id: 'MANY/1', n }),
     );
     await server.services.database.transaction().execute((tx) => appendBlocks(tx, drafts, server.clock));
     await server.publish();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draftNote } from '#tests/support/notes.ts';
 import { startTestServer, type TestServer, testKeys } from '#tests/support/test-server.ts';
-import { appendBlocks } from '../append-blocks.ts';
-import { draftBlock, sealBlocks } from '../seal-blocks.ts';
+import { appendBlocks } from '../batch.ts';
+import { sealBlocks } from '../seal-blocks.ts';
 import { startRunThreads } from './run-threads.ts';
 import { validateAll } from './validate-all.ts';
 
@@ -13,7 +14,7 @@ let server: TestServer;
 let threads: ReturnType<typeof startRunThreads>;
 beforeAll(async () => {
   server = await startTestServer();
-  const draft = draftBlock({ action: 'noted' });
+  const draft = draftNote();
   for (let made = 1; made < LENGTH; ) {
     const count = Math.min(6000, LENGTH - made);
     await server.services.database
@@ -93,7 +94,7 @@ async function rewriteFrom(index: number, prevHash: string | undefined): Promise
     [index],
   );
   const head = { length: index, hash: prevHash ?? before!.hash.toString('hex'), timestamp: before!.timestamp };
-  const drafts = Array.from({ length: LENGTH - index }, () => draftBlock({ action: 'noted' }));
+  const drafts = Array.from({ length: LENGTH - index }, () => draftNote());
   const { blocks } = sealBlocks(head, drafts, before!.timestamp);
   await server.database.tamper(
     `update blocks set hash = decode(t.hash, 'hex'), prev_hash = decode(t.prev_hash, 'hex')

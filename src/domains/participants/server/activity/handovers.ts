@@ -20,10 +20,10 @@ export async function readHandovers(
     from unnest(${events.map(({ assetId }) => assetId)}::text[], ${events.map(({ index }) => index)}::bigint[])
       as handled (asset_id, index)
     cross join lateral (
-      (select 'before' as side, participant from blocks
+      (select 'before' as side, participant from ledger_blocks as blocks
        where blocks.asset_id = handled.asset_id and blocks.index < handled.index order by blocks.index desc limit 1)
       union all
-      (select 'after' as side, participant from blocks
+      (select 'after' as side, participant from ledger_blocks as blocks
        where blocks.asset_id = handled.asset_id and blocks.index > handled.index order by blocks.index limit 1)
     ) as neighbour
     where neighbour.participant is not null and neighbour.participant <> ${username}

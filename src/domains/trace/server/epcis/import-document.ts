@@ -2,9 +2,10 @@ import { isParticipantRole } from '#domains/participants/contract.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
 import { readAssetStates } from '../assets.ts';
 import { describedIn } from '../event-content.ts';
-import { draftEvent, type EventRequest } from '../event-rules.ts';
+import type { EventRequest } from '../event-rules.ts';
 import { linksIn } from '../lineage/links-in.ts';
 import type { Trace } from '../open-trace.ts';
+import { draftEvent } from '../trace-block-types.ts';
 import { eventToBlocks, type PlannedBlock, type PlannedEvent } from './event-to-block.ts';
 import {
   findImporter,
@@ -151,7 +152,6 @@ function toRequest(block: PlannedBlock, parties: Parties, importer: Recorder): E
     links: linksIn({ action, asset_id: assetId, meta }),
     recorder: { username: importer.username, administrator: false },
     introducesAssets: true,
-    idempotency: undefined,
     epcisHash: block.identity,
   };
 }

@@ -102,7 +102,7 @@ type LineRow = {
 
 /** A corrected event does not count, nor does a correction that only takes one back. */
 const counts = sql`
-  not exists (select 1 from event_marks where block_index = blocks.index and corrected_by is not null)
+  not exists (select 1 from event_marks where block_index = ledger_blocks.index and corrected_by is not null)
   and (action <> ${CORRECTION} or data::jsonb #> '{meta,action}' is not null)
 `;
 
@@ -121,8 +121,8 @@ async function readLines(db: Database, reached: readonly Reached[]): Promise<Rec
         select index, participant,
           bool_or(participant <> custodian) over (order by index desc) as others_after
         from (
-          select index, participant from blocks
-          where asset_id = reached.id and participant is not null and ${counts} order by index desc limit ${EVENTS_MAX}
+          select index, participant from ledger_blocks
+          where domain = 'trace' and asset_id = reached.id and participant is not null and ${counts} order by index desc limit ${EVENTS_MAX}
         ) as newest
       ) as events
     ) as held

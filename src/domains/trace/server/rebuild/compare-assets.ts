@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
+import { runWrite } from '#platform/server/database/one-statement.ts';
 import { readAssetStates, writeAssets } from '../assets.ts';
+import { TRACE } from '../event-content.ts';
 import { readMarks, writeMarks } from '../event-marks.ts';
 import type { TextCheck } from './compare-texts.ts';
 import { type Differences, describeDifference } from './differences.ts';
@@ -25,7 +27,7 @@ export async function compareAssets(
     await sql`delete from assets where asset_id = any(${wrongIds}::text[])`.execute(db);
     await sql`delete from asset_states where asset_id = any(${wrongIds}::text[])`.execute(db);
     const states = wrong.map(({ state }) => state);
-    for (const write of writeAssets(states, new Map())) await write.execute(db);
+    for (const statement of writeAssets(states, new Map())) await runWrite(db, statement);
   }
   await compareMarks(db, replayed, into);
   await into.texts.check(replayed.map(({ state }) => state));
@@ -60,14 +62,14 @@ async function compareMarks(
     await sql`delete from event_marks where block_index = ${index}`.execute(db);
     if (after === undefined) continue;
     const corrections = after.correctedBy === undefined ? [] : [{ corrected: index, by: after.correctedBy, assetId }];
-    await writeMarks([{ index, assetId, anomalies: after.anomalies }], corrections).execute(db);
+    await runWrite(db, writeMarks([{ index, assetId, anomalies: after.anomalies }], corrections));
   }
 }
 
 /** Finds, and with `repair` removes, what is kept of assets that are not on the chain. */
 export async function removeUnknownAssets(db: Database, differences: Differences, repair: boolean): Promise<void> {
   for (const table of ['assets', 'asset_states', 'event_marks'] as const) {
-    const strangers = sql`not exists (select 1 from blocks where blocks.asset_id = kept.asset_id)`;
+    const strangers = sql`not exists (select 1 from ledger_blocks where domain = ${TRACE} and ledger_blocks.asset_id = kept.asset_id)`;
     const { rows } = await sql<{ asset_id: string }>`
       select asset_id from ${sql.table(table)} kept where ${strangers}
     `.execute(db);

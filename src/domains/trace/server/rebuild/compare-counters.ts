@@ -58,8 +58,8 @@ export async function compareCounters(
     new Map(activity.map((row) => [row.username, { event_count: row.event_count }])),
     new Map([...recount.participants].map(([name, count]) => [name, { event_count: count }])),
   );
-  const days = await db.selectFrom('ledger_days').selectAll().execute();
-  await compareRows('ledger_days', new Map(days.map(({ day, ...row }) => [String(day), row])), recount.days);
+  const days = await db.selectFrom('trace_days').selectAll().execute();
+  await compareRows('trace_days', new Map(days.map(({ day, ...row }) => [String(day), row])), recount.days);
   const { one: _, ...totals } = await db.selectFrom('trace_totals').selectAll().executeTakeFirstOrThrow();
   await compareRows('trace_totals', new Map([['', totals]]), new Map([['', recount.totals]]));
 
@@ -77,7 +77,7 @@ export async function compareCounters(
   }
 }
 
-const keyColumns = { participant_activity: 'username', ledger_days: 'day', trace_totals: 'one' } as const;
+const keyColumns = { participant_activity: 'username', trace_days: 'day', trace_totals: 'one' } as const;
 
 /** Changed in place: an append that waits for this row must find it, or what it adds would be lost. */
 async function writeRow(

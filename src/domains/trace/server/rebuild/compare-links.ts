@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
+import { runWrite } from '#platform/server/database/one-statement.ts';
+import { TRACE } from '../event-content.ts';
 import { type PlacedLink, readLinksOf, writeLinks } from '../lineage/asset-links.ts';
 import { TRANSFORMATION } from '../lineage/links-in.ts';
 import type { Differences } from './differences.ts';
@@ -32,13 +34,13 @@ export async function compareLinks(
   const wrong = new Set([...missing, ...surplus].map((link) => link.index));
   await sql`delete from asset_links where block_index = any(${[...wrong]}::bigint[])`.execute(db);
   const right = [...expected.values()].filter((link) => wrong.has(link.index));
-  for (const write of writeLinks(right, [])) await write.execute(db);
+  for (const statement of writeLinks(right, [])) await runWrite(db, statement);
 }
 
 /** Finds, and with `repair` removes, links of blocks that are about no asset or do not exist. */
 export async function removeUnknownLinks(db: Database, differences: Differences, repair: boolean): Promise<void> {
   const strangers = sql`
-    not exists (select 1 from blocks where blocks.index = kept.block_index and blocks.asset_id is not null)
+    not exists (select 1 from ledger_blocks where index = kept.block_index and domain = ${TRACE} and asset_id is not null)
   `;
   const { rows } = await sql<{ block_index: number }>`
     select block_index from asset_links kept where ${strangers}

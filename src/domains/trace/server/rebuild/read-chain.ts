@@ -1,24 +1,25 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** A block as it stands in the database: its content, and the copies that it is found by. */
+/** A block as stored: its content, its owner, and the copies it is indexed by. */
 export type ChainRow = {
   readonly index: number;
   readonly timestamp: number;
   readonly data: string;
   readonly action: string;
+  readonly domain: string;
   readonly asset_id: string | null;
   readonly participant: string | null;
 };
 
 const PAGE = 2000;
 
-/** Gives all blocks, those of one asset together and in order, then those about no asset. One page in memory at a time. */
+/** Yields all blocks: those of each asset together and in order, then those about no asset. Holds one page in memory. */
 export async function* readChainByAsset(db: Database): AsyncGenerator<ChainRow> {
   let after = { assetId: '', index: -1 };
   for (;;) {
     const { rows } = await sql<ChainRow>`
-      select index, timestamp, data, action, asset_id, participant from blocks
+      select index, timestamp, data, action, domain, asset_id, participant from ledger_blocks
       where asset_id is not null and (asset_id, index) > (${after.assetId}, ${after.index}::bigint)
       order by asset_id, index limit ${PAGE}
     `.execute(db);
@@ -29,7 +30,7 @@ export async function* readChainByAsset(db: Database): AsyncGenerator<ChainRow> 
   }
   for (let from = -1; ; ) {
     const { rows } = await sql<ChainRow>`
-      select index, timestamp, data, action, asset_id, participant from blocks
+      select index, timestamp, data, action, domain, asset_id, participant from ledger_blocks
       where asset_id is null and index > ${from}::bigint order by index limit ${PAGE}
     `.execute(db);
     yield* rows;

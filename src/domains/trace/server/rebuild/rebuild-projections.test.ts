@@ -57,7 +57,7 @@ describe('a change behind the product’s back is found, and repaired', () => {
       ['event_marks 1'],
     ],
     ['of a participant’s count', `update participant_activity set event_count = 1`, ['participant_activity 1']],
-    ['of a day', `update ledger_days set events = events + 1 where assets > 0`, ['ledger_days 1']],
+    ['of a day', `update trace_days set events = events + 1 where assets > 0`, ['trace_days 1']],
     ['of the totals', `update trace_totals set assets = 0, manufactured = 0`, ['trace_totals 1']],
     ['a search gram removed', `delete from asset_grams where gram = '蘇'`, ['asset_grams 1']],
   ];

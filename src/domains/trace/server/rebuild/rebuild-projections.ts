@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
-import { readEvent } from '../event-content.ts';
+import { readEvent, TRACE } from '../event-content.ts';
 import { linksIn } from '../lineage/links-in.ts';
 import { compareAssets, compareCreationTimes, removeUnknownAssets } from './compare-assets.ts';
 import { compareCounters, createRecount } from './compare-counters.ts';
@@ -62,7 +62,7 @@ async function replayAll(db: Database, { repair, onProgress }: RebuildOptions): 
     if (current !== undefined && current.assetId !== row.asset_id) await finishAsset();
     const content = readRow(row);
     if (content.copies !== undefined) differences.add('blocks', content.copies);
-    if (content.isEvent) recount.addBlock(row.index, row.timestamp * 1000, content.participant);
+    if (row.domain === TRACE) recount.addBlock(row.index, row.timestamp * 1000, content.participant);
     if (content.event !== undefined && row.asset_id !== null) {
       current ??= createAssetReplay(row.asset_id);
       current.push(content.event, content.links);
@@ -79,18 +79,16 @@ async function replayAll(db: Database, { repair, onProgress }: RebuildOptions): 
   return differences.list();
 }
 
-/** What a block's own content says, and whether the copies that it is found by agree with it. */
+/** Returns a block's own content, and whether the copies it is indexed by agree with it. */
 function readRow(row: ChainRow) {
   const data = parseData(row.data);
   const copy = (name: string) => (typeof data[name] === 'string' ? (data[name] as string) : null);
   const agrees = row.action === data['action'] && row.asset_id === copy('asset_id') && row.participant === copy('user');
   return {
     event: readEvent({ index: row.index, timestamp: row.timestamp, data }),
-    links: linksIn(data),
+    links: row.domain === TRACE ? linksIn(data) : [],
     participant: copy('user'),
-    // Blocks of other domains, and genesis, are no events: only these have a recorder with a role.
-    isEvent: copy('user') !== null && copy('role') !== null,
-    copies: agrees ? undefined : `block ${row.index}: is indexed under other values than its content has`,
+    copies: agrees ? undefined : `block ${row.index}: its index columns differ from its content`,
   };
 }
 

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { type Draft, declareBlockTypes } from '#domains/ledger/server/index.ts';
+import { JsonObject } from '#platform/contract/scalars.ts';
+import { eventData } from './event-content.ts';
+
+/**
+ * Every bare word is an event about assets. `asset_id` is absent from an event on quantities, `recordedBy` from an event
+ * that its participant recorded itself.
+ */
+export const traceBlockTypes = declareBlockTypes('trace', {
+  '*': z.strictObject({
+    action: z.string().min(1),
+    asset_id: z.string().min(1).optional(),
+    meta: JsonObject,
+    recordedBy: z.string().min(1).optional(),
+    role: z.string().min(1),
+    user: z.string().min(1),
+  }),
+});
+
+/** Returns the draft of an event's block. */
+export const draftEvent = (event: Parameters<typeof eventData>[0]): Draft => traceBlockTypes.draft(eventData(event));

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { AppError, idempotencyMismatch } from '#platform/contract/errors.ts';
+import { byteaArray, int8Array, textArray } from './binary-arrays.ts';
+import type { Database } from './database.ts';
+import { type WriteStatement, write } from './one-statement.ts';
+
+/** The `Idempotency-Key` of a request: who sent it, the key, and SHA-256 of what was asked for. */
+export type IdempotencyKey = { readonly scope: string; readonly key: string; readonly fingerprint: Buffer };
+
+/** The block that an earlier request with a key became; -1 for a request that made something other than a block. */
+type KnownKey = { readonly fingerprint: Buffer; readonly blockIndex: number };
+
+/** Idempotency keys of earlier requests, and of those a batch has accepted so far. */
+export type KnownKeys = {
+  /**
+   * Returns the index of the block that the request with this key already became, undefined for a new key.
+   *
+   * @throws AppError `request.idempotency_mismatch` when the key belongs to another request
+   */
+  find(key: IdempotencyKey): number | undefined;
+  add(key: IdempotencyKey, blockIndex: number): void;
+};
+
+/** Reads which of these keys earlier requests have used: one index lookup each, whatever the planner estimates. */
+export async function readKnownKeys(db: Database, keys: readonly IdempotencyKey[]): Promise<KnownKeys> {
+  if (keys.length === 0) return noKnownKeys();
+  const { rows } = await sql<{ scope: string; key: string; fingerprint: Buffer; block_index: number | null }>`
+    select known.* from unnest(${keys.map((one) => one.scope)}::text[], ${keys.map((one) => one.key)}::text[]) as wanted (scope, key)
+    cross join lateral (
+      select scope, key, fingerprint, block_index from idempotency_keys
+      where scope = wanted.scope and key = wanted.key limit 1
+    ) as known
+  `.execute(db);
+  return knownKeys(
+    new Map(rows.map((row) => [nameOf(row), { fingerprint: row.fingerprint, blockIndex: row.block_index ?? -1 }])),
+  );
+}
+
+/** Returns an empty set: every key counts as new, and the table's primary key refuses one that is not. */
+export const noKnownKeys = (): KnownKeys => knownKeys(new Map());
+
+function knownKeys(known: Map<string, KnownKey>): KnownKeys {
+  return {
+    find(key) {
+      const earlier = known.get(nameOf(key));
+      if (earlier === undefined) return undefined;
+      if (earlier.blockIndex < 0 || !earlier.fingerprint.equals(key.fingerprint)) throw keyUsedBefore();
+      return earlier.blockIndex;
+    },
+    add: (key, blockIndex) => known.set(nameOf(key), { fingerprint: key.fingerprint, blockIndex }),
+  };
+}
+
+const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
+
+/** Stores the keys of new blocks. A key that another process has used meanwhile fails the statement (SQLSTATE 23505). */
+export const insertKeys = (
+  keys: readonly (IdempotencyKey & { readonly blockIndex: number })[],
+): WriteStatement => write`
+  insert into idempotency_keys (scope, key, fingerprint, block_index)
+  select * from unnest(
+    ${textArray(keys.map((one) => one.scope))}::text[], ${textArray(keys.map((one) => one.key))}::text[],
+    ${byteaArray(keys.map((one) => one.fingerprint))}::bytea[], ${int8Array(keys.map((one) => one.blockIndex))}::bigint[]
+  )
+`;
+
+/**
+ * Claims a key within the transaction of its effect. Returns undefined when the request is new or has no key, and the
+ * subject of the first request when it is repeated.
+ *
+ * @throws AppError `request.idempotency_mismatch` when the key belongs to another request
+ */
+export async function claimIdempotencyKey(
+  tx: Database,
+  claim: { scope: string; key: string | undefined; fingerprint: Buffer; subject: string },
+): Promise<string | undefined> {
+  if (claim.key === undefined) return undefined;
+  const { numAffectedRows } = await sql`
+    insert into idempotency_keys (scope, key, fingerprint, subject)
+    values (${claim.scope}, ${claim.key}, ${claim.fingerprint}, ${claim.subject}) on conflict do nothing
+  `.execute(tx);
+  if (numAffectedRows === 1n) return undefined;
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'subject'])
+    .where('scope', '=', claim.scope)
+    .where('key', '=', claim.key)
+    .executeTakeFirstOrThrow();
+  if (!row.fingerprint.equals(claim.fingerprint) || row.subject === null) throw keyUsedBefore();
+  return row.subject;
+}
+
+/** Returns the SHA-256 by which a repeated request is recognized. A fast hash hides no secret: keep secrets out of it. */
+export const fingerprintOf = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+const keyUsedBefore = () =>
+  new AppError(idempotencyMismatch, 'This Idempotency-Key was used for another request.', {
+    hint: 'Use a new key for each new request, and the same key only to repeat one.',
+  });
