@@ -8,7 +8,7 @@ import { createQueryClient } from '#platform/web/query-client.ts';
 import { followChain } from './follow-chain.ts';
 import { createAppRouter } from './router.tsx';
 import { followSession } from './session-events.ts';
-import '#platform/web/ui/styles.css';
+import '#platform/web/ui/tokens/styles.css';
 
 // zod compiles its schemas with `new Function` where it may; the content security policy forbids that, and even the attempt is reported.
 z.config({ jitless: true });

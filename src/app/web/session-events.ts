@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onTokenChange } from '#platform/web/token-store.ts';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 
 /** Nothing read for one account outlives its session: the cache is emptied at every change of the token, and an ended session is told. */
 export function followSession(queryClient: QueryClient): () => void {

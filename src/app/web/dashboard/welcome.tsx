@@ -1,6 +1,6 @@
 import { askToSignIn } from '#domains/participants/web/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { StoneStack } from '#platform/web/ui/stone-stack.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
 
 const stones = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4, tone: 'teal' as const }];
 

@@ -1,4 +1,4 @@
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { ChoiceSection } from './choice-section.tsx';
 import { FieldSection } from './field-section.tsx';
 import { FloatingSection } from './floating-section.tsx';

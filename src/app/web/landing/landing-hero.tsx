@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { FindAnything } from './find-anything.tsx';
 import { DemoLink, TrialLink } from './start-links.tsx';
 

@@ -1,6 +1,6 @@
 import { RoleBadge } from '#domains/participants/web/index.ts';
-import { CheckMatrix } from '#platform/web/ui/check-matrix.tsx';
 import { matrixColumns, matrixRows } from './capability-names.ts';
+import { CheckMatrix } from './check-matrix.tsx';
 
 /** Who may do what, for all roles at once. */
 export function RoleOverview() {

@@ -1,7 +1,7 @@
 import type { ParticipantRole, User } from '#domains/participants/contract.ts';
-import { Card } from '#platform/web/ui/card.tsx';
-import { CheckList } from '#platform/web/ui/check-list.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 import { matrixColumns, matrixRows } from './capability-names.ts';
+import { CheckList } from './check-list.tsx';
 import { TaskList } from './task-list.tsx';
 
 const descriptions: Readonly<Record<ParticipantRole, string>> = {

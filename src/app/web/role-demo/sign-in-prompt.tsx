@@ -1,6 +1,6 @@
 import { askToSignIn } from '#domains/participants/web/index.ts';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 
 /** For visitors: what signing in gives here. */
 export function SignInPrompt({ demo }: { demo: boolean }) {

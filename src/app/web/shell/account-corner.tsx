@@ -1,5 +1,5 @@
 import { AccountMenu, askToSignIn, useSession } from '#domains/participants/web/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
 import { QuickActions } from './quick-action.tsx';
 
 /** The end of the bar: sign in, or what this account does most and the account itself. Holds its place while it loads. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { SignInHost, useSession } from '#domains/participants/web/index.ts';
 import { Outbox } from '#domains/trace/web/index.ts';
-import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
-import { Toaster } from '#platform/web/ui/toaster.tsx';
-import { TooltipLayer } from '#platform/web/ui/tooltip-layer.tsx';
+import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
+import { TooltipLayer } from '#platform/web/ui/overlay/tooltip-layer.tsx';
 import { entriesOnPhone, navigation } from '../navigation.ts';
 import { AccountCorner } from './account-corner.tsx';
 import { FloatingAssistant } from './assistant-link.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageNotices } from './page-notices.tsx';

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { askForPalette } from './palette-request.ts';
 
 /** Opens the one search that leads anywhere. */

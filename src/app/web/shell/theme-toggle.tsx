@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { useTheme } from '#platform/web/ui/theme.ts';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { useTheme } from './theme.ts';
 
 /** Changes between light and dark, and keeps the choice. */
 export function ThemeToggle() {

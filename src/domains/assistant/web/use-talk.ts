@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '#platform/web/api-client.ts';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { askByStream } from './ask-stream.ts';
 import { keepInTab, type TalkTurn } from './talk-turn.ts';
 

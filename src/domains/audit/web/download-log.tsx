@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readAuditLog } from '#domains/audit/contract.ts';
 import { send } from '#platform/web/api-client.ts';
 import { saveBlob } from '#platform/web/csv.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
 import { type AuditFilter, queryOf } from './audit-search.ts';
 import { readWithProgress } from './read-with-progress.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Json } from '#platform/contract/scalars.ts';
-import { CodeBlock } from '#platform/web/ui/code-block.tsx';
-import { JsonViewer } from '#platform/web/ui/json-viewer.tsx';
+import { CodeBlock } from '#platform/web/ui/value/code-block.tsx';
+import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
 import type { Components } from '../api/api-document.ts';
 import { exampleRequest } from '../api/build-request.ts';
 import type { Language } from '../api/languages.ts';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { saveText } from '#platform/web/csv.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
 import type { ApiDocument } from '../api/api-document.ts';
 import { postmanCollection } from '../api/postman-collection.ts';
 

@@ -1,4 +1,4 @@
-import { Card } from '#platform/web/ui/card.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { Components } from '../api/api-document.ts';
 import type { Operation } from '../api/operations.ts';
 import { Snippets } from '../parts/snippets.tsx';

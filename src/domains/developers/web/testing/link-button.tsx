@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react';
 import { stringifyPlainSearch } from '#platform/web/plain-search.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { showToast } from '#platform/web/ui/toast-store.ts';
-import { useCopy } from '#platform/web/ui/use-copy.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { useCopy } from '#platform/web/ui/action/use-copy.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { type Draft, withoutDraftSecrets } from './draft.ts';
 
 /** Copies an address that opens this request: method, path, query and body, and no secret. */

@@ -1,6 +1,6 @@
 import type { ObjectiveStanding } from '#domains/observability/contract.ts';
 import { formatCount, formatShare } from '#platform/web/format-number.ts';
-import { ProgressBar } from '#platform/web/ui/progress-bar.tsx';
+import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 
 /** Each objective: what is measured against its target, and how much of the error budget is left. */
 export function Objectives({ objectives }: { objectives: readonly ObjectiveStanding[] }) {

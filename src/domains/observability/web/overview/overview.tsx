@@ -1,9 +1,9 @@
 import type { ObservabilityStatus } from '#domains/observability/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Card } from '#platform/web/ui/card.tsx';
-import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
-import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { formatDuration } from '../format-duration.ts';
 import { Exporters } from './exporters.tsx';
 import { Features } from './features.tsx';

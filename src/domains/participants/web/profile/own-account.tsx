@@ -1,8 +1,8 @@
 import type { User } from '#domains/participants/contract.ts';
-import { Card } from '#platform/web/ui/card.tsx';
-import { IdChip } from '#platform/web/ui/id-chip.tsx';
-import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { RoleBadge } from '../role-badge.tsx';
 import { describeRole } from '../roles.ts';
 import { StatusBadge } from '../status-badge.tsx';

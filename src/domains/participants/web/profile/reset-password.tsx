@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { resetPassword } from '#domains/participants/contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { askToSignIn } from '../sign-in-request.ts';
 import { PasswordForm } from './password-form.tsx';

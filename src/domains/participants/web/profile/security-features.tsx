@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
 
 /** What protects every account here. Each is so: the tests of accounts and sessions hold them. */
 const features = [

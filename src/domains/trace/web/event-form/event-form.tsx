@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { DeviceHabits } from './device-habits.tsx';
 import { DraftList } from './draft-list.tsx';
 import { EventFields } from './event-fields.tsx';

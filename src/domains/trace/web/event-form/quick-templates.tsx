@@ -1,6 +1,6 @@
 import { Repeat2 } from 'lucide-react';
 import type { User } from '#domains/participants/contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
 import { actionsOf, styleOf, titleOf } from '../actions.ts';
 import type { LastEvent } from './device-defaults.ts';
 import type { EventValues } from './event-values.ts';

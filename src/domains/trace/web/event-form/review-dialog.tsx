@@ -1,7 +1,7 @@
 import type { User } from '#domains/participants/contract.ts';
 import type { AddEventRequest } from '#domains/trace/contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { BlockData } from './payload-review.tsx';
 
 export type ReviewDialogProps = {

@@ -1,8 +1,8 @@
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { formatMinute } from '#platform/web/format-time.ts';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 
 export type RecallBasisProps = {
   basis: { at: string; length: number; checkpointSize: number; valid: boolean };
