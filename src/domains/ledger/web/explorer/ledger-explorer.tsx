@@ -1,21 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
-import { List, Waypoints } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { CalendarClock, History, List, Search, ShieldCheck, Waypoints } from 'lucide-react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { holds } from '#domains/participants/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
+import { useTimeStyle } from '#platform/web/time-style.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
-import { ValidateButton } from '../validation/validate-button.tsx';
+import { parseBlockReference } from '../block-reference.ts';
 import { VerdictBanner } from '../validation/verdict-banner.tsx';
 import { BlockDetails } from './block-details.tsx';
-import { BlockFinder } from './block-finder.tsx';
 import { BlockList } from './block-list.tsx';
 import { BlockStrip } from './block-strip.tsx';
 import { type ExplorerSearch, openedNodes, openText } from './explorer-search.ts';
-import { TimeStyleSwitch } from './time-style-switch.tsx';
 import { useChainWalk } from './use-chain-walk.ts';
 
 const BlockGraph = lazy(() => import('../graph/block-graph.tsx'));
@@ -128,5 +133,66 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+/** Goes to a block by its index or hash, typed or pasted. */
+function BlockFinder({ onFind }: { onFind: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const reference = parseBlockReference(text);
+    if (reference === undefined) {
+      showToast({
+        title: 'That is no block',
+        description: 'Type an index (123) or a hash of 64 hex digits.',
+        tone: 'failure',
+      });
+      return;
+    }
+    onFind('hash' in reference ? reference.hash : String(reference.index));
+    setText('');
+  };
+  return (
+    <search className="max-sm:basis-full">
+      <form onSubmit={submit}>
+        <TextField
+          type="search"
+          aria-label="Find a block by index or hash"
+          placeholder="Block index or hash"
+          leading={<Search size={15} />}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="w-full sm:w-56"
+        />
+      </form>
+    </search>
+  );
+}
+
+/** For those who may have the whole chain validated. */
+function ValidateButton({ onOpen }: { onOpen: () => void }) {
+  const { user } = useSession();
+  if (user === null || !holds(user, 'validate chain')) return null;
+  return (
+    <Button variant="primary" icon={<ShieldCheck aria-hidden="true" size={16} />} onClick={onOpen}>
+      Validate Chain
+    </Button>
+  );
+}
+
+/** Switches every time on the page between how long ago and when. */
+function TimeStyleSwitch() {
+  const { timeStyle, choose } = useTimeStyle();
+  const isExact = timeStyle === 'exact';
+  const Icon = isExact ? History : CalendarClock;
+  return (
+    <IconButton
+      label={isExact ? 'Show how long ago' : 'Show dates'}
+      size="small"
+      onClick={() => choose(isExact ? 'relative' : 'exact')}
+    >
+      <Icon aria-hidden="true" size={15} />
+    </IconButton>
   );
 }

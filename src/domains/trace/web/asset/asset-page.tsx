@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronLeft, Megaphone } from 'lucide-react';
+import { ChevronLeft, Megaphone, Plus } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
+import { holds } from '#domains/participants/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
@@ -20,7 +22,6 @@ import { CustodyList } from './custody/custody-list.tsx';
 import { Journey } from './journey/journey.tsx';
 import { LineageTab } from './lineage/lineage-tab.tsx';
 import { MapTab } from './map/map-tab.tsx';
-import { RecordLink } from './record-link.tsx';
 
 /** One asset: where it is and who has it, and its journey as a story, each step with its proof. */
 export function AssetPage({ assetId, search }: { assetId: string; search: AssetSearch }) {
@@ -135,5 +136,16 @@ function NoSuchAsset({ assetId }: { assetId: string }) {
         }
       />
     </div>
+  );
+}
+
+/** Opens the form for this asset, for those who may record what happens to it. */
+function RecordLink({ assetId }: { assetId: string }) {
+  const { user } = useSession();
+  if (user === null || !(holds(user, 'record handling') || user.administrator)) return null;
+  return (
+    <Link to="/events" search={{ action: 'add', id: assetId }} className={buttonClass('primary')}>
+      <Plus aria-hidden="true" size={15} /> Record event
+    </Link>
   );
 }

@@ -1,8 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { classNames } from '../tokens/class-names.ts';
 import type { Column } from './data-table-model.ts';
-import { useRowKeys } from './use-row-keys.ts';
 
 export type DataTableBodyProps<Row> = {
   columns: readonly Column<Row>[];
@@ -89,4 +88,33 @@ function Gap({ height, span }: { height: number; span: number }) {
       <td colSpan={span} style={{ height }} />
     </tr>
   );
+}
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  PageDown: (at, count) => Math.min(at + 10, count - 1),
+  PageUp: (at) => Math.max(at - 10, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * Moves the focus from row to row with the arrow keys, Home, End and the page keys. Rows carry `data-row={index}`;
+ * `reveal` brings a row into the page that is not drawn yet. Keys pressed within a row's own controls are left alone.
+ */
+function useRowKeys(count: number, reveal: (index: number) => void, open?: (index: number) => void) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
+    if (row === undefined) return;
+    const at = Number(row);
+    if (event.key === 'Enter') open?.(at);
+    const next = steps[event.key]?.(at, count);
+    if (next === undefined) return;
+    event.preventDefault();
+    reveal(next);
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
+  };
+  return { body, onKeyDown };
 }
