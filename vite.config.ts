@@ -93,7 +93,7 @@ export default defineConfig({
   resolve: {
     alias: {
       // Radix's scroll lock writes <style> elements, which `style-src 'self'` refuses; ours adopts constructed sheets.
-      'react-style-singleton': here('./src/platform/web/ui/adopted-style.ts'),
+      'react-style-singleton': here('./src/platform/web/ui/overlay/adopted-style.ts'),
       // React has it itself since 18: the stand-in for older ones stays out.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },

@@ -1,3 +1,4 @@
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const withoutDatabase = [
@@ -14,7 +15,8 @@ const ownServers = [
   'tests/torture/**/*.test.ts',
   'tests/start/**/*.test.ts',
 ];
-const ofTheBrowser = ['src/**/web/**/*.test.{ts,tsx}'];
+const ofTheBrowser = ['src/**/web/**/*.test.ts'];
+const ofComponents = ['src/**/web/**/*.test.tsx'];
 
 export default defineConfig({
   test: {
@@ -22,6 +24,16 @@ export default defineConfig({
       { test: { name: 'unit', include: withoutDatabase } },
       // The contrast test reads tokens.css, which vitest empties unless told.
       { test: { name: 'web', include: ofTheBrowser, css: { include: /tokens\.css/ } } },
+      {
+        plugins: [react()],
+        test: {
+          name: 'components',
+          include: ofComponents,
+          environment: 'happy-dom',
+          setupFiles: 'src/platform/web/testing/setup.ts',
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'server',

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
@@ -9,8 +10,6 @@ import { demoAccounts, fillDemoWorld } from './demo/fill-demo-world.ts';
 import { holdAsServer } from './hold-database.ts';
 import { openServices, type Services } from './open-services.ts';
 import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts';
-import { requireFreePort } from './require-free-port.ts';
-import { createSteps } from './steps.ts';
 
 const root = new URL('../../../', import.meta.url);
 const webFolder = fileURLToPath(new URL('dist/web', root));
@@ -29,7 +28,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Starts in steps that are told as they end; what was started is stopped again, in reverse, on a signal or a failure. */
+/** Starts everything in steps and prints each. On a signal or a failure, stops what has started, in reverse order. */
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const stops: (() => Promise<unknown>)[] = [];
@@ -145,4 +144,34 @@ function once(work: () => Promise<void>): (() => Promise<void>) & { called: () =
     return running;
   };
   return Object.assign(run, { called: () => running !== undefined });
+}
+
+/**
+ * Resolves when `port` on `host` is free; rejects with the error that listening would give (EADDRINUSE, EACCES). Runs before
+ * the slow startup steps, so that a taken port fails the start immediately.
+ */
+function requireFreePort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+/** Returns a runner that prints each startup step with its duration when it ends, and the total. */
+function createSteps(print: (line: string) => void) {
+  const begun = performance.now();
+  return {
+    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+      const start = performance.now();
+      const result = await work();
+      print(`  ${name.padEnd(12)} ${format(performance.now() - start)}`);
+      return result;
+    },
+    total: () => format(performance.now() - begun),
+  };
+}
+
+function format(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }

@@ -1,14 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { confirmSession } from '#domains/participants/web/index.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
+import { onTokenChange } from '#platform/web/token-store.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { followChain } from './follow-chain.ts';
 import { createAppRouter } from './router.tsx';
-import { followSession } from './session-events.ts';
-import '#platform/web/ui/styles.css';
+import '#platform/web/ui/tokens/styles.css';
 
 // zod compiles its schemas with `new Function` where it may; the content security policy forbids that, and even the attempt is reported.
 z.config({ jitless: true });
@@ -35,4 +36,14 @@ function show(container: Element): void {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** Nothing read for one account outlives its session: the cache is emptied at every change of the token, and an ended session is told. */
+function followSession(queryClient: QueryClient): () => void {
+  return onTokenChange((change) => {
+    // What is on screen is read again as the new account; the rest is forgotten.
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.resetQueries();
+    if (change.kind === 'expired') showToast({ title: change.message, tone: 'failure' });
+  });
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { parsePlainSearch, stringifyPlainSearch } from '#platform/web/plain-search.ts';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
 /** The router of the app: every route's code is fetched when it is needed, and already on hover. */

@@ -1,6 +1,6 @@
 import { saveText, toCsv } from './csv.ts';
 import { formatCount } from './format-number.ts';
-import { showToast } from './ui/toast-store.ts';
+import { showToast } from './ui/feedback/toast-store.ts';
 
 export type AllPages<Row> = {
   /** What the rows are, in the plural: the file's name and the words of the toast. */

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Checkbox } from '#platform/web/ui/checkbox.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { type Arrangement, moved, shown, usualArrangement } from './arrangement.ts';
 import { panelTitles } from './panel-titles.ts';
 

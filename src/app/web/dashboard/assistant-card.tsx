@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '#platform/web/ui/button.tsx';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
 
 /** Leads to the assistant. */
 export function AssistantCard() {

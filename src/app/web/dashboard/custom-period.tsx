@@ -1,4 +1,4 @@
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { Period } from './period.ts';
 
 export type CustomPeriodProps = {

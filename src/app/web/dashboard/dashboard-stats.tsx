@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { verdictQuery } from '#domains/ledger/web/index.ts';
 import { periodStatsQuery, unlessPaused } from '#domains/trace/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { Stat, StatRow } from '#platform/web/ui/stat.tsx';
+import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { differenceInWords, type Period, wordsFor } from './period.ts';
 
 /** Covers the whole card, so that all of it leads to the rows behind the figure. */

@@ -1,14 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { VerdictBanner } from '#domains/ledger/web/index.ts';
-import { useSession } from '#domains/participants/web/index.ts';
+import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
 import { type Arrangement, keepArrangement, readArrangement } from './arrangement.ts';
 import { DashboardPanels } from './dashboard-panels.tsx';
 import { DashboardSearch } from './dashboard-search.ts';
 import { DashboardStats } from './dashboard-stats.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
 import { dayOf, periodOf } from './period.ts';
-import { Welcome } from './welcome.tsx';
 
 /** One glance: four figures over a period, what happens, whether the chain holds, and what needs a look. */
 export function Dashboard() {
@@ -49,6 +50,31 @@ export function Dashboard() {
         opensEvents={opensEvents}
       />
       <DashboardPanels arrangement={arrangement} period={period} user={user} opensEvents={opensEvents} live={live} />
+    </div>
+  );
+}
+
+const stones = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4, tone: 'teal' as const }];
+
+/** For those who are not signed in: what this is, and the way in. */
+function Welcome() {
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
+      <span className="max-sm:hidden">
+        <StoneStack stones={stones} rows={4} width={56} />
+      </span>
+      <div className="min-w-0 flex-1 basis-80">
+        <h1 className="text-20 font-semibold">Every step on record, for anyone to verify.</h1>
+        <p className="mt-0.5 text-muted">
+          The life of goods as a chain of blocks: made, shipped, received. Look around, and check it yourself.
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button onClick={() => askToSignIn('create account')}>Create Account</Button>
+        <Button className="max-sm:hidden" onClick={() => askToSignIn()}>
+          Sign In
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { User } from '#domains/participants/contract.ts';
 import { askToSignIn } from '#domains/participants/web/index.ts';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 
 /** What somebody of this role does first on a ledger that says nothing yet. */
 export default function FirstAction({ user }: { user: User | null }) {

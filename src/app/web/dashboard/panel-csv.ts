@@ -2,7 +2,7 @@ import { health } from '#domains/observability/contract.ts';
 import { type Activity, dashboardStats, recentActivities } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { saveText, toCsv } from '#platform/web/csv.ts';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import type { PanelName } from './arrangement.ts';
 import type { Period } from './period.ts';
 

@@ -1,13 +1,13 @@
 import { ArrowRight, Download, Ellipsis, LayoutGrid, List, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Checkbox } from '#platform/web/ui/checkbox.tsx';
-import { CopyButton } from '#platform/web/ui/copy-button.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { Kbd } from '#platform/web/ui/kbd.tsx';
-import { SegmentedControl } from '#platform/web/ui/segmented-control.tsx';
-import { Switch } from '#platform/web/ui/switch.tsx';
-import { Tabs } from '#platform/web/ui/tabs.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { Kbd } from '#platform/web/ui/action/kbd.tsx';
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
+import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
+import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { Row, Sample, Section } from './section.tsx';
 
 export function ChoiceSection() {

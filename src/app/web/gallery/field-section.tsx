@@ -1,15 +1,15 @@
 import { ScanLine, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Combobox } from '#platform/web/ui/combobox.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { FileDrop } from '#platform/web/ui/file-drop.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { PageSize } from '#platform/web/ui/page-size.tsx';
-import { SearchBox } from '#platform/web/ui/search-box.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
-import { Textarea } from '#platform/web/ui/textarea.tsx';
-import type { Option } from '#platform/web/ui/use-option-search.ts';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { Combobox } from '#platform/web/ui/form/combobox.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
+import { SearchBox } from '#platform/web/ui/form/search-box.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Textarea } from '#platform/web/ui/form/textarea.tsx';
+import type { Option } from '#platform/web/ui/form/use-option-search.ts';
+import { PageSize } from '#platform/web/ui/table/page-size.tsx';
 import { Section } from './section.tsx';
 
 const people: readonly Option[] = [

@@ -1,14 +1,14 @@
 import { LogOut, Settings, User } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { CommandPalette } from '#platform/web/ui/command-palette.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#platform/web/ui/menu.tsx';
-import { Sheet } from '#platform/web/ui/sheet.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
-import { showToast } from '#platform/web/ui/toast-store.ts';
-import { Tooltip } from '#platform/web/ui/tooltip.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#platform/web/ui/overlay/menu.tsx';
+import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
+import { Tooltip } from '#platform/web/ui/overlay/tooltip.tsx';
+import { CommandPalette } from '../palette/command-palette.tsx';
 import { Row, Section } from './section.tsx';
 
 export function FloatingSection() {

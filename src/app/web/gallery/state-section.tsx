@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { ApiError } from '#platform/web/api-error.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { ChangeList } from '#platform/web/ui/change-list.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { ForbiddenState } from '#platform/web/ui/forbidden-state.tsx';
-import { SkeletonRows, SkeletonText } from '#platform/web/ui/skeleton.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { ForbiddenState } from '#platform/web/ui/feedback/forbidden-state.tsx';
+import { SkeletonRows, SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { ChangeList } from '#platform/web/ui/value/change-list.tsx';
+import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { Section } from './section.tsx';
 
 const failure = new ApiError({

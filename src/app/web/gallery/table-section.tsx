@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { CheckList } from '#platform/web/ui/check-list.tsx';
-import { CheckMatrix } from '#platform/web/ui/check-matrix.tsx';
-import { DataTable } from '#platform/web/ui/data-table.tsx';
-import type { Column } from '#platform/web/ui/data-table-model.ts';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/filter-bar.tsx';
-import { Pagination } from '#platform/web/ui/pagination.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
-import type { Tone } from '#platform/web/ui/tone.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/table/filter-bar.tsx';
+import { Pagination } from '#platform/web/ui/table/pagination.tsx';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { CheckList } from '../role-demo/check-list.tsx';
+import { CheckMatrix } from '../role-demo/check-matrix.tsx';
 import { Sample, Section } from './section.tsx';
 
 type Asset = {

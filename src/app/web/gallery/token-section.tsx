@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { type Stone, StoneStack } from '#platform/web/ui/stone-stack.tsx';
-import { tones } from '#platform/web/ui/tone.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { type Stone, StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
+import { tones } from '#platform/web/ui/tokens/tone.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Row, Sample, Section } from './section.tsx';
 
 const neutrals = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];

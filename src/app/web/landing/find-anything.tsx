@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { SearchBox, type SearchBoxProps } from '#platform/web/ui/search-box.tsx';
+import { SearchBox, type SearchBoxProps } from '#platform/web/ui/form/search-box.tsx';
 
 const field = { label: 'Find an asset, block or hash', placeholder: 'Asset ID, block number or hash' };
 

@@ -1,4 +1,4 @@
-import { SearchBox } from '#platform/web/ui/search-box.tsx';
+import { SearchBox } from '#platform/web/ui/form/search-box.tsx';
 import { useFound } from '../palette/use-found.tsx';
 import type { FieldProps } from './find-anything.tsx';
 

@@ -4,8 +4,8 @@ import { Factory, type LucideIcon, ShieldCheck, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { exampleQuery } from './queries.ts';
 
 /** How it works, each step beside what it left behind for one real asset of this ledger. */

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { FindAnything } from './find-anything.tsx';
 import { LandingFigures } from './landing-figures.tsx';
-import { LandingHero } from './landing-hero.tsx';
 import { LandingSteps } from './landing-steps.tsx';
 import { LandingWays } from './landing-ways.tsx';
+import { DemoLink, TrialLink } from './start-links.tsx';
 import { useTrialFromAddress } from './use-trial.ts';
 
 /** What Cairn does, in five seconds; and that it is true, in twenty. The build writes its text into the page that the server sends. */
@@ -15,5 +18,35 @@ export function Landing() {
       <LandingFigures />
       <LandingWays />
     </div>
+  );
+}
+
+const LiveProof = lazy(() => import('./live-proof.tsx'));
+
+/** What it is and the way in, beside the chain itself. */
+function LandingHero() {
+  return (
+    <section
+      aria-labelledby="landing-title"
+      className="page-width grid grid-cols-1 items-start gap-x-16 gap-y-10 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:pt-20 lg:pb-24"
+    >
+      <div className="min-w-0 lg:pt-8">
+        <h1 id="landing-title" className="text-32 sm:text-48">
+          Every step on record, for anyone to verify.
+        </h1>
+        <p className="mt-5 max-w-[52ch] text-pretty text-muted sm:text-20">
+          Cairn follows goods from the factory to the shop. Each event becomes a block in a signed chain: nobody changes
+          it unnoticed, and you check it yourself, in your own browser.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <TrialLink />
+          <DemoLink />
+        </div>
+        <FindAnything />
+      </div>
+      <Suspense fallback={<Skeleton className="h-105 rounded-12" />}>
+        <LiveProof />
+      </Suspense>
+    </section>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { Block } from '#domains/ledger/contract.ts';
 import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { StoneStack } from '#platform/web/ui/stone-stack.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { stonesQuery } from './queries.ts';
 
 /** The chain as it is now, and its newest block to verify here. */

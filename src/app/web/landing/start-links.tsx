@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { healthQuery } from '#domains/observability/web/index.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import { buttonClass } from '#platform/web/ui/button.tsx';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
 
 /** The free trial for visitors; for those who are signed in, the way to their dashboard. */
 export function TrialLink() {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
-import { useTheme } from '#platform/web/ui/theme.ts';
 import { askForPalette } from '../shell/palette-request.ts';
+import { useTheme } from '../shell/theme.ts';
 import { keyName, matchKeys, type Shortcut } from './shortcuts.ts';
 import { singleKeysAreOn } from './single-keys.ts';
 

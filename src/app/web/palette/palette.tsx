@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { CommandPalette } from '#platform/web/ui/command-palette.tsx';
-import type { SearchGroup } from '#platform/web/ui/search-list.tsx';
+import type { SearchGroup } from '#platform/web/ui/form/search-list.tsx';
 import { askForPalette } from '../shell/palette-request.ts';
+import { CommandPalette } from './command-palette.tsx';
 import { forgetPlaces, readRecentPlaces } from './recent-places.ts';
 import { useCommands } from './use-commands.tsx';
 import { useFound, usePlaceItem } from './use-found.tsx';

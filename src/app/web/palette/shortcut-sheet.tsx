@@ -1,7 +1,7 @@
 import { useSession } from '#domains/participants/web/index.ts';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { Kbd } from '#platform/web/ui/kbd.tsx';
-import { Switch } from '#platform/web/ui/switch.tsx';
+import { Kbd } from '#platform/web/ui/action/kbd.tsx';
+import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { askForPalette } from '../shell/palette-request.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 import { useSingleKeys } from './single-keys.ts';

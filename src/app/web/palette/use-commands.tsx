@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogIn, type LucideIcon, MoonStar, ShieldUser, Sparkles, UserPlus, UserRoundCog } from 'lucide-react';
 import { holds } from '#domains/participants/contract.ts';
 import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
-import type { SearchGroup } from '#platform/web/ui/search-list.tsx';
-import { useTheme } from '#platform/web/ui/theme.ts';
+import type { SearchGroup } from '#platform/web/ui/form/search-list.tsx';
 import { navigation } from '../navigation.ts';
 import { quickActionsOf } from '../quick-actions.ts';
 import { askForPalette } from '../shell/palette-request.ts';
+import { useTheme } from '../shell/theme.ts';
 
 type Command = { readonly label: string; readonly icon: LucideIcon; readonly run: () => void };
 

@@ -6,8 +6,8 @@ import { searchParticipants } from '#domains/participants/web/index.ts';
 import { listAssets } from '#domains/trace/contract.ts';
 import { suggestionsQuery } from '#domains/trace/web/index.ts';
 import { call } from '#platform/web/api-client.ts';
-import type { SearchGroup, SearchItem } from '#platform/web/ui/search-list.tsx';
-import { useDebounced } from '#platform/web/ui/use-debounced.ts';
+import type { SearchGroup, SearchItem } from '#platform/web/ui/form/search-list.tsx';
+import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
 import { keyOf, type Place, titleOf, wayTo } from './place.ts';
 import { rememberPlace } from './recent-places.ts';
 

@@ -2,11 +2,11 @@ import { LogIn } from 'lucide-react';
 import type { DemoAccount } from '#domains/demo/contract.ts';
 import type { User } from '#domains/participants/contract.ts';
 import { RoleBadge, useAccountSwitch } from '#domains/participants/web/index.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { CopyChip } from '#platform/web/ui/copy-chip.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
 
 /** Accounts to try, each one click away. Whoever signs in with one lands on the tab of its role. */
 export function AccountList({ accounts, user }: { accounts: readonly DemoAccount[]; user: User | null }) {

@@ -1,17 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { isParticipantRole, participantRoles } from '#domains/participants/contract.ts';
-import { useSession } from '#domains/participants/web/index.ts';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { type Tab, Tabs } from '#platform/web/ui/tabs.tsx';
+import {
+  isParticipantRole,
+  type ParticipantRole,
+  participantRoles,
+  type User,
+} from '#domains/participants/contract.ts';
+import { askToSignIn, RoleBadge, useSession } from '#domains/participants/web/index.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { type Tab, Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { AccountList } from './account-list.tsx';
+import { matrixColumns, matrixRows } from './capability-names.ts';
+import { CheckList } from './check-list.tsx';
+import { CheckMatrix } from './check-matrix.tsx';
 import { demoAccountsQuery } from './queries.ts';
 import type { RoleDemoSearch } from './role-demo-search.ts';
-import { RoleOverview } from './role-overview.tsx';
-import { RolePanel } from './role-panel.tsx';
-import { SignInPrompt } from './sign-in-prompt.tsx';
+import { TaskList } from './task-list.tsx';
 
 /** What each role may do, drawn from the table that the server decides by; and, in demo mode, accounts to try it with. */
 export function RoleDemo({ search }: { search: RoleDemoSearch }) {
@@ -64,6 +73,67 @@ export function RoleDemo({ search }: { search: RoleDemoSearch }) {
           )}
         </aside>
       </div>
+    </div>
+  );
+}
+
+/** Who may do what, for all roles at once. */
+function RoleOverview() {
+  return (
+    <div className="flex flex-col gap-4">
+      <CheckMatrix
+        caption="Permissions by role"
+        rowsAre="Capability"
+        columns={matrixColumns.map((column) => ({
+          key: column,
+          heading: column === 'administrator' ? 'Administrator' : <RoleBadge role={column} />,
+        }))}
+        rows={matrixRows()}
+      />
+      <p className="text-muted">
+        The server decides by this very table. Administrator is a mark that an account has beside its role; only another
+        administrator gives it.
+      </p>
+    </div>
+  );
+}
+
+const descriptions: Readonly<Record<ParticipantRole, string>> = {
+  manufacturer: 'Creates assets and tracks manufacturing.',
+  shipper: 'Updates shipping and logistics.',
+  retailer: 'Confirms deliveries and final sale.',
+  other: 'Has audit, validation and admin tools.',
+};
+
+/** One role: what it is for, what it may do, and what to try with it. */
+function RolePanel({ role, user }: { role: ParticipantRole; user: User | null }) {
+  const at = matrixColumns.indexOf(role);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-16">{descriptions[role]}</p>
+      <TaskList role={role} user={user} />
+      <Card title="What this role may do">
+        <CheckList items={matrixRows().map(({ label, holds }) => ({ label, holds: holds[at] ?? false }))} />
+      </Card>
+    </div>
+  );
+}
+
+/** For visitors: what signing in gives here. */
+function SignInPrompt({ demo }: { demo: boolean }) {
+  return (
+    <div className="mb-6">
+      <Banner
+        action={
+          <Button size="small" onClick={() => askToSignIn()}>
+            Sign In
+          </Button>
+        }
+      >
+        {demo
+          ? 'Sign in to try a role: with one of the demo accounts, or with your own.'
+          : 'Sign in to see what your role can try.'}
+      </Banner>
     </div>
   );
 }

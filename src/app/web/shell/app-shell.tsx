@@ -1,18 +1,19 @@
-import type { ReactNode } from 'react';
-import { SignInHost, useSession } from '#domains/participants/web/index.ts';
+import { useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { AccountMenu, askToSignIn, SignInHost, useSession } from '#domains/participants/web/index.ts';
 import { Outbox } from '#domains/trace/web/index.ts';
-import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
-import { Toaster } from '#platform/web/ui/toaster.tsx';
-import { TooltipLayer } from '#platform/web/ui/tooltip-layer.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
+import { TooltipLayer } from '#platform/web/ui/overlay/tooltip-layer.tsx';
 import { entriesOnPhone, navigation } from '../navigation.ts';
-import { AccountCorner } from './account-corner.tsx';
 import { FloatingAssistant } from './assistant-link.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageNotices } from './page-notices.tsx';
-import { PaletteHost } from './palette-host.tsx';
-import { RouteAnnouncer } from './route-announcer.tsx';
+import { usePaletteRequest } from './palette-request.ts';
+import { QuickActions } from './quick-action.tsx';
 
 /** What surrounds every page: header, footer, the phone's bar, toasts, and a net under the page itself. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -41,5 +42,51 @@ export function AppShell({ children }: { children: ReactNode }) {
       <TooltipLayer />
       <RouteAnnouncer />
     </div>
+  );
+}
+
+/** The end of the bar: sign in, or what this account does most and the account itself. Holds its place while it loads. */
+function AccountCorner() {
+  const { loading, user } = useSession();
+  if (loading) return <span className="h-control w-20" />;
+  if (user === null) {
+    return <Button onClick={() => askToSignIn()}>Sign In</Button>;
+  }
+  return (
+    <>
+      <QuickActions role={user.role} />
+      <AccountMenu user={user} />
+    </>
+  );
+}
+
+const Palette = lazy(() => import('../palette/palette.tsx'));
+const ShortcutSheet = lazy(() => import('../palette/shortcut-sheet.tsx'));
+const Keys = lazy(() => import('../palette/keys.tsx'));
+
+/** Stands once at the root: listens for the keys, and shows what they or the search button ask for. All of it is fetched late. */
+function PaletteHost() {
+  const asked = usePaletteRequest();
+  return (
+    <Suspense>
+      <Keys />
+      {asked === 'search' ? <Palette /> : null}
+      {asked === 'shortcuts' ? <ShortcutSheet /> : null}
+    </Suspense>
+  );
+}
+
+/** Tells screen readers which page has opened; sighted readers see it. Silent on the first page, which the browser announces. */
+function RouteAnnouncer() {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const [first] = useState(() => window.location.pathname);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (path !== undefined && (path !== first || said !== '')) setSaid(document.title);
+  }, [path, first, said]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {said}
+    </p>
   );
 }

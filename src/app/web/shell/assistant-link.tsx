@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { useRef } from 'react';
-import { classNames } from '#platform/web/ui/class-names.ts';
+import { classNames } from '#platform/web/ui/tokens/class-names.ts';
 import { useFreePlace } from './use-free-place.ts';
 
 const label = 'AI Assistant';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
-import { useDeferred } from '#platform/web/ui/use-deferred.ts';
+import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 import type { NavigationEntry } from '../navigation.ts';
 
 const item =

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { Moon, Search, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Logo } from '../logo.tsx';
 import type { NavigationEntry } from '../navigation.ts';
 import { AssistantLink } from './assistant-link.tsx';
 import { OverflowNavigation } from './overflow-navigation.tsx';
-import { SearchButton } from './search-button.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
+import { askForPalette } from './palette-request.ts';
+import { useTheme } from './theme.ts';
 
 export type HeaderProps = { entries: readonly NavigationEntry[]; account: ReactNode };
 
@@ -26,5 +28,30 @@ export function Header({ entries, account }: HeaderProps) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** Opens the one search that leads anywhere. */
+function SearchButton() {
+  return (
+    <IconButton
+      label="Search or go to"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => askForPalette('search')}
+    >
+      <Search aria-hidden="true" size={17} />
+    </IconButton>
+  );
+}
+
+/** Changes between light and dark, and keeps the choice. */
+function ThemeToggle() {
+  const { theme, choose } = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <IconButton label={`Use ${other} theme`} onClick={() => choose(other)}>
+      {theme === 'dark' ? <Sun aria-hidden="true" size={17} /> : <Moon aria-hidden="true" size={17} />}
+    </IconButton>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
-import { Sheet } from '#platform/web/ui/sheet.tsx';
+import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import type { NavigationEntry } from '../navigation.ts';
 
 /** The places that the phone's bar has no room for; one choice closes it. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '#platform/web/ui/button.tsx';
-import { StoneStack } from '#platform/web/ui/stone-stack.tsx';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
+import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
 
 const stones = [{ id: 1 }, { id: 2 }, { id: 3, tone: 'grey' as const, fallen: true }];
 

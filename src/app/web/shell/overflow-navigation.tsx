@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useDeferred } from '#platform/web/ui/use-deferred.ts';
+import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 import type { NavigationEntry } from '../navigation.ts';
 
 const item =

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useHead } from '#domains/ledger/web/index.ts';
-import { Spinner } from '#platform/web/ui/spinner.tsx';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 
 /** A blink of the connection is nothing to tell. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { Menu, MenuItem } from '#platform/web/ui/menu.tsx';
+import { Menu, MenuItem } from '#platform/web/ui/overlay/menu.tsx';
 import type { QuickAction } from '../quick-actions.ts';
 
 export function QuickActionMenu({ actions, trigger }: { actions: readonly QuickAction[]; trigger: ReactElement }) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import type { Role } from '#domains/participants/contract.ts';
-import { buttonClass } from '#platform/web/ui/button.tsx';
-import { useDeferred } from '#platform/web/ui/use-deferred.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
+import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 import { type QuickAction, quickActionsOf } from '../quick-actions.ts';
 
 /** The one thing this role does most, in one click; further ones behind it. */

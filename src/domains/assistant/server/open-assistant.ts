@@ -1,4 +1,5 @@
 import { participantsList } from '#domains/participants/contract.ts';
+import { AppError, tooManyRequests } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -6,7 +7,6 @@ import type { ModelConfig } from '#platform/server/model-config.ts';
 import { readDocumentation } from './documentation/read-documentation.ts';
 import { type Documentation, indexDocumentation } from './documentation/search-documentation.ts';
 import { createKnownNames, type KnownNames } from './engine/known-names.ts';
-import { createQuestionLimits, type QuestionLimits } from './question-limits.ts';
 import type { CallRoute } from './tools/run-tool.ts';
 
 /** What every answer draws on. */
@@ -54,4 +54,38 @@ async function readNames(call: CallRoute): Promise<KnownNames> {
   const nobody = { token: undefined, ip: '127.0.0.1' };
   const { status, text } = await call(participantsList, { params: {}, query: { limit: NAMES_MAX } }, nobody);
   return createKnownNames(status === 200 ? participantsList.response.parse(JSON.parse(text)) : []);
+}
+
+/** Questions that may come at once; as many more are granted each minute. */
+const PER_MINUTE = { account: 60, address: 30 } as const;
+const ASKERS_MAX = 10_000;
+
+type QuestionLimits = {
+  /** @throws AppError `request.too_many` with the seconds to wait */
+  count(asker: { accountId: string | undefined; ip: string }): void;
+};
+
+/** Counts questions by account, or by address where nobody is signed in. Each process counts for itself. */
+function createQuestionLimits(clock: Clock): QuestionLimits {
+  const askers = new Map<string, { left: number; at: number }>();
+  return {
+    count({ accountId, ip }) {
+      const key = accountId ?? `address ${ip}`;
+      const limit = PER_MINUTE[accountId === undefined ? 'address' : 'account'];
+      const now = clock();
+      const known = askers.get(key) ?? { left: limit, at: now };
+      const left = Math.min(limit, known.left + ((now - known.at) / 60_000) * limit);
+      if (left < 1) {
+        const seconds = Math.max(1, Math.ceil(((1 - left) / limit) * 60));
+        throw new AppError(tooManyRequests, `Too many questions. Ask again in ${seconds} seconds.`, {
+          retryAfterSeconds: seconds,
+        });
+      }
+      // Taken out and put back, so that the first of the map is whoever asked longest ago.
+      askers.delete(key);
+      askers.set(key, { left: left - 1, at: now });
+      const [oldest] = askers.keys();
+      if (askers.size > ASKERS_MAX && oldest !== undefined) askers.delete(oldest);
+    },
+  };
 }

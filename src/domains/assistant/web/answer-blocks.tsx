@@ -1,10 +1,10 @@
 import type { AnswerBlock, BarsBlock, SectionBlock, TableBlock } from '#domains/assistant/contract.ts';
 import { linkClass } from '#domains/ledger/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Card } from '#platform/web/ui/card.tsx';
-import { DataTable } from '#platform/web/ui/data-table.tsx';
-import type { Column } from '#platform/web/ui/data-table-model.ts';
-import { DayBars } from '#platform/web/ui/day-bars.tsx';
+import { DayBars } from '#platform/web/ui/chart/day-bars.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { InAppLink } from './in-app-link.tsx';
 import { ProposalForm } from './proposal-form.tsx';
 

@@ -1,11 +1,11 @@
 import { Blocks, CircleHelp, FileText, MonitorSmartphone, Package, RotateCw, UserRound } from 'lucide-react';
 import type { Answer, Citation } from '#domains/assistant/contract.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { CopyButton } from '#platform/web/ui/copy-button.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
+import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { AnswerBlocks } from './answer-blocks.tsx';
 import { InAppLink } from './in-app-link.tsx';
 import { ToolSteps } from './tool-steps.tsx';

@@ -1,8 +1,8 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Textarea } from '#platform/web/ui/textarea.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Textarea } from '#platform/web/ui/form/textarea.tsx';
 
 /** The questions of the spec, and what each puts into the input. */
 const quickQuestions = [

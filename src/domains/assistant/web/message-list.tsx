@@ -1,9 +1,9 @@
 import { Bot, Pencil, RotateCw, User } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { Spinner } from '#platform/web/ui/spinner.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { AnswerCard } from './answer-card.tsx';
 import type { TalkTurn } from './talk-turn.ts';
 

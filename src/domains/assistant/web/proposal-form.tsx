@@ -8,12 +8,12 @@ import { addEvent, eventActions } from '#domains/trace/contract.ts';
 import { staleAfterEvent, tellNotRecorded, tellRecorded } from '#domains/trace/web/index.ts';
 import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 
 type Props = { proposal: ProposalBlock; writeKey: string };
 type Of<W extends ProposalBlock['write']> = Extract<ProposalBlock, { write: W }>['values'];

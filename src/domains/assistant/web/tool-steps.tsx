@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import type { ToolStep } from '#domains/assistant/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { JsonViewer } from '#platform/web/ui/json-viewer.tsx';
+import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
 
 /** What was looked up for an answer: each step with what it was given and how much it gave. */
 export function ToolSteps({ steps }: { steps: readonly ToolStep[] }) {

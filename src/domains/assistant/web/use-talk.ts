@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { newIdempotencyKey } from '#platform/web/api-client.ts';
-import { showToast } from '#platform/web/ui/toast-store.ts';
-import { askByStream } from './ask-stream.ts';
+import { z } from 'zod';
+import { ask } from '#domains/assistant/contract.ts';
+import type { CallInput, ResponseIn } from '#platform/contract/route.ts';
+import { newIdempotencyKey, send } from '#platform/web/api-client.ts';
+import { readEvents } from '#platform/web/server-sent-events.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { keepInTab, type TalkTurn } from './talk-turn.ts';
 
 export type TalkOptions = {
@@ -100,3 +103,36 @@ const begin = (question: string): TalkTurn => ({
   text: '',
   doing: [],
 });
+
+type Question = CallInput<typeof ask>['body'];
+type Reply = ResponseIn<typeof ask>;
+
+/** The parts of the stream that the screen reads; all others pass by. */
+const Part = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('tool-input-available'), title: z.string() }),
+  z.object({ type: z.literal('text-delta'), delta: z.string() }),
+  z.object({ type: z.literal('data-answer'), data: ask.response }),
+  z.object({ type: z.literal('error'), errorText: z.string() }),
+]);
+
+/** Asks, tells of each step and each piece of text as it comes, and gives the whole answer. Throws where there is none. */
+async function askByStream(
+  question: Question,
+  hears: { onTool: (title: string) => void; onText: (delta: string) => void; signal: AbortSignal },
+): Promise<Reply> {
+  const { body } = await send(ask, { body: question }, { accept: 'text/event-stream', signal: hears.signal });
+  if (body === null) throw new Error('The answer had no body.');
+  let answer: Reply | undefined;
+  for await (const { data } of readEvents(body)) {
+    if (data === '[DONE]') break;
+    const part = Part.safeParse(JSON.parse(data));
+    if (!part.success) continue;
+    if (part.data.type === 'tool-input-available') hears.onTool(part.data.title);
+    else if (part.data.type === 'text-delta') hears.onText(part.data.delta);
+    else if (part.data.type === 'data-answer') answer = part.data.data;
+    else throw new Error(part.data.errorText);
+  }
+  hears.signal.throwIfAborted();
+  if (answer === undefined) throw new Error('The answer ended too early.');
+  return answer;
+}

@@ -3,10 +3,10 @@ import type { AuditEntry } from '#domains/audit/contract.ts';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import { RoleBadge } from '#domains/participants/web/index.ts';
 import { AnomalyBadge, toneOf } from '#domains/trace/web/index.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import type { Column } from '#platform/web/ui/data-table-model.ts';
-import { Hash } from '#platform/web/ui/hash.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Hash } from '#platform/web/ui/value/hash.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 
 /** How an entry of the audit log is shown: what happened, by whom, and the block that holds it. */
 export const auditColumns: readonly Column<AuditEntry>[] = [

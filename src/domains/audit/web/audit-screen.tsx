@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { useMediaQuery } from '#platform/web/use-media-query.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditResults } from './audit-results.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageSizes } from '#platform/web/ui/page-sizes.ts';
+import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 
 export const defaultPageSize = 25;
 

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { BlockLink, linkClass, verdictQuery } from '#domains/ledger/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
-import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 
 /** Whether what the log rests on is whole, as the background verifier says; read again every 30 seconds. */
 export function ChainIntegrity() {

@@ -3,9 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readAuditLog } from '#domains/audit/contract.ts';
 import { send } from '#platform/web/api-client.ts';
 import { saveBlob } from '#platform/web/csv.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
 import { type AuditFilter, queryOf } from './audit-search.ts';
-import { readWithProgress } from './read-with-progress.ts';
 
 const formats = {
   csv: { label: 'Download CSV', type: 'text/csv' },
@@ -57,3 +56,25 @@ export function DownloadLog({ filter, format, icon = <Download aria-hidden="true
 }
 
 const fileName = (format: keyof typeof formats) => `cairn-audit-${new Date().toISOString().slice(0, 10)}.${format}`;
+
+const reportEveryBytes = 250_000;
+
+/** Reads an answer to its end, telling now and then how many bytes have come. Rejects when it breaks off. */
+async function readWithProgress(response: Response, type: string, onProgress: (bytes: number) => void): Promise<Blob> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return response.blob();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  let reported = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
+    if (bytes - reported >= reportEveryBytes) {
+      reported = bytes;
+      onProgress(bytes);
+    }
+  }
+  return new Blob(parts, { type });
+}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { findBlock, readBlock, readChain, readValidation, validateChain } from '#domains/ledger/contract.ts';
 import { call } from '#platform/web/api-client.ts';
-import { timing } from '#platform/web/ui/timing.ts';
+import { timing } from '#platform/web/ui/timing/timing.ts';
 import type { BlockReference } from './block-reference.ts';
 
 /** How many blocks the strip and the list show at a time. */

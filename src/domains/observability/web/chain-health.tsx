@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { ProgressBar } from '#platform/web/ui/progress-bar.tsx';
-import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { healthQuery } from './queries.ts';
 
 type Measure = { percent: number | null; objectivePercent: number; explanation: string };

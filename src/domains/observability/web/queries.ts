@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { health, listTraces, readTrace, status } from '#domains/observability/contract.ts';
 import { call } from '#platform/web/api-client.ts';
-import { timing } from '#platform/web/ui/timing.ts';
+import { timing } from '#platform/web/ui/timing/timing.ts';
 import { queryOf, type TraceFilter } from './observability-search.ts';
 
 const refreshed = { refetchInterval: timing.refresh, staleTime: timing.refresh };

@@ -1,9 +1,9 @@
 import type { ObservabilityStatus } from '#domains/observability/contract.ts';
 import { formatShare } from '#platform/web/format-number.ts';
-import { Card } from '#platform/web/ui/card.tsx';
-import { CodeBlock } from '#platform/web/ui/code-block.tsx';
-import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
-import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { CodeBlock } from '#platform/web/ui/value/code-block.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 
 const notes = [
   {

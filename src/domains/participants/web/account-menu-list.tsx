@@ -3,7 +3,7 @@ import { LogOut, ShieldUser, UserRoundCog } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { User } from '#domains/participants/contract.ts';
 import { shortId } from '#platform/web/shorten.ts';
-import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/overlay/menu.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
 export function AccountMenuList({

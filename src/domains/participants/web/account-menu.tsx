@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { User } from '#domains/participants/contract.ts';
-import { useDeferred } from '#platform/web/ui/use-deferred.ts';
+import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 import { Avatar } from './avatar.tsx';
 import { maySignOut } from './sign-out-guard.ts';
 import { useSignOut } from './use-session.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Role, User } from '#domains/participants/contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ForbiddenState } from '#platform/web/ui/forbidden-state.tsx';
-import { Spinner } from '#platform/web/ui/spinner.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { ForbiddenState } from '#platform/web/ui/feedback/forbidden-state.tsx';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { reloadToSignIn } from './sign-in-request.ts';
 import { useSession } from './use-session.ts';

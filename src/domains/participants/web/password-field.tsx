@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { PASSWORD_MIN } from '#domains/participants/contract.ts';
-import { Field } from '#platform/web/ui/field.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 export type PasswordFieldProps = {
   label?: string;

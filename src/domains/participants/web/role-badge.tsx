@@ -1,6 +1,6 @@
 import { Factory, Landmark, type LucideIcon, Scale, Store, Truck, UserRound } from 'lucide-react';
 import type { Role } from '#domains/participants/contract.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { roleTones } from './roles.ts';
 
 const icons: Readonly<Record<Role, LucideIcon>> = {

@@ -1,5 +1,5 @@
 import { type ParticipantRole, participantRoles, type Role } from '#domains/participants/contract.ts';
-import type { Tone } from '#platform/web/ui/tone.ts';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 
 /** Each role has a hue of its own, apart from those of the statuses. */
 export const roleTones: Readonly<Record<Role, Tone>> = {

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '#platform/web/ui/field.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
-import { useDebounced } from '#platform/web/ui/use-debounced.ts';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
 
 /** Text to search for: it takes effect once typing rests, and follows the address when that changes on its own. */
 export function SearchField({

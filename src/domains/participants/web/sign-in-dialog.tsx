@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { endSignIn, type SignInMode } from './sign-in-request.ts';
 

@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { login, type ParticipantRole, register } from '#domains/participants/contract.ts';
 import { ApiError } from '#platform/web/api-error.ts';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { PasswordField } from './password-field.tsx';
 import { roleDescriptions, roleOptions } from './roles.ts';
 import { type CredentialErrors, type Credentials, credentialErrors, placedErrors } from './sign-in-errors.ts';
 import type { SignInMode } from './sign-in-request.ts';
 import { startSession } from './use-session.ts';
-import { useWait } from './use-wait.ts';
 
 const blank: Credentials = { username: '', password: '', email: '', role: 'manufacturer' };
 
@@ -115,4 +114,21 @@ function useSignIn(mode: SignInMode, onDone: () => void) {
     }
   };
   return { values, errors, failure, busy: signIn.isPending || signUp.isPending, wait: wait.seconds, edit, submit };
+}
+
+/** Seconds that the server asks to wait, counted down to 0. */
+function useWait(): { readonly seconds: number; begin: (seconds: number) => void } {
+  const [end, setEnd] = useState(0);
+  const [now, setNow] = useState(() => Date.now());
+  const seconds = Math.max(0, Math.ceil((end - now) / 1000));
+  useEffect(() => {
+    if (seconds === 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), 250);
+    return () => clearTimeout(timer);
+  });
+  const begin = (wanted: number) => {
+    setNow(Date.now());
+    setEnd(Date.now() + wanted * 1000);
+  };
+  return { seconds, begin };
 }

@@ -1,4 +1,4 @@
-import { Badge } from '#platform/web/ui/badge.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
 
 /** Whether an account may act: green while it may. */
 export function StatusBadge({ status }: { status: 'active' | 'inactive' }) {

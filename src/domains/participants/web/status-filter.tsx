@@ -1,5 +1,5 @@
-import { Field } from '#platform/web/ui/field.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
 
 type Status = 'active' | 'inactive';
 

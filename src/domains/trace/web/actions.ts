@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { holds, type User } from '#domains/participants/contract.ts';
 import { eventActions } from '#domains/trace/contract.ts';
-import type { Tone } from '#platform/web/ui/tone.ts';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 
 type ActionStyle = { readonly icon: LucideIcon; readonly tone: Tone };
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Anomaly } from '#domains/trace/contract.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
 
 /** What is odd about an event, in words. */
 export function AnomalyBadge({ anomaly }: { anomaly: Anomaly }) {

@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useHead } from '#domains/ledger/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
 
 /** News of what a reading already holds may come a moment after it. */
 const settledMilliseconds = 1500;

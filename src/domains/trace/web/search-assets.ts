@@ -1,6 +1,6 @@
 import { listAssets } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
-import type { Option } from '#platform/web/ui/use-option-search.ts';
+import type { Option } from '#platform/web/ui/form/use-option-search.ts';
 
 const optionsMax = 100;
 

@@ -1,5 +1,5 @@
-import { Badge } from '#platform/web/ui/badge.tsx';
-import type { Tone } from '#platform/web/ui/tone.ts';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
 
 const tones: Readonly<Record<string, Tone>> = {
   manufactured: 'blue',

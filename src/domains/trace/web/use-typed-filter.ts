@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDebounced } from '#platform/web/ui/use-debounced.ts';
+import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
 
 /** Text that takes effect once typing rests, and follows the address when that changes on its own. */
 export function useTypedFilter(applied: string, onApply: (value: string) => void) {

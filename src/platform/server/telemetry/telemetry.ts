@@ -1,12 +1,19 @@
+import { type Context, trace } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  RandomIdGenerator,
+  type ReadableSpan,
+  type Span,
+  type SpanProcessor,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic-conventions';
 import { createExportQueue, type Deliver, type ExportQueue } from './export-queue.ts';
-import { createMask } from './mask-content.ts';
+import { isAssistants, type SpanSink, withFields } from './finished-span.ts';
+import { createMask, type MaskContent } from './mask-content.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { installProvider } from './provider.ts';
 import { createSampler } from './sampler.ts';
-import { createSpanPipeline } from './span-pipeline.ts';
 import type { Destination, TelemetryConfig } from './telemetry-config.ts';
 import { createTraceRing, type TraceRing } from './trace-ring.ts';
 
@@ -93,5 +100,33 @@ function createIds() {
       return id;
     },
     generateSpanId: () => random.generateSpanId(),
+  };
+}
+
+/**
+ * Hands each ended span to every sink, masked once for all of them. Phoenix gets what the assistant does alone. The
+ * outermost of those spans leaves without its parent, which is a request that Phoenix never sees.
+ */
+function createSpanPipeline(options: {
+  mask: MaskContent;
+  all: readonly SpanSink[];
+  assistant: readonly SpanSink[];
+}): SpanProcessor {
+  const parents = new WeakMap<ReadableSpan, Span>();
+  return {
+    onStart(span: Span, parentContext: Context) {
+      const parent = trace.getSpan(parentContext) as Span | undefined;
+      if (parent !== undefined && options.assistant.length > 0) parents.set(span, parent);
+    },
+    onEnd(span) {
+      const masked = options.mask(span);
+      for (const sink of options.all) sink.add(masked);
+      if (options.assistant.length === 0 || !isAssistants(span)) return;
+      const outermost = !isAssistants(parents.get(span));
+      const sent = outermost ? withFields(masked, { parentSpanContext: undefined }) : masked;
+      for (const sink of options.assistant) sink.add(sent);
+    },
+    forceFlush: async () => undefined,
+    shutdown: async () => undefined,
   };
 }

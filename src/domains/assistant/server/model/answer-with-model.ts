@@ -1,15 +1,15 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Span } from '@opentelemetry/api';
-import { isStepCount, RetryError, streamText } from 'ai';
-import type { Engine } from '#domains/assistant/contract.ts';
+import { isStepCount, type LanguageModel, RetryError, streamText } from 'ai';
+import type { Citation, Engine } from '#domains/assistant/contract.ts';
 import type { ModelConfig } from '#platform/server/model-config.ts';
 import type { Question } from '../answer-question.ts';
-import type { Draft } from '../answers/turn.ts';
+import { citeAsset, citeBlock, citeParticipant, type Draft } from '../answers/turn.ts';
 import type { Assistant } from '../open-assistant.ts';
 import { inSpan, spanFields } from '../spans.ts';
 import type { ToolRunner } from '../tools/run-tool.ts';
-import { citationsIn, numbersWithoutSource } from './check-answer.ts';
 import { type Collected, modelTools } from './model-tools.ts';
-import { openModel } from './open-model.ts';
 
 const STEPS_MAX = 6;
 const TOKENS_MAX = 1500;
@@ -115,4 +115,46 @@ async function stream(
   of.signal.throwIfAborted();
   of.span.setAttributes(spanFields.tokens(await result.totalUsage));
   return text;
+}
+
+const CITED_MAX = 20;
+
+/** The assets, blocks and participants that a reply names and that a tool has given. What only the reply says is not cited. */
+function citationsIn(reply: string, outputs: readonly unknown[]): Citation[] {
+  const found = new Map<string, Citation>();
+  const words = new Set(reply.match(/[^\s,;:!?()"']+/g)?.map((word) => word.replaceAll(/^#|[.]+$/g, '')));
+  const names = (word: string | number) => words.has(String(word));
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || found.size >= CITED_MAX) return;
+    for (const [field, inner] of Object.entries(value)) {
+      if (typeof inner === 'string' && /^(assetId|asset_id)$/.test(field) && names(inner))
+        found.set(`a${inner}`, citeAsset(inner));
+      else if (typeof inner === 'number' && /^(blockIndex|index)$/.test(field) && names(inner))
+        found.set(`b${inner}`, citeBlock(inner));
+      else if (
+        typeof inner === 'string' &&
+        /^(username|participant|participantName|custodian)$/.test(field) &&
+        names(inner)
+      )
+        found.set(`p${inner}`, citeParticipant(inner));
+      else walk(inner);
+    }
+  };
+  walk(outputs);
+  return [...found.values()];
+}
+
+/** Numbers of two digits and more that stand in a reply, but in no tool's output and not in the question. */
+function numbersWithoutSource(reply: string, outputs: readonly unknown[], question: string): string[] {
+  const source = `${JSON.stringify(outputs)} ${question}`;
+  const numbers = reply.match(/\d[\d,]*\d(?:\.\d+)?/g) ?? [];
+  return [...new Set(numbers.filter((number) => !source.includes(number.replaceAll(',', ''))))].slice(0, 10);
+}
+
+/** The language model that an operator has set. Nothing is called before the first question. */
+function openModel({ provider, name, apiKey, baseUrl }: ModelConfig): LanguageModel {
+  const key = apiKey === undefined ? {} : { apiKey };
+  if (provider === 'anthropic')
+    return createAnthropic({ ...key, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) })(name);
+  return createOpenAICompatible({ name: 'model', ...key, baseURL: baseUrl ?? '' })(name);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '#platform/web/ui/card.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Prose } from '../parts/prose.tsx';
 
 /** One guide: a matter that goes across operations, told once, with the program that does it beside it. */

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { Json } from '#platform/contract/scalars.ts';
-import { CodeBlock } from '#platform/web/ui/code-block.tsx';
-import { JsonViewer } from '#platform/web/ui/json-viewer.tsx';
-import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
+import { CodeBlock } from '#platform/web/ui/value/code-block.tsx';
+import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Guide, Points, Say } from './guide.tsx';
 import { exampleProblem, guidePrograms } from './programs.ts';
 

@@ -1,6 +1,6 @@
 import { Globe, KeyRound, UserRound } from 'lucide-react';
 import { type Capability, permissions } from '#domains/participants/contract.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
 import type { Operation } from '../api/operations.ts';
 
 /** Who may call it, in a word or two. */

@@ -1,4 +1,4 @@
-import type { Tone } from '#platform/web/ui/tone.ts';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 
 const toneOf: Readonly<Record<string, Tone>> = {
   GET: 'teal',

@@ -1,17 +1,20 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Json } from '#platform/contract/scalars.ts';
-import { CodeBlock } from '#platform/web/ui/code-block.tsx';
-import { JsonViewer } from '#platform/web/ui/json-viewer.tsx';
-import type { Components } from '../api/api-document.ts';
+import { CodeBlock } from '#platform/web/ui/value/code-block.tsx';
+import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
+import type { ApiFault, Components } from '../api/api-document.ts';
 import { exampleRequest } from '../api/build-request.ts';
+import { adviceOn } from '../api/error-fixes.ts';
 import type { Language } from '../api/languages.ts';
 import type { Operation } from '../api/operations.ts';
 import { fieldOf, schemaFields, typeOf } from '../api/schema-fields.ts';
+import { keepLanguage } from '../reference/reference-search.ts';
 import { accessInWords } from './access-badge.tsx';
-import { FaultTable } from './fault-table.tsx';
 import { FieldList } from './field-list.tsx';
 import { Prose } from './prose.tsx';
 import { Snippets } from './snippets.tsx';
+import { StatusBadge } from './status-badge.tsx';
 
 export type OperationViewProps = {
   operation: Operation;
@@ -127,5 +130,37 @@ function Part({ title, detail, children }: { title: string; detail?: string; chi
       </h4>
       {children}
     </div>
+  );
+}
+
+/** The refusals of an operation: what each means, and what to do about it. */
+function FaultTable({ faults }: { faults: readonly ApiFault[] }) {
+  return (
+    <ul aria-label="Refusals" className="divide-y divide-line rounded-8 border border-line">
+      {faults.map((fault) => {
+        const { meaning, fix } = adviceOn(fault);
+        return (
+          <li
+            key={fault.code}
+            className="grid gap-x-4 gap-y-1 px-3 py-2.5 sm:grid-cols-[4rem_minmax(0,16rem)_minmax(0,1fr)]"
+          >
+            <span>
+              <StatusBadge status={fault.status} />
+            </span>
+            <Link
+              to="/api-docs"
+              search={keepLanguage}
+              hash={`error-${fault.code}`}
+              className="font-mono text-13 wrap-anywhere text-accent-ink hover:underline"
+            >
+              {fault.code}
+            </Link>
+            <span className="text-13 text-pretty text-muted">
+              <Prose text={`${meaning} ${fix}`} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

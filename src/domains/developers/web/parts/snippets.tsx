@@ -1,5 +1,5 @@
-import { CodeBlock } from '#platform/web/ui/code-block.tsx';
-import { SegmentedControl } from '#platform/web/ui/segmented-control.tsx';
+import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
+import { CodeBlock } from '#platform/web/ui/value/code-block.tsx';
 import type { ApiRequest } from '../api/build-request.ts';
 import { type Language, languages } from '../api/languages.ts';
 import { languageNames, snippetOf } from '../api/snippets.ts';

@@ -1,4 +1,4 @@
-import { Badge } from '#platform/web/ui/badge.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
 
 /** The status of an answer; 0 where none came. */
 export function StatusBadge({ status }: { status: number }) {

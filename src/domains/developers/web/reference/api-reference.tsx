@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
+import { Download, Search } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
-import { type ApiDocument, apiDocumentQuery } from '../api/api-document.ts';
+import { saveText } from '#platform/web/csv.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { type ApiDocument, apiDocumentQuery, type Components } from '../api/api-document.ts';
 import type { Language } from '../api/languages.ts';
-import { byTag, everyFault, readOperations } from '../api/operations.ts';
+import { byTag, everyFault, type Operation, readOperations } from '../api/operations.ts';
+import { postmanCollection } from '../api/postman-collection.ts';
 import { createOperationSearch } from '../api/search-operations.ts';
 import { Guides, guideTitles } from '../guides/guides.tsx';
-import { DownloadButtons } from './download-buttons.tsx';
 import { ErrorCatalogue } from './error-catalogue.tsx';
-import { OperationGroups } from './operation-groups.tsx';
+import { OperationRow } from './operation-row.tsx';
 import { ReferenceNav } from './reference-nav.tsx';
 import type { ReferenceSearch } from './reference-search.ts';
 import { ReferenceSkeleton } from './reference-skeleton.tsx';
@@ -137,3 +139,54 @@ function Contents({
 }
 
 const anchorOf = (tag: string) => `tag-${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+
+/** The API for other tools: as OpenAPI, and as a Postman collection. */
+function DownloadButtons({ document }: { document: ApiDocument }) {
+  const save = (name: string, value: unknown) =>
+    saveText(name, `${JSON.stringify(value, null, 2)}\n`, 'application/json');
+  return (
+    <>
+      <Button icon={<Download aria-hidden="true" size={14} />} onClick={() => save('cairn-openapi.json', document)}>
+        OpenAPI
+      </Button>
+      <Button
+        icon={<Download aria-hidden="true" size={14} />}
+        onClick={() => save('cairn-postman-collection.json', postmanCollection(document, window.location.origin))}
+      >
+        Postman collection
+      </Button>
+    </>
+  );
+}
+
+type OperationGroupsProps = {
+  groups: readonly (readonly [string, readonly Operation[]])[];
+  anchorOf: (tag: string) => string;
+  anchored: ReturnType<typeof useAnchor>;
+  components: Components;
+  language: Language;
+  onLanguageChange: (language: Language) => void;
+};
+
+/** The operations under their headings. */
+function OperationGroups({ groups, anchorOf, anchored, ...view }: OperationGroupsProps) {
+  const { anchor, opened, toggle } = anchored;
+  return groups.map(([tag, operations]) => (
+    <div key={tag} id={anchorOf(tag)} className="scroll-mt-20">
+      <Card title={tag} flush>
+        <ul className="divide-y divide-line border-t border-line">
+          {operations.map((operation) => (
+            <OperationRow
+              key={operation.id}
+              {...view}
+              operation={operation}
+              open={opened.has(operation.id)}
+              highlighted={anchor === operation.id}
+              onToggle={toggle}
+            />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  ));
+}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Card } from '#platform/web/ui/card.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 import { adviceOn } from '../api/error-fixes.ts';
 import type { everyFault } from '../api/operations.ts';
 import { Prose } from '../parts/prose.tsx';

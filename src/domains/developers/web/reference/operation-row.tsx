@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, FlaskConical, Link2 } from 'lucide-react';
 import { memo } from 'react';
-import { classNames } from '#platform/web/ui/class-names.ts';
-import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
+import { classNames } from '#platform/web/ui/tokens/class-names.ts';
 import { AccessBadge } from '../parts/access-badge.tsx';
 import { MethodBadge } from '../parts/method-badge.tsx';
 import { OperationView, type OperationViewProps } from '../parts/operation-view.tsx';

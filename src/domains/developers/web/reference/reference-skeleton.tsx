@@ -1,4 +1,4 @@
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 
 const rows = Array.from({ length: 12 }, (_, row) => row);
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Banner } from '#platform/web/ui/banner.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import type { LeftBehind } from './run-suite.ts';
 import type { TestData } from './suite-steps.ts';
 import type { SuiteRun } from './use-suite-run.ts';

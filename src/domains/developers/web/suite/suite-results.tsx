@@ -1,6 +1,6 @@
 import { Check, ChevronRight, Minus, X } from 'lucide-react';
-import { Card } from '#platform/web/ui/card.tsx';
-import { classNames } from '#platform/web/ui/class-names.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { classNames } from '#platform/web/ui/tokens/class-names.ts';
 import type { Components } from '../api/api-document.ts';
 import type { Operation } from '../api/operations.ts';
 import { MethodBadge } from '../parts/method-badge.tsx';

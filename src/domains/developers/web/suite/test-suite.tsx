@@ -1,11 +1,11 @@
 import { CircleStop, Play } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { Checkbox } from '#platform/web/ui/checkbox.tsx';
-import { ProgressBar } from '#platform/web/ui/progress-bar.tsx';
-import { Stat, StatRow } from '#platform/web/ui/stat.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
+import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { Components } from '../api/api-document.ts';
 import type { Operation } from '../api/operations.ts';
 import type { TestingSearch } from '../testing/testing-search.ts';

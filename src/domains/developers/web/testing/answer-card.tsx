@@ -1,7 +1,7 @@
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { ChangeList } from '#platform/web/ui/change-list.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { ChangeList } from '#platform/web/ui/value/change-list.tsx';
 import type { Components } from '../api/api-document.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { AssertionResults } from './assertion-rows.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
 import type { Components } from '../api/api-document.ts';
 import type { Operation } from '../api/operations.ts';
 import { schemaFields } from '../api/schema-fields.ts';

@@ -1,10 +1,10 @@
 import { Terminal } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { Textarea } from '#platform/web/ui/textarea.tsx';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Textarea } from '#platform/web/ui/form/textarea.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { methods } from '../api/methods.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import { parseCurl } from './parse-curl.ts';

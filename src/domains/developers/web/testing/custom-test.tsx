@@ -1,4 +1,9 @@
-import { Card } from '#platform/web/ui/card.tsx';
+import { Link2 } from 'lucide-react';
+import { stringifyPlainSearch } from '#platform/web/plain-search.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { useCopy } from '#platform/web/ui/action/use-copy.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { Components } from '../api/api-document.ts';
 import type { Operation } from '../api/operations.ts';
 import { Snippets } from '../parts/snippets.tsx';
@@ -6,10 +11,9 @@ import { AnswerCard } from './answer-card.tsx';
 import { AssertionRows } from './assertion-rows.tsx';
 import { BodyEditor } from './body-editor.tsx';
 import { CurlDialog } from './curl-dialog.tsx';
-import { sendsBody, withoutDraftSecrets } from './draft.ts';
+import { type Draft, sendsBody, withoutDraftSecrets } from './draft.ts';
 import { EndpointField } from './endpoint-field.tsx';
 import { HeaderRows } from './header-rows.tsx';
-import { LinkButton } from './link-button.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SendButton } from './send-button.tsx';
@@ -90,5 +94,22 @@ export function CustomTest({ test, username, operations, components, search, onC
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** Copies an address that opens this request: method, path, query and body, and no secret. */
+function LinkButton({ draft }: { draft: Draft }) {
+  const { state, copy } = useCopy();
+  const onClick = () => {
+    const { draft: clean, dropped } = withoutDraftSecrets(draft);
+    const { method, endpoint, body } = clean;
+    copy(`${window.location.origin}/testing${stringifyPlainSearch({ tab: 'custom', method, endpoint, body })}`);
+    if (dropped.length > 0)
+      showToast({ title: 'Link copied without secrets', description: `Left out: ${dropped.join(', ')}.` });
+  };
+  return (
+    <Button size="small" icon={<Link2 aria-hidden="true" size={14} />} onClick={onClick}>
+      {state === 'copied' ? 'Copied' : 'Copy link'}
+    </Button>
   );
 }

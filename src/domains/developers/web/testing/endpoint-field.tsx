@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { Field } from '#platform/web/ui/field.tsx';
-import { SearchBox } from '#platform/web/ui/search-box.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { SearchBox } from '#platform/web/ui/form/search-box.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
 import { methods } from '../api/methods.ts';
 import type { Operation } from '../api/operations.ts';
 import { createOperationSearch } from '../api/search-operations.ts';

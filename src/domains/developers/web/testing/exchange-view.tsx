@@ -1,8 +1,8 @@
 import type { Json } from '#platform/contract/scalars.ts';
-import { CodeBlock } from '#platform/web/ui/code-block.tsx';
-import { JsonViewer } from '#platform/web/ui/json-viewer.tsx';
-import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
-import { Tabs } from '#platform/web/ui/tabs.tsx';
+import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { CodeBlock } from '#platform/web/ui/value/code-block.tsx';
+import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import type { Components, JsonSchema } from '../api/api-document.ts';
 import type { Operation } from '../api/operations.ts';
 import { checkSchema } from './check-schema.ts';

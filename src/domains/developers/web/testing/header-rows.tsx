@@ -1,8 +1,8 @@
 import { Plus, RotateCw, X } from 'lucide-react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { ApiRequest } from '../api/build-request.ts';
 import { isSecretName } from './secrets.ts';
 

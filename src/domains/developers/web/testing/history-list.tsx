@@ -1,8 +1,8 @@
 import { RotateCw, Trash2 } from 'lucide-react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { MethodBadge } from '../parts/method-badge.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import type { Draft } from './draft.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from 'react';
-import { classNames } from '#platform/web/ui/class-names.ts';
-import type { ControlProps } from '#platform/web/ui/field.tsx';
+import type { ControlProps } from '#platform/web/ui/form/field.tsx';
+import { classNames } from '#platform/web/ui/tokens/class-names.ts';
 import type { TextSpot } from './json-text.ts';
 
 export type JsonEditorProps = ControlProps & {

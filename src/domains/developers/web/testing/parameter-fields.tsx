@@ -1,6 +1,6 @@
-import { Field } from '#platform/web/ui/field.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { Components } from '../api/api-document.ts';
 import { fieldOf } from '../api/schema-fields.ts';
 import { changeTarget, type Match } from './target.ts';

@@ -1,4 +1,4 @@
-import { CodeBlock } from '#platform/web/ui/code-block.tsx';
+import { CodeBlock } from '#platform/web/ui/value/code-block.tsx';
 import type { ApiRequest } from '../api/build-request.ts';
 import { textWithoutSecrets } from './secrets.ts';
 

@@ -1,9 +1,9 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { withoutDraftSecrets } from './draft.ts';
 import type { CustomTest } from './use-custom-test.ts';
 

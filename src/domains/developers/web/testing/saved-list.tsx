@@ -1,11 +1,11 @@
 import { Download, FolderOpen, Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { saveText } from '#platform/web/csv.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 import { MethodBadge } from '../parts/method-badge.tsx';
 import type { Draft } from './draft.ts';
 import { readSavedFile, savedFile } from './request-store.ts';

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { isWrite } from './draft.ts';
 import { RequestFacts } from './request-facts.tsx';
 import type { CustomTest } from './use-custom-test.ts';

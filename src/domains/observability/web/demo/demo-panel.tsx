@@ -1,12 +1,12 @@
 import { Check, Minus } from 'lucide-react';
 import type { DemoState, DemoStep } from '#domains/observability/contract.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { IdChip } from '#platform/web/ui/id-chip.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { Timeline } from '#platform/web/ui/timeline.tsx';
-import type { Tone } from '#platform/web/ui/tone.ts';
+import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
+import { Timeline } from '#platform/web/ui/value/timeline.tsx';
 import { formatDuration } from '../format-duration.ts';
 import type { Demo } from './use-demo.ts';
 

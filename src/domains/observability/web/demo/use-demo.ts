@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { demo } from '#domains/observability/contract.ts';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
 /** Runs the demo, tells of a failure, and has what it changed read again. */

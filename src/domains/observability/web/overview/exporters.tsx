@@ -1,7 +1,7 @@
 import type { Exporter, ObservabilityStatus } from '#domains/observability/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 
 const names = { collector: 'OpenTelemetry collector', phoenix: 'Phoenix' } as const;
 

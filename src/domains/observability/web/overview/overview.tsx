@@ -1,13 +1,13 @@
-import type { ObservabilityStatus } from '#domains/observability/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
-import { Card } from '#platform/web/ui/card.tsx';
-import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
-import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { Check, Minus } from 'lucide-react';
+import type { ObjectiveStanding, ObservabilityStatus } from '#domains/observability/contract.ts';
+import { formatCount, formatShare } from '#platform/web/format-number.ts';
+import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { formatDuration } from '../format-duration.ts';
 import { Exporters } from './exporters.tsx';
-import { Features } from './features.tsx';
-import { Objectives } from './objectives.tsx';
 
 /** What the service promises and how it stands, what leaves the server, and how the ledger takes events. */
 export function Overview({ status }: { status: ObservabilityStatus | undefined }) {
@@ -72,4 +72,53 @@ function LedgerFigures({ ledger }: { ledger: ObservabilityStatus['ledger'] }) {
       ]}
     />
   );
+}
+
+/** What observability does here, and which of it is switched on: told by word and sign. */
+function Features({ features }: { features: ObservabilityStatus['features'] }) {
+  return (
+    <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+      {features.map(({ name, description, active }) => (
+        <li key={name} data-tone={active ? 'green' : 'grey'} className="flex items-start gap-3">
+          <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone-ink">
+            {active ? <Check aria-hidden="true" size={12} /> : <Minus aria-hidden="true" size={12} />}
+          </span>
+          <span className="min-w-0">
+            <span className="font-medium">{name}</span>
+            <span className="ml-2 text-12 text-muted">{active ? 'on' : 'off'}</span>
+            <span className="mt-0.5 block text-13 text-pretty text-muted">{description}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Each objective: what is measured against its target, and how much of the error budget is left. */
+function Objectives({ objectives }: { objectives: readonly ObjectiveStanding[] }) {
+  return (
+    <ul className="flex flex-col gap-5">
+      {objectives.map((objective) => (
+        <li key={objective.id}>
+          <h3 className="font-medium">{objective.title}</h3>
+          <p className="mt-0.5 mb-3 text-13 text-pretty text-muted">{objective.explanation}</p>
+          <ProgressBar
+            label="Error budget left"
+            share={Math.max(0, objective.budgetLeft ?? 1)}
+            value={objective.budgetLeft === null ? 'Nothing measured yet' : budgetWords(objective.budgetLeft)}
+            tone={objective.met ? ((objective.budgetLeft ?? 1) < 0.25 ? 'amber' : 'green') : 'red'}
+          />
+          <p className="tabular mt-1.5 text-12 text-muted">{measured(objective)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const budgetWords = (left: number) => (left < 0 ? 'Overdrawn' : formatShare(left, 0));
+
+function measured({ total, bad, goodPercent, targetPercent, version }: ObjectiveStanding): string {
+  const target = `Objective ${targetPercent}% (version ${version})`;
+  if (goodPercent === null) return `${target}.`;
+  return `${formatShare(goodPercent / 100, 2)} of ${formatCount(total)}; ${formatCount(bad)} missed. ${target}.`;
 }

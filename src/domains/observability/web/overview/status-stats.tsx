@@ -1,6 +1,6 @@
 import type { ObservabilityStatus } from '#domains/observability/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Stat, StatRow } from '#platform/web/ui/stat.tsx';
+import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 import { formatDuration } from '../format-duration.ts';
 
 const integrations: Record<ObservabilityStatus['integrationStatus'], { word: string; detail: string }> = {

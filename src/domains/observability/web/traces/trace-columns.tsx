@@ -1,9 +1,9 @@
 import { Sparkles } from 'lucide-react';
 import type { TraceSummary } from '#domains/observability/contract.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import type { Column } from '#platform/web/ui/data-table-model.ts';
-import { IdChip } from '#platform/web/ui/id-chip.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { formatDuration } from '../format-duration.ts';
 
 /** How a kept trace is listed. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { CopyButton } from '#platform/web/ui/copy-button.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
-import { Sheet } from '#platform/web/ui/sheet.tsx';
-import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { formatDuration } from '../format-duration.ts';
 import { traceQuery } from '../queries.ts';
 import { TraceStatus } from './trace-columns.tsx';

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AdministeredAccount, changeAccount, Role } from '#domains/participants/contract.ts';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ChangeList, type ListedChange } from '#platform/web/ui/change-list.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
-import { Switch } from '#platform/web/ui/switch.tsx';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { ChangeList, type ListedChange } from '#platform/web/ui/value/change-list.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { roleTitle } from '../roles.ts';
 

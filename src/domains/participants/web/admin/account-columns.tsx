@@ -1,8 +1,8 @@
 import type { AdministeredAccount } from '#domains/participants/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import type { Column } from '#platform/web/ui/data-table-model.ts';
-import { Time } from '#platform/web/ui/time.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { RoleBadge } from '../role-badge.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 

@@ -1,7 +1,7 @@
 import { Role } from '#domains/participants/contract.ts';
-import { Field } from '#platform/web/ui/field.tsx';
-import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/filter-bar.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/table/filter-bar.tsx';
 import { roleTitle } from '../roles.ts';
 import { SearchField } from '../search-field.tsx';
 import { StatusFilter } from '../status-filter.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type AdministeredAccount, endSessionsOf, makeResetLink } from '#domains/participants/contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { CopyButton } from '#platform/web/ui/copy-button.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
 /** For somebody who is locked out, or whom somebody else got in as. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdministeredAccount, User } from '#domains/participants/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { DataTable } from '#platform/web/ui/data-table.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { AccountSheet } from './account-sheet.tsx';

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { holds, type User } from '#domains/participants/contract.ts';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { Tabs } from '#platform/web/ui/tabs.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { Guard } from '../guard.tsx';
 import { useSession } from '../use-session.ts';
 import { AccountsTab } from './accounts-tab.tsx';

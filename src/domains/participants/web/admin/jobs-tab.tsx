@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelValidation, startValidation, type ValidationJob } from '#domains/ledger/contract.ts';
 import { formatCount, formatShare } from '#platform/web/format-number.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { DataTable } from '#platform/web/ui/data-table.tsx';
-import type { Column } from '#platform/web/ui/data-table-model.ts';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
-import type { Tone } from '#platform/web/ui/tone.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { validationsQuery, verifierQuery } from './queries.ts';
 

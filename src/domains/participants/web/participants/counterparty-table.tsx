@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ParticipantActivity } from '#domains/participants/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { DataTable } from '#platform/web/ui/data-table.tsx';
-import type { Column } from '#platform/web/ui/data-table-model.ts';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { linkClass } from '../link-class.ts';
 import { activityQuery } from './queries.ts';
 

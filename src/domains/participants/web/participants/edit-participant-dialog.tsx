@@ -1,9 +1,9 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { SkeletonText } from '#platform/web/ui/skeleton.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { EditParticipantForm } from './edit-participant-form.tsx';
 import { participantQuery } from './queries.ts';
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ParticipantActivity } from '#domains/participants/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { DataTable } from '#platform/web/ui/data-table.tsx';
-import type { Column } from '#platform/web/ui/data-table-model.ts';
-import { Time } from '#platform/web/ui/time.tsx';
-import type { Tone } from '#platform/web/ui/tone.ts';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { linkClass } from '../link-class.ts';
 
 type HandledAsset = ParticipantActivity['assets'][number];

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ParticipantDetails } from '#domains/participants/contract.ts';
-import { Card } from '#platform/web/ui/card.tsx';
-import { CopyChip } from '#platform/web/ui/copy-chip.tsx';
-import { IdChip } from '#platform/web/ui/id-chip.tsx';
-import { KeyValueList } from '#platform/web/ui/key-value-list.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { linkClass } from '../link-class.ts';
 
 const notGiven = <span className="text-faint">Not given</span>;

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ParticipantActivity } from '#domains/participants/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { DayBars } from '#platform/web/ui/day-bars.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { Stat, StatRow } from '#platform/web/ui/stat.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
-import type { Tone } from '#platform/web/ui/tone.ts';
+import { DayBars } from '#platform/web/ui/chart/day-bars.tsx';
+import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { HandledAssets } from './handled-assets.tsx';
 import { activityQuery } from './queries.ts';
 

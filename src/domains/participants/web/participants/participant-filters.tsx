@@ -1,8 +1,8 @@
 import { participantRoles } from '#domains/participants/contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/filter-bar.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/table/filter-bar.tsx';
 import { roleOptions } from '../roles.ts';
 import { SearchField } from '../search-field.tsx';
 import { StatusFilter } from '../status-filter.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Stat, StatRow } from '#platform/web/ui/stat.tsx';
+import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 import { changed, type ParticipantsSearch } from './participants-search.ts';
 import { participantStatsQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { participantRoles, participantSorts } from '#domains/participants/contract.ts';
-import { pageSizes } from '#platform/web/ui/page-sizes.ts';
+import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 
 /** What the address of the participants page says; what cannot be read counts as not said. */
 export const ParticipantsSearch = z.object({

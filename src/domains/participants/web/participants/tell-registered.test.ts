@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readToasts } from '#platform/web/ui/toast-store.ts';
+import { readToasts } from '#platform/web/ui/feedback/toast-store.ts';
 import { tellNotRegistered, tellRegistered } from './tell-registered.ts';
 
 test('a registered participant is told with its role', () => {

@@ -1,4 +1,4 @@
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 
 /** Says that a participant is registered, whichever form it came from. */
 export function tellRegistered(username: string, role: string): void {

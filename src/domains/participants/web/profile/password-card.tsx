@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { setPassword } from '#domains/participants/contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { PasswordForm } from './password-form.tsx';
 

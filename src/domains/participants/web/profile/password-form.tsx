@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '#platform/web/api-error.ts';
-import { Banner } from '#platform/web/ui/banner.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { type PasswordErrors, type PasswordValues, passwordErrors } from './password-errors.ts';
 

@@ -1,20 +1,28 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
+import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { exportOwnData } from '#domains/participants/contract.ts';
+import { exportOwnData, resetPassword, type User } from '#domains/participants/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { saveText } from '#platform/web/csv.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { Guard } from '../guard.tsx';
+import { RoleBadge } from '../role-badge.tsx';
+import { describeRole } from '../roles.ts';
+import { askToSignIn } from '../sign-in-request.ts';
+import { StatusBadge } from '../status-badge.tsx';
 import { useSession } from '../use-session.ts';
-import { OwnAccount } from './own-account.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { PasswordForm } from './password-form.tsx';
 import type { ProfileSearch } from './profile-search.ts';
-import { ResetPassword, resetTokenIn } from './reset-password.tsx';
-import { SecurityFeatures } from './security-features.tsx';
 import { SecurityLog } from './security-log.tsx';
 
 /** One's own account: who one is here, the password, the sessions, what happened to it. With a one-time link: a new password. */
@@ -75,5 +83,89 @@ function SaveData() {
     <Button icon={<Download aria-hidden="true" size={15} />} busy={busy && 'Reading…'} onClick={() => void save()}>
       Download my data
     </Button>
+  );
+}
+
+/** Who one is here. None of it is changed on this page: names and roles stand in blocks. */
+function OwnAccount({ user }: { user: User }) {
+  const { title, description } = describeRole(user);
+  return (
+    <Card title="Account">
+      <KeyValueList
+        items={[
+          { label: 'Username', value: user.username },
+          { label: 'Email', value: user.email ?? <span className="text-faint">Not given</span> },
+          {
+            label: 'Role',
+            value: (
+              <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                <RoleBadge role={user.role} />
+                <span className="text-13 text-muted">
+                  {title}: {description}
+                </span>
+              </span>
+            ),
+          },
+          { label: 'Status', value: <StatusBadge status={user.status} /> },
+          { label: 'User ID', value: <IdChip id={user.id} label="user ID" /> },
+          { label: 'Joined', value: <Time at={user.createdAt} unknown="Unknown" /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The token of a one-time link. It stands behind the #, so that it reaches no server and no log by itself. */
+const resetTokenIn = (hash: string): string | undefined => /^reset=([\w-]{20,200})$/.exec(hash)?.[1];
+
+/** Where a one-time link leads: a new password, chosen without the old one. */
+function ResetPassword({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const reset = useCallMutation(resetPassword);
+  return (
+    <div className="page-width max-w-120">
+      <title>Choose a new password · Cairn</title>
+      <PageHeader title="Choose a new password" subtitle="This link works once. Every session of the account ends." />
+      <Card>
+        <PasswordForm
+          asksCurrent={false}
+          onSubmit={async ({ newPassword }) => {
+            const { username } = await reset.mutateAsync({ body: { token, newPassword } });
+            showToast({ title: 'Password updated', description: `Sign in as ${username} with it.`, tone: 'success' });
+            await navigate({ to: '/profile', hash: '', replace: true });
+            askToSignIn();
+          }}
+        >
+          <Button type="submit" variant="primary" busy={reset.isPending && 'Updating…'}>
+            Update password
+          </Button>
+        </PasswordForm>
+      </Card>
+    </div>
+  );
+}
+
+/** What protects every account here. Each is so: the tests of accounts and sessions hold them. */
+const features = [
+  'Passwords as argon2id hashes',
+  'Session tokens stored as hashes',
+  'Sessions you can end',
+  'Growing waits after failed sign-ins',
+  'Append-only security log',
+];
+
+function SecurityFeatures() {
+  return (
+    <Card title="Security features">
+      <ul className="flex flex-wrap gap-2">
+        {features.map((feature) => (
+          <li key={feature} className="max-w-full">
+            <Badge tone="green" icon={<ShieldCheck aria-hidden="true" size={12} className="shrink-0" />}>
+              {feature}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SecurityEvent } from '#domains/participants/contract.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { Pagination } from '#platform/web/ui/pagination.tsx';
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
-import type { Tone } from '#platform/web/ui/tone.ts';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Pagination } from '#platform/web/ui/table/pagination.tsx';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { securityLogQuery } from './queries.ts';
 
 const kinds: Readonly<Record<SecurityEvent['kind'], { words: string; tone: Tone }>> = {

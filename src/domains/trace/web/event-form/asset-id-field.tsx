@@ -1,12 +1,12 @@
 import { ScanLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Field } from '#platform/web/ui/field.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { EventValues } from './event-values.ts';
-import { readScannedCode } from './scanned-code.ts';
+import { readScannedCode } from './scan/scanned-code.ts';
 
-const ScanDialog = lazy(() => import('./scan-dialog.tsx'));
+const ScanDialog = lazy(() => import('./scan/scan-dialog.tsx'));
 
 export type AssetIdFieldProps = {
   value: string;

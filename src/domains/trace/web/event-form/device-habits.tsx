@@ -1,5 +1,5 @@
-import { Button } from '#platform/web/ui/button.tsx';
-import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import type { Defaults } from './device-defaults.ts';
 import { units } from './event-details.ts';
 import type { EventValues } from './event-values.ts';

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { type Draft, draftTitle } from './drafts.ts';
 
 export type DraftListProps = {

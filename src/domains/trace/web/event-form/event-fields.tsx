@@ -1,11 +1,11 @@
 import type { User } from '#domains/participants/contract.ts';
 import { searchParticipants } from '#domains/participants/web/index.ts';
 import { assetCategories } from '#domains/trace/contract.ts';
-import { Combobox } from '#platform/web/ui/combobox.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
-import { Textarea } from '#platform/web/ui/textarea.tsx';
+import { Combobox } from '#platform/web/ui/form/combobox.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Textarea } from '#platform/web/ui/form/textarea.tsx';
 import { actionsOf, titleOf } from '../actions.ts';
 import { AssetIdField } from './asset-id-field.tsx';
 import type { EventErrors, EventValues, EventVariant } from './event-values.ts';

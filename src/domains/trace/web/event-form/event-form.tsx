@@ -1,15 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import type { AddEventRequest } from '#domains/trace/contract.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { DeviceHabits } from './device-habits.tsx';
 import { DraftList } from './draft-list.tsx';
 import { EventFields } from './event-fields.tsx';
 import { EventOutcome } from './event-outcome.tsx';
 import { type EventValues, type EventVariant, requestOf } from './event-values.ts';
-import { PayloadReview } from './payload-review.tsx';
+import { BlockData, PayloadReview } from './payload-review.tsx';
 import { QuickTemplates } from './quick-templates.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
 import { useEventForm } from './use-event-form.ts';
 
 export type EventFormProps = { user: User; variant: EventVariant; begin?: Partial<EventValues> | undefined };
@@ -88,5 +89,33 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
         />
       ) : null}
     </form>
+  );
+}
+
+type ReviewDialogProps = {
+  user: User;
+  request: AddEventRequest;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** The last look before an event is sent, for those who asked for it. */
+function ReviewDialog({ user, request, onConfirm, onClose }: ReviewDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Review before recording"
+      footer={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button variant="primary" onClick={onConfirm}>
+            Record It
+          </Button>
+        </>
+      }
+    >
+      <BlockData user={user} request={request} />
+    </Dialog>
   );
 }

@@ -5,12 +5,12 @@ import { noCheckpoint, proveInclusion } from '#domains/ledger/contract.ts';
 import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
 import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { buttonClass } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { Hash } from '#platform/web/ui/hash.tsx';
-import { Spinner } from '#platform/web/ui/spinner.tsx';
-import type { Outcome } from './outbox/record-or-keep.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Hash } from '#platform/web/ui/value/hash.tsx';
+import type { Outcome } from '../outbox/record-or-keep.ts';
 
 /** What came of the event that was just sent: its block with its proof, or its place in the outbox. */
 export function EventOutcome({ outcome, action }: { outcome: Outcome; action?: ReactNode }) {

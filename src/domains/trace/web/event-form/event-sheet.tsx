@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Guard, useSession } from '#domains/participants/web/index.ts';
-import { Sheet } from '#platform/web/ui/sheet.tsx';
+import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { EventForm } from './event-form.tsx';
 import type { EventValues, EventVariant } from './event-values.ts';
 
@@ -19,9 +19,9 @@ export default function EventSheet({ variant, begin, onClose }: EventSheetProps)
   useEffect(() => {
     // The connection may be gone by the time an event has to be kept; what keeps it has to be here by then.
     Promise.all([
-      import('./outbox/outbox-host.tsx'),
-      import('./outbox/outbox-sheet.tsx'),
-      import('#platform/web/ui/toast-region.tsx'),
+      import('../outbox/outbox-host.tsx'),
+      import('../outbox/outbox-sheet.tsx'),
+      import('#platform/web/ui/feedback/toast-region.tsx'),
     ]).catch(() => {});
   }, []);
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Field } from '#platform/web/ui/field.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { units } from './event-details.ts';
 import type { EventFieldsProps } from './event-fields.tsx';
 import { PositionField } from './position-field.tsx';

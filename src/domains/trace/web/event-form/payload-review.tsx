@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { participantsList, type User } from '#domains/participants/contract.ts';
 import type { AddEventRequest } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
-import { JsonViewer } from '#platform/web/ui/json-viewer.tsx';
+import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
 import { blockDataOf } from './block-data.ts';
 
 export type PayloadReviewProps = { user: User; request: AddEventRequest };

@@ -1,8 +1,8 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
-import { Field } from '#platform/web/ui/field.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { EventValues } from './event-values.ts';
 
 export type PositionFieldProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readToasts } from '#platform/web/ui/toast-store.ts';
+import { readToasts } from '#platform/web/ui/feedback/toast-store.ts';
 import { tellNotRecorded, tellRecorded } from './tell-recorded.ts';
 
 test('a recorded event is told with its block', () => {

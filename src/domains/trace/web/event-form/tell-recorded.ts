@@ -1,4 +1,4 @@
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 
 /** Says that an event is in the chain, whichever form it came from. */
 export function tellRecorded(blockIndex: number): void {

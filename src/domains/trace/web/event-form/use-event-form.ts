@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
-import { showToast } from '#platform/web/ui/toast-store.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { deviceDefaultsOf } from './device-defaults.ts';
 import { type Draft, draftsOf } from './drafts.ts';
 import {

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import type { AddEventRequest } from '#domains/trace/contract.ts';
 import { newIdempotencyKey } from '#platform/web/api-client.ts';
 import type { ApiError } from '#platform/web/api-error.ts';
-import { showToast } from '#platform/web/ui/toast-store.ts';
-import { type Outcome, recordOrKeep } from './outbox/record-or-keep.ts';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { type Outcome, recordOrKeep } from '../outbox/record-or-keep.ts';
 import { staleAfterEvent } from './stale-after-event.ts';
 import { tellNotRecorded, tellRecorded } from './tell-recorded.ts';
 

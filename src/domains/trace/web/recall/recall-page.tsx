@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Download, Printer } from 'lucide-react';
-import { RECALL_ASSETS_MAX, type RecallLine } from '#domains/trace/contract.ts';
+import type { z } from 'zod';
+import { BlockLink } from '#domains/ledger/web/index.ts';
+import { RECALL_ASSETS_MAX, type RecallLine, type readRecall } from '#domains/trace/contract.ts';
+import { saveText, toCsv } from '#platform/web/csv.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { Banner } from '#platform/web/ui/banner.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { SegmentedControl } from '#platform/web/ui/segmented-control.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { Stat, StatRow } from '#platform/web/ui/stat.tsx';
-import type { RecallSearch } from '../asset-search.ts';
+import { formatMinute } from '#platform/web/format-time.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import type { RecallSearch } from '../asset/asset-search.ts';
 import { recallQuery } from '../queries.ts';
-import { RecallBasis } from './recall-basis.tsx';
 import { RecallTable } from './recall-table.tsx';
-import { saveRecall } from './save-recall.ts';
 
 const onTheWay = (lines: readonly RecallLine[]) =>
   lines.filter(({ status }) => status === 'shipped' || status === 'in transit').length;
@@ -113,4 +116,56 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
       )}
     </div>
   );
+}
+
+type RecallBasisProps = {
+  basis: { at: string; length: number; checkpointSize: number; valid: boolean };
+};
+
+/** What the report rests on, and what it cannot know. */
+function RecallBasis({ basis }: RecallBasisProps) {
+  const { at, length, checkpointSize, valid } = basis;
+  return (
+    <Card title="What this rests on">
+      {valid ? null : (
+        <div className="mb-3">
+          <Banner kind="failure">The chain does not hold. Have it validated before you rely on this report.</Banner>
+        </div>
+      )}
+      <p className="max-w-[72ch] text-pretty text-muted">
+        Read on {formatMinute(Date.parse(at))} from a chain of {formatCount(length)} blocks
+        {length > 0 ? (
+          <>
+            {' '}
+            (the newest is <BlockLink index={length - 1} />)
+          </>
+        ) : null}
+        {checkpointSize > 0
+          ? `, of which ${formatCount(checkpointSize)} are covered by a signed checkpoint.`
+          : ', which no signed checkpoint covers yet.'}{' '}
+        It holds what was recorded: a product whose inputs nobody named, or a parcel that nobody scanned, is not on it.
+        Events that were corrected do not count.
+      </p>
+    </Card>
+  );
+}
+
+type Recall = z.infer<(typeof readRecall)['response']>;
+
+const header = ['Asset ID', 'Name', 'Why', 'Status', 'Location', 'Custody', 'Since', 'Handled by', 'Block'];
+
+/** Saves a recall report as CSV, one line for each asset; the chain it was read from stands in the file's name. */
+function saveRecall(assetId: string, { lines, basis }: Recall): void {
+  const rows = lines.map((line) => [
+    line.assetId,
+    line.name,
+    line.relation,
+    line.status,
+    line.location ?? '',
+    line.custodian ?? '',
+    line.since ?? '',
+    line.handledBy.join('; '),
+    line.blockIndex ?? '',
+  ]);
+  saveText(`recall-${assetId.replaceAll(/[^\w.-]+/g, '-')}-at-block-${basis.length - 1}.csv`, toCsv(header, rows));
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import type { RecallLine } from '#domains/trace/contract.ts';
-import { Card } from '#platform/web/ui/card.tsx';
-import { Time } from '#platform/web/ui/time.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 
 /** The assets to find, each with where it is, who has it, who handled it, and the block behind the line. */

@@ -1,0 +1,29 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+
+type Props = { title?: string; children: ReactNode };
+type State = { error: unknown; broken: boolean };
+
+/** Keeps a fault in one part from taking the page: shows what failed, with a way to try again. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, broken: false };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, broken: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <ErrorState
+        title={this.props.title ?? 'This part could not be shown'}
+        error={this.state.error}
+        onRetry={() => this.setState({ error: undefined, broken: false })}
+      />
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Block } from '#domains/ledger/contract.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { ChangeList } from '#platform/web/ui/value/change-list.tsx';
+import { parseBlockReference } from '../block-reference.ts';
+import { blockQuery } from '../queries.ts';
+import { labelOf } from './block-summary.ts';
+import { differencesOf } from './compare-blocks.ts';
+
+export type BlockComparisonProps = {
+  block: Block;
+  /** The other block, by index or hash, as the address names it. */
+  beside: string;
+  onBeside: (reference: string) => void;
+  onClose: () => void;
+};
+
+/** Two blocks beside each other: every field in which they differ. */
+export default function BlockComparison({ block, beside, onBeside, onClose }: BlockComparisonProps) {
+  const [text, setText] = useState(beside);
+  const reference = parseBlockReference(beside);
+  const other = useQuery({ ...blockQuery(reference ?? { index: 0 }), enabled: reference !== undefined });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') onBeside(text.trim());
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Compare ${labelOf(block.index)}`}
+      description="What another block says differently, field by field."
+      width="wide"
+    >
+      <form onSubmit={submit} className="mb-5 flex flex-wrap items-end gap-2">
+        <Field
+          label="With block"
+          {...(reference === undefined ? { error: 'Type an index (123) or a hash of 64 hex digits.' } : {})}
+        >
+          {(control) => <TextField {...control} value={text} onChange={(event) => setText(event.target.value)} />}
+        </Field>
+        <Button type="submit">Compare</Button>
+      </form>
+      {/* As high from the start as most comparisons become: on a phone it would push the title up. */}
+      <div className="min-h-[70dvh]">
+        {other.data ? (
+          <ChangeList
+            label={`${labelOf(block.index)} → ${labelOf(other.data.index)}`}
+            changes={differencesOf(block, other.data)}
+            nothing="They are one and the same block."
+          />
+        ) : other.isError ? (
+          <EmptyState title="No such block" description="None has this index or hash. Choose another." />
+        ) : reference === undefined ? null : (
+          <SkeletonText lines={6} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { ChevronLeft, ChevronRight, GitCompareArrows } from 'lucide-react';
+import type { Block } from '#domains/ledger/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { Hash } from '#platform/web/ui/value/hash.tsx';
+import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { BlockProof } from '../proof/block-proof.tsx';
+import { AssetLink } from './block-list.tsx';
+import { summaryOf, wordsOf } from './block-summary.ts';
+import type { useChainWalk } from './use-chain-walk.ts';
+
+export type BlockDetailsProps = {
+  walk: ReturnType<typeof useChainWalk>;
+  /** In words, or as the JSON that the API gives. */
+  tab: 'words' | 'raw';
+  onTab: (tab: 'words' | 'raw') => void;
+  onCompare: (beside: string) => void;
+};
+
+/** One block: what it says, how it holds on to the one before, and its proof. */
+export function BlockDetails({ walk, tab, onTab, onCompare }: BlockDetailsProps) {
+  const { block, length, select } = walk;
+  if (walk.unreadable || walk.missing) return <NoSuchBlock walk={walk} />;
+  if (!block) {
+    return (
+      <Card title="Block" className="max-lg:min-h-dvh">
+        <SkeletonText lines={8} />
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={block.index === 0 ? 'Genesis Block' : `Block ${formatCount(block.index)}`}
+      action={
+        <span className="-mt-1.5 -mr-2 flex">
+          <CopyButton what="permalink" text={`${window.location.origin}/blockchain?block=${block.hash}`} />
+          <IconButton
+            label="Compare with another block"
+            size="small"
+            onClick={() => onCompare(String(block.index === 0 ? 1 : block.index - 1))}
+          >
+            <GitCompareArrows aria-hidden="true" size={15} />
+          </IconButton>
+          <IconButton
+            label="Previous block"
+            size="small"
+            disabled={block.index === 0}
+            onClick={() => select(block.index - 1)}
+          >
+            <ChevronLeft aria-hidden="true" size={16} />
+          </IconButton>
+          <IconButton
+            label="Next block"
+            size="small"
+            disabled={length !== undefined && block.index >= length - 1 && walk.waiting === 0}
+            onClick={() => select(block.index + 1)}
+          >
+            <ChevronRight aria-hidden="true" size={16} />
+          </IconButton>
+        </span>
+      }
+    >
+      <Tabs
+        label="The block"
+        value={tab}
+        onValueChange={(value) => onTab(value === 'raw' ? 'raw' : 'words')}
+        tabs={[
+          { value: 'words', label: 'In words', content: <InWords block={block} /> },
+          { value: 'raw', label: 'Raw JSON', content: <JsonViewer label="Block" value={block} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function InWords({ block }: { block: Block }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <KeyValueList items={factsOf(block)} />
+      <BlockProof claim={{ index: block.index, hash: block.hash }} />
+      <JsonViewer label="Data" value={block.data} />
+    </div>
+  );
+}
+
+function factsOf(block: Block) {
+  const { action, assetId, participant, recordedBy } = summaryOf(block);
+  return [
+    {
+      label: 'Index',
+      hint: 'Its place in the chain, counted from 0 without gaps.',
+      value: <span className="tabular">{formatCount(block.index)}</span>,
+    },
+    {
+      label: 'Recorded',
+      hint: 'When it came onto the ledger. When the event happened may be another time; the data says so.',
+      value: <Time at={block.timestamp} />,
+    },
+    { label: 'What', value: wordsOf(action) },
+    ...(participant
+      ? [{ label: 'Who', value: recordedBy ? `${participant}, recorded by ${recordedBy}` : participant }]
+      : []),
+    ...(assetId ? [{ label: 'Asset', value: <AssetLink id={assetId} /> }] : []),
+    {
+      label: 'Previous hash',
+      hint: 'The hash of the block before. It ties the two together: change one letter there and this no longer fits.',
+      value: <Hash value={block.prev_hash} label="Previous hash" />,
+    },
+    {
+      label: 'Hash',
+      hint: 'SHA-256 of everything in this block. It is also the leaf that the Merkle tree and its checkpoints sign for.',
+      value: <Hash value={block.hash} />,
+    },
+  ];
+}
+
+function NoSuchBlock({ walk }: { walk: ReturnType<typeof useChainWalk> }) {
+  const last = (walk.length ?? 1) - 1;
+  return (
+    <Card title="Block">
+      <EmptyState
+        title={walk.unreadable ? 'That is no block' : 'No such block'}
+        description={
+          walk.unreadable
+            ? 'A block is named by its index (a whole number) or by its hash (64 hex digits).'
+            : `The chain goes from block 0 to block ${formatCount(last)}, and none of them has this index or hash.`
+        }
+        action={
+          <button type="button" onClick={walk.showNewest} className="font-medium text-accent-ink hover:underline">
+            Show the newest block
+          </button>
+        }
+      />
+    </Card>
+  );
+}

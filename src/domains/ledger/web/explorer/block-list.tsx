@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type Block, readChain } from '#domains/ledger/contract.ts';
+import { requestUrl } from '#platform/web/request-url.ts';
+import { shortHash } from '#platform/web/shorten.ts';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { linkClass } from '../block-link.tsx';
+import { windowSize } from '../queries.ts';
+import { labelOf, summaryOf, wordsOf } from './block-summary.ts';
+
+export type BlockListProps = {
+  blocks: readonly Block[] | undefined;
+  selected: number | undefined;
+  onSelect: (index: number) => void;
+  toneOf: (action: string) => Tone;
+};
+
+const rowKey = (block: Block) => String(block.index);
+
+/** The window's blocks, newest first. */
+export function BlockList({ blocks, selected, onSelect, toneOf }: BlockListProps) {
+  const columns = useMemo(() => columnsWith(toneOf), [toneOf]);
+  const rows = useMemo(() => blocks?.toReversed(), [blocks]);
+  return (
+    <DataTable
+      name="Blocks"
+      columns={columns}
+      rows={rows}
+      rowKey={rowKey}
+      skeletonRows={windowSize}
+      selectedKey={selected === undefined ? undefined : String(selected)}
+      onOpen={(block) => onSelect(block.index)}
+      toolbar={<BlockListTitle blocks={blocks} />}
+      empty={null}
+    />
+  );
+}
+
+/** The same blocks are one address away as JSON, for scripts. */
+function BlockListTitle({ blocks }: { blocks: readonly Block[] | undefined }) {
+  const last = blocks?.at(-1);
+  return (
+    <>
+      <h2 className="text-14 font-semibold text-ink">Blocks</h2>
+      {last === undefined ? null : (
+        <a
+          href={requestUrl(readChain.path, {}, { before: last.index + 1, limit: blocks?.length })}
+          className={`${linkClass} ml-auto text-13`}
+        >
+          JSON
+        </a>
+      )}
+    </>
+  );
+}
+
+function columnsWith(toneOf: (action: string) => Tone): readonly Column<Block>[] {
+  return [
+    {
+      id: 'index',
+      header: 'Block',
+      cell: (block) => <span className="font-medium">{labelOf(block.index)}</span>,
+      text: (block) => block.index,
+      hideable: false,
+      card: 'title',
+    },
+    {
+      id: 'action',
+      header: 'Action',
+      cell: (block) => <Badge tone={toneOf(summaryOf(block).action)}>{wordsOf(summaryOf(block).action)}</Badge>,
+      text: (block) => summaryOf(block).action,
+      card: 'mark',
+    },
+    {
+      id: 'asset',
+      header: 'Asset',
+      cell: (block) => <AssetLink id={summaryOf(block).assetId} />,
+      text: (block) => summaryOf(block).assetId ?? '',
+    },
+    {
+      id: 'participant',
+      header: 'Participant',
+      cell: (block) => summaryOf(block).participant ?? <span className="text-faint">the ledger</span>,
+      text: (block) => summaryOf(block).participant ?? '',
+    },
+    {
+      id: 'recorded',
+      header: 'Recorded',
+      cell: (block) => <Time at={block.timestamp} />,
+      text: (block) => new Date(block.timestamp * 1000).toISOString(),
+    },
+    {
+      id: 'hash',
+      header: 'Hash',
+      cell: (block) => <code className="text-12 text-muted">{shortHash(block.hash)}</code>,
+      text: (block) => block.hash,
+      card: 'none',
+      hiddenAtFirst: true,
+    },
+  ];
+}
+
+export function AssetLink({ id }: { id: string | undefined }) {
+  if (id === undefined) return <span className="text-faint">none</span>;
+  return (
+    <Link to="/assets/$assetId" params={{ assetId: id }} className={linkClass}>
+      {id}
+    </Link>
+  );
+}

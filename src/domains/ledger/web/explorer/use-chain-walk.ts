@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Block } from '#domains/ledger/contract.ts';
+import { parseBlockReference, windowEnd } from '../block-reference.ts';
+import { useHead } from '../head-store.ts';
+import { blockQuery, blocksBefore, newestBlocks, windowSize } from '../queries.ts';
+import type { ExplorerSearch } from './explorer-search.ts';
+
+/**
+ * The part of the chain on screen and the block that is selected, both from the address. The chain may grow meanwhile:
+ * `waiting` counts the blocks that have come since, and nothing moves until the reader asks for them.
+ */
+export function useChainWalk(search: ExplorerSearch) {
+  const navigate = useNavigate({ from: '/blockchain' });
+  const head = useHead();
+  const newest = useQuery(newestBlocks);
+  const [grown, setGrown] = useState(0);
+  const length = newest.data ? Math.max(newest.data.length, grown) : undefined;
+
+  const reference = search.block === undefined ? undefined : parseBlockReference(search.block);
+  const byHash = useQuery({
+    ...blockQuery(reference ?? { index: 0 }),
+    enabled: reference !== undefined && 'hash' in reference,
+  });
+  const selected =
+    reference === undefined
+      ? search.block === undefined && length
+        ? length - 1
+        : undefined
+      : 'index' in reference
+        ? reference.index
+        : byHash.data?.index;
+  const end = length
+    ? windowEnd({ selected: selected ?? length - 1, open: search.before, length, size: windowSize })
+    : undefined;
+
+  const shown = useQuery({
+    ...blocksBefore(end ?? 0),
+    enabled: end !== undefined,
+    ...(newest.data && end === newest.data.length ? { initialData: newest.data } : {}),
+    placeholderData: (before) => before,
+  });
+  const blocks: readonly Block[] | undefined = length === 0 ? [] : shown.data?.chain;
+  const inWindow = blocks?.find((block) => block.index === selected);
+  const single = useQuery({
+    ...blockQuery({ index: selected ?? 0 }),
+    enabled: selected !== undefined && inWindow === undefined && shown.isSuccess && !shown.isPlaceholderData,
+  });
+
+  const go = (next: { block?: string | undefined; before?: number | undefined }) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
+  const select = (index: number) => {
+    if (length === undefined || index < 0 || index >= Math.max(length, head.length ?? 0)) return;
+    const total = Math.max(length, index + 1);
+    setGrown((before) => Math.max(before, index + 1));
+    go({ block: String(index), before: windowEnd({ selected: index, open: end, length: total, size: windowSize }) });
+  };
+  useArrowKeys((step) => selected !== undefined && select(selected + step));
+
+  return {
+    length,
+    blocks,
+    end,
+    selected,
+    block: inWindow ?? single.data ?? byHash.data,
+    error: newest.error ?? shown.error,
+    missing: byHash.error ?? single.error,
+    unreadable: search.block !== undefined && reference === undefined,
+    retry: () => void Promise.all([newest.refetch(), shown.refetch()]),
+    waiting: length === undefined ? 0 : Math.max(0, (head.length ?? 0) - length),
+    showNewest: () => {
+      setGrown(head.length ?? 0);
+      go({ block: undefined, before: undefined });
+    },
+    showWindow: (before: number) => go({ block: String(Math.max(0, before - 1)), before }),
+    select,
+  };
+}
+
+/** Left and right arrows, wherever the focus is, but for controls that use these keys themselves. */
+function useArrowKeys(onStep: (step: 1 | -1) => unknown): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
+      if (
+        step === undefined ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        event.defaultPrevented
+      )
+        return;
+      const taken =
+        'input, select, textarea, [contenteditable], [role="radio"], [role="tab"], [role="dialog"], [role="menu"]';
+      if (event.target instanceof Element && event.target.closest(taken)) return;
+      event.preventDefault();
+      onStep(step);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+}

@@ -1,0 +1,111 @@
+import type { Block } from '#domains/ledger/contract.ts';
+import { labelOf, summaryOf, wordsOf } from '../explorer/block-summary.ts';
+
+export type GraphNode = {
+  readonly id: string;
+  readonly kind: 'block' | 'asset' | 'participant';
+  readonly label: string;
+  readonly detail: string;
+  /** For a block. */
+  readonly index?: number;
+};
+export type GraphEdge = {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  /** What the one has to do with the other, in words. */
+  readonly label: string;
+  /** A link of the chain whose hash does not match. */
+  readonly broken: boolean;
+  readonly kind: 'link' | 'relation';
+};
+export type Graph = { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
+
+export const nodeIdOf = {
+  block: (index: number) => `block:${index}`,
+  asset: (id: string) => `asset:${id}`,
+  participant: (name: string) => `participant:${name}`,
+};
+
+/**
+ * The blocks as a chain, each resting on the one before, and around every opened block its asset and its participant. An
+ * opened asset or participant is tied to all blocks here that name it. `blocks` ascend; `open` holds node ids.
+ */
+export function graphOf(blocks: readonly Block[], open: ReadonlySet<string>): Graph {
+  const nodes = new Map<string, GraphNode>();
+  const edges: GraphEdge[] = [];
+  for (const [at, block] of blocks.entries()) {
+    const summary = summaryOf(block);
+    const id = nodeIdOf.block(block.index);
+    nodes.set(id, {
+      id,
+      kind: 'block',
+      label: labelOf(block.index),
+      detail: wordsOf(summary.action),
+      index: block.index,
+    });
+    const before = blocks[at - 1];
+    if (before?.index === block.index - 1) edges.push(linkOf(before, block));
+  }
+  for (const block of blocks) {
+    for (const relation of relationsOf(block)) {
+      const from = nodeIdOf.block(block.index);
+      const shown = open.has(from) || open.has(relation.id);
+      if (!shown) continue;
+      nodes.set(relation.id, relation);
+      edges.push({
+        id: `${from}-${relation.id}`,
+        from,
+        to: relation.id,
+        label: relation.detail,
+        broken: false,
+        kind: 'relation',
+      });
+    }
+  }
+  return { nodes: [...nodes.values()], edges };
+}
+
+/** The links of the chain that the selected block rests on, as far as they are shown: the way down to the beginning. */
+export function linksBelow(graph: Graph, selected: number | undefined): ReadonlySet<string> {
+  const indexOf = new Map(graph.nodes.map((node) => [node.id, node.index]));
+  const isBelow = (id: string) => selected !== undefined && (indexOf.get(id) ?? Number.POSITIVE_INFINITY) <= selected;
+  return new Set(graph.edges.filter((edge) => edge.kind === 'link' && isBelow(edge.to)).map((edge) => edge.id));
+}
+
+/** At most `count` of the blocks, those nearest to the selected one. */
+export function nearest(blocks: readonly Block[], selected: number | undefined, count: number): readonly Block[] {
+  const at = blocks.findIndex((block) => block.index === selected);
+  const middle = at < 0 ? blocks.length - 1 : at;
+  const start = Math.max(0, Math.min(middle - Math.floor(count / 2), blocks.length - count));
+  return blocks.slice(start, start + count);
+}
+
+function linkOf(before: Block, block: Block): GraphEdge {
+  const broken = block.prev_hash !== before.hash;
+  return {
+    id: `link:${block.index}`,
+    from: nodeIdOf.block(before.index),
+    to: nodeIdOf.block(block.index),
+    label: broken ? 'the hash does not match' : 'rests on',
+    broken,
+    kind: 'link',
+  };
+}
+
+function relationsOf(block: Block): GraphNode[] {
+  const { assetId, participant } = summaryOf(block);
+  return [
+    ...(assetId ? [{ id: nodeIdOf.asset(assetId), kind: 'asset' as const, label: assetId, detail: 'asset' }] : []),
+    ...(participant
+      ? [
+          {
+            id: nodeIdOf.participant(participant),
+            kind: 'participant' as const,
+            label: participant,
+            detail: 'participant',
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { ApiError } from '#platform/web/api-error.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { VerifiedMark } from '#platform/web/ui/feedback/verified-mark.tsx';
+import { EvidenceLinks } from './evidence-links.tsx';
+import type { ProofCheck } from './proof-check.ts';
+import { serverSource } from './proof-source.ts';
+import { browserMemory } from './trusted-log.ts';
+import type { BlockClaim } from './verify-block.ts';
+
+/** The proof of one block: checked here, in this browser, on demand, and to take away as a file. Give it a key per block. */
+export function BlockProof({ claim }: { claim: BlockClaim }) {
+  const { verification, verify, forget } = useBlockVerification(claim);
+  const { state, checks, failure } = verification;
+  const number = formatCount(claim.index);
+  const titles = {
+    idle: 'Not verified in this browser yet',
+    checking: 'Verifying in this browser…',
+    holds: `Block ${number} is what was recorded`,
+    broken: `Block ${number} cannot be relied on`,
+  };
+  const strangeKey = checks.some((check) => ['key', 'growth'].includes(check.kind) && !check.holds);
+  return (
+    <div className="flex flex-col gap-3">
+      <VerifiedMark state={state} title={titles[state]} checks={checks} onCheck={() => void verify()} />
+      {failure ? (
+        <Banner kind="warning">
+          {failure instanceof ApiError ? `${failure.message} ${failure.hint ?? ''}` : 'The check could not be made.'}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <EvidenceLinks of={{ index: claim.index }} />
+        {strangeKey ? (
+          <Button size="small" variant="quiet" onClick={forget}>
+            Forget what this browser trusted
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type Verification = {
+  readonly state: 'idle' | 'checking' | 'holds' | 'broken';
+  readonly checks: readonly ProofCheck[];
+  /** Why the check could not be made at all. */
+  readonly failure: unknown;
+};
+
+const idle: Verification = { state: 'idle', checks: [], failure: undefined };
+
+/** Verifies a block in this browser when asked; each check is told once it has been made. */
+function useBlockVerification(claim: BlockClaim) {
+  const [verification, setVerification] = useState(idle);
+  const verify = async () => {
+    setVerification({ ...idle, state: 'checking' });
+    try {
+      const { verifyBlockHere } = await import('./verify-block.ts');
+      const verdict = await verifyBlockHere(claim, serverSource, browserMemory, (check) =>
+        setVerification((before) => ({ ...before, checks: [...before.checks, check] })),
+      );
+      setVerification({ ...verdict, state: verdict.holds ? 'holds' : 'broken', failure: undefined });
+    } catch (failure) {
+      setVerification({ ...idle, failure });
+    }
+  };
+  const forget = () => {
+    browserMemory.forget();
+    setVerification(idle);
+  };
+  return { verification, verify, forget };
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { cancelValidation, startValidation, type ValidationJob } from '#domains/ledger/contract.ts';
+import { holds } from '#domains/participants/contract.ts';
+import { askToSignIn, RoleBadge, useSession } from '#domains/participants/web/index.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
+import { VerifiedMark } from '#platform/web/ui/feedback/verified-mark.tsx';
+import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { BlockLink } from '../block-link.tsx';
+import { validationQuery, verdictQuery } from '../queries.ts';
+
+/** Has every stored block read and checked now, and shows how far it is; beside it what the background verifier says. */
+export default function ValidationSheet({ onClose }: { onClose: () => void }) {
+  const { user, loading } = useSession();
+  const may = user !== null && holds(user, 'validate chain');
+  return (
+    <Sheet open onOpenChange={(open) => open || onClose()} title="Validate Chain">
+      <div className="flex flex-col gap-6">
+        {loading ? null : may ? <FullValidation /> : <NotYours />}
+        <StandingVerdict />
+      </div>
+    </Sheet>
+  );
+}
+
+function FullValidation() {
+  const start = useCallMutation(startValidation);
+  const cancel = useCallMutation(cancelValidation);
+  const id = start.data?.id;
+  const progress = useQuery({ ...validationQuery(id ?? ''), enabled: id !== undefined });
+  const verdict = useQuery(verdictQuery);
+  const job = cancel.data ?? progress.data ?? start.data;
+
+  const begun = useRef(false);
+  const { mutate } = start;
+  useEffect(() => {
+    // Whoever opens this wants it: one that runs already is joined, so beginning twice does no harm.
+    if (!begun.current) mutate({});
+    begun.current = true;
+  }, [mutate]);
+  const { refetch } = verdict;
+  const ended = job !== undefined && job.state !== 'running';
+  useEffect(() => {
+    if (ended) void refetch();
+  }, [ended, refetch]);
+
+  if (start.error)
+    return <ErrorState title="The validation could not start" error={start.error} onRetry={() => mutate({})} />;
+  return (
+    <section aria-label="Full validation" className="flex flex-col gap-4">
+      <p className="text-muted">
+        Reads every stored block again, recomputes its hash, and compares the whole with the signed checkpoint.
+      </p>
+      <ProgressBar
+        label="Blocks checked"
+        share={job ? (job.totalBlocks === 0 ? 1 : job.checkedBlocks / job.totalBlocks) : undefined}
+        value={job ? `${formatCount(job.checkedBlocks)} of ${formatCount(job.totalBlocks)}` : 'Starting…'}
+        tone={job?.state === 'invalid' || job?.state === 'failed' ? 'red' : job?.state === 'valid' ? 'green' : 'amber'}
+      />
+      {job ? <Outcome job={job} /> : null}
+      <div className="flex gap-2">
+        {job?.state === 'running' ? (
+          <Button busy={cancel.isPending && 'Cancelling…'} onClick={() => cancel.mutate({ params: { id: job.id } })}>
+            Cancel
+          </Button>
+        ) : job ? (
+          <Button
+            onClick={() => {
+              cancel.reset();
+              mutate({});
+            }}
+          >
+            Validate again
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Outcome({ job }: { job: ValidationJob }) {
+  if (job.state === 'running') return null;
+  if (job.state === 'valid') {
+    return (
+      <VerifiedMark
+        state="holds"
+        title="Every block holds"
+        checks={[
+          { label: `${formatCount(job.totalBlocks)} blocks match their hashes and rest on one another`, holds: true },
+          { label: 'Together they have the root that the checkpoint signs', holds: true },
+        ]}
+      />
+    );
+  }
+  if (job.state === 'invalid') {
+    return (
+      <div className="flex flex-col gap-3">
+        <VerifiedMark
+          state="broken"
+          title="The chain is broken"
+          checks={[{ label: job.error ?? 'A block does not hold.', holds: false }]}
+        />
+        {job.blockIndex === undefined ? null : (
+          <BlockLink index={job.blockIndex} words={`Show block ${formatCount(job.blockIndex)}`} />
+        )}
+      </div>
+    );
+  }
+  return (
+    <Banner kind="warning">
+      {job.state === 'cancelled'
+        ? 'Cancelled before the end: it says nothing about the blocks that were not read.'
+        : `The validation stopped early. ${job.error ?? 'Try again.'}`}
+    </Banner>
+  );
+}
+
+function StandingVerdict() {
+  const { data } = useQuery(verdictQuery);
+  if (!data) return null;
+  return (
+    <section aria-label="Background verifier" className="border-t border-line pt-5">
+      <h3 className="mb-3 text-14 font-semibold">Background verifier</h3>
+      <KeyValueList
+        items={[
+          { label: 'Verdict', value: data.valid ? 'Valid' : (data.error ?? 'Invalid') },
+          ...(data.blockIndex === undefined
+            ? []
+            : [{ label: 'First bad block', value: <BlockLink index={data.blockIndex} /> }]),
+          { label: 'Blocks checked', value: `${formatCount(data.verifiedBlocks)} of ${formatCount(data.totalBlocks)}` },
+          { label: 'Signed checkpoint', value: `over ${formatCount(data.checkpointSize)} blocks` },
+          { label: 'Up to date', value: <Time at={data.validatedAt} /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+function NotYours() {
+  const { user } = useSession();
+  return (
+    <Banner
+      action={
+        user === null ? (
+          <Button size="small" onClick={() => askToSignIn()}>
+            Sign In
+          </Button>
+        ) : (
+          <RoleBadge role={user.role} />
+        )
+      }
+    >
+      A full validation can be started by manufacturers and by the role other. Everyone can read the verdict below, and
+      verify any single block in this browser.
+    </Banner>
+  );
+}

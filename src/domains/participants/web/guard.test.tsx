@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
+import { writeToken } from '#platform/web/token-store.ts';
+import { accountOf } from './accounts.fixture.ts';
+import { Guard } from './guard.tsx';
+
+const page = <Guard roles={['manufacturer', 'shipper']}>{(user) => <p>For {user.username}</p>}</Guard>;
+
+test('asks a signed-out visitor to sign in and shows nothing of the page', async () => {
+  stubServer({});
+  await renderApp(page);
+  expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeTruthy();
+  expect(screen.getByText('You need to sign in to access this feature.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sign In to Continue' })).toBeTruthy();
+  expect(screen.queryByText('For acme-coffee')).toBeNull();
+});
+
+test('names the role of the account and the roles that are needed', async () => {
+  writeToken('token');
+  stubServer({ 'GET /api/auth/me': () => json({ user: accountOf('retailer') }) });
+  await renderApp(page);
+  expect(await screen.findByRole('heading', { name: 'Access Restricted' })).toBeTruthy();
+  const facts = screen.getAllByRole('definition').map((each) => each.textContent);
+  expect(facts).toEqual(['retailer', 'manufacturershipper']);
+  expect(screen.queryByText('For acme-coffee')).toBeNull();
+});
+
+test('shows the page to an account that has one of the roles', async () => {
+  writeToken('token');
+  stubServer({ 'GET /api/auth/me': () => json({ user: accountOf('shipper') }) });
+  await renderApp(page);
+  expect(await screen.findByText('For acme-coffee')).toBeTruthy();
+});
+
+test('shows neither the page nor a refusal until the server has confirmed the session', async () => {
+  writeToken('token');
+  let answer: (response: Response) => void = () => {};
+  stubServer({ 'GET /api/auth/me': () => new Promise<Response>((resolve) => (answer = resolve)) });
+  await renderApp(page);
+  expect(screen.getByText('Checking your session')).toBeTruthy();
+  expect(screen.queryByRole('heading')).toBeNull();
+  answer(json({ user: accountOf('manufacturer') }));
+  expect(await screen.findByText('For acme-coffee')).toBeTruthy();
+});
+
+test('treats a refused token as signed out', async () => {
+  writeToken('ended');
+  stubServer({ 'GET /api/auth/me': () => refusal(401, 'Authentication required') });
+  await renderApp(page);
+  expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy();
+});

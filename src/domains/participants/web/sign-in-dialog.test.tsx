@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
+import { readToken } from '#platform/web/token-store.ts';
+import { accountOf } from './accounts.fixture.ts';
+import SignInDialog from './sign-in-dialog.tsx';
+
+const open = async (mode: 'sign in' | 'create account' = 'sign in') => {
+  const { user } = await renderApp(<SignInDialog initialMode={mode} />);
+  const submit = () =>
+    user.click(screen.getByRole('button', { name: mode === 'sign in' ? 'Sign In' : 'Create Account', hidden: false }));
+  return { user, submit };
+};
+const errorOf = (label: string) => {
+  const control = screen.getByLabelText(label);
+  const [id = ''] = (control.getAttribute('aria-describedby') ?? '').split(' ');
+  return control.getAttribute('aria-invalid') === 'true' ? document.getElementById(id)?.textContent : undefined;
+};
+
+test('names every missing field and sends nothing', async () => {
+  const sent = stubServer({});
+  const { submit } = await open();
+  await submit();
+  expect(errorOf('Username')).toBe('Username is required');
+  expect(errorOf('Password')).toBe('Password is required');
+  expect(sent).toEqual([]);
+});
+
+test('asks for an email only when creating an account', async () => {
+  const sent = stubServer({});
+  const { user } = await open('create account');
+  await user.click(screen.getAllByRole('button', { name: 'Create Account' })[0] as HTMLElement);
+  expect(errorOf('Email')).toBe('Email is required for registration');
+  expect(sent).toEqual([]);
+});
+
+test('signs in with the trimmed username and keeps the session', async () => {
+  const session = { token: 'fresh-token', user: accountOf('shipper') };
+  const sent = stubServer({ 'POST /api/auth/login': () => json(session) });
+  const { user, submit } = await open();
+  await user.type(screen.getByLabelText('Username'), ' fjordline ');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await submit();
+  await waitFor(() => expect(readToken()).toBe('fresh-token'));
+  expect(sent.map(({ body }) => body)).toEqual([{ username: 'fjordline', password: 'correct horse' }]);
+});
+
+test('shows the server’s complaint at its field, and clears it with the next edit', async () => {
+  stubServer({
+    'POST /api/register': () =>
+      refusal(400, 'Some fields are not right.', [
+        { pointer: '/user', message: 'Username must be at least 3 characters' },
+      ]),
+  });
+  const { user } = await open('create account');
+  await user.type(screen.getByLabelText('Username'), 'ab');
+  await user.type(screen.getByLabelText('Email'), 'a@b.example');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getAllByRole('button', { name: 'Create Account' })[0] as HTMLElement);
+  await waitFor(() => expect(errorOf('Username')).toBe('Username must be at least 3 characters'));
+  expect(readToken()).toBeNull();
+  await user.type(screen.getByLabelText('Username'), 'c');
+  expect(errorOf('Username')).toBeUndefined();
+});
+
+test('holds the button for as long as the server asks to wait', async () => {
+  stubServer({
+    'POST /api/auth/login': () => refusal(429, 'Too many attempts.', [], { 'retry-after': '30' }),
+  });
+  const { user, submit } = await open();
+  await user.type(screen.getByLabelText('Username'), 'fjordline');
+  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await submit();
+  const button = await screen.findByRole('button', { name: /^Try again in (30|29) s$/ });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText('Too many attempts.')).toBeTruthy();
+});
+
+test('starts with an empty form after a change between signing in and creating an account', async () => {
+  stubServer({});
+  const { user } = await open();
+  await user.type(screen.getByLabelText('Username'), 'someone');
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeTruthy();
+  expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('');
+});

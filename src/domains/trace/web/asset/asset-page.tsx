@@ -1,0 +1,151 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, Megaphone, Plus } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
+import { holds } from '#domains/participants/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
+import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { ApiError } from '#platform/web/api-error.ts';
+import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
+import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { assetQuery } from '../queries.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { AssetAside } from './asset-aside.tsx';
+import type { AssetSearch } from './asset-search.ts';
+import { CustodyList } from './custody/custody-list.tsx';
+import { Journey } from './journey/journey.tsx';
+import { LineageTab } from './lineage/lineage-tab.tsx';
+import { MapTab } from './map/map-tab.tsx';
+
+/** One asset: where it is and who has it, and its journey as a story, each step with its proof. */
+export function AssetPage({ assetId, search }: { assetId: string; search: AssetSearch }) {
+  const navigate = useNavigate({ from: '/assets/$assetId' });
+  const change = useCallback(
+    (next: Partial<AssetSearch>) =>
+      void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const select = useCallback((step: number) => change({ step }), [change]);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    assetQuery(assetId),
+  );
+  const asset = data?.pages.at(-1)?.asset;
+  if (error instanceof ApiError && error.status === 404) return <NoSuchAsset assetId={assetId} />;
+  if (error && !data) {
+    return (
+      <ErrorState title={`The asset ${assetId} could not be loaded`} error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const history: readonly HistoryEvent[] | undefined = data?.pages.flatMap((page) => page.history);
+  const journey =
+    history && asset ? (
+      <Journey
+        assetId={assetId}
+        history={history}
+        complete={!hasNextPage}
+        total={asset.eventCount}
+        selected={search.step}
+        onSelect={select}
+      >
+        {hasNextPage ? (
+          <Button className="mt-4" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+            Load later steps
+          </Button>
+        ) : null}
+      </Journey>
+    ) : (
+      waiting
+    );
+  const custody = history ? <CustodyList history={history} complete={!hasNextPage} /> : waiting;
+  const map = history ? (
+    <MapTab history={history} complete={!hasNextPage} selected={search.step} onSelect={select} />
+  ) : (
+    waiting
+  );
+  const beside = (main: ReactNode) => (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="min-w-0">{main}</div>
+      <AssetAside assetId={assetId} asset={asset} />
+    </div>
+  );
+  return (
+    <div className="page-width">
+      <title>{`${asset?.name ?? assetId} · Cairn`}</title>
+      <Link
+        to="/assets"
+        className="mt-6 -mb-6 flex w-fit min-h-6 items-center gap-1 rounded-6 text-13 text-muted hover:text-ink"
+      >
+        <ChevronLeft aria-hidden="true" size={14} /> Assets
+      </Link>
+      <PageHeader
+        title={asset?.name ?? assetId}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-3">
+            <CopyChip text={assetId} short={assetId} label="Asset ID" boxed />
+            {asset ? <StatusBadge status={asset.currentStatus} /> : <Skeleton className="h-5 w-24" />}
+          </span>
+        }
+        actions={
+          <>
+            <RecordLink assetId={assetId} />
+            <Link to="/assets/$assetId/recall" params={{ assetId }} className={buttonClass()}>
+              <Megaphone aria-hidden="true" size={15} /> Recall report
+            </Link>
+          </>
+        }
+      />
+      <Tabs
+        label="Views of the asset"
+        value={search.tab ?? 'journey'}
+        onValueChange={(tab) => change({ tab: tab === 'journey' ? undefined : (tab as AssetSearch['tab']) })}
+        tabs={[
+          { value: 'journey', label: 'Journey', content: beside(journey) },
+          { value: 'map', label: 'Map', content: map },
+          { value: 'lineage', label: 'Lineage', content: <LineageTab {...{ assetId, search }} onChange={change} /> },
+          { value: 'custody', label: 'Custody', content: beside(custody) },
+        ]}
+      />
+    </div>
+  );
+}
+
+const waiting = (
+  <Card title="Journey">
+    <SkeletonRows rows={5} />
+  </Card>
+);
+
+function NoSuchAsset({ assetId }: { assetId: string }) {
+  return (
+    <div className="page-width py-16">
+      <title>No such asset · Cairn</title>
+      <h1 className="sr-only">No such asset</h1>
+      <EmptyState
+        title={`There is no asset ${assetId}`}
+        description="Check the ID for a typing error, or look for part of it."
+        action={
+          <Link to="/assets" search={{ search: assetId }} className={buttonClass('primary')}>
+            Search the assets
+          </Link>
+        }
+      />
+    </div>
+  );
+}
+
+/** Opens the form for this asset, for those who may record what happens to it. */
+function RecordLink({ assetId }: { assetId: string }) {
+  const { user } = useSession();
+  if (user === null || !(holds(user, 'record handling') || user.administrator)) return null;
+  return (
+    <Link to="/events" search={{ action: 'add', id: assetId }} className={buttonClass('primary')}>
+      <Plus aria-hidden="true" size={15} /> Record event
+    </Link>
+  );
+}

@@ -1,0 +1,47 @@
+import { UserRound } from 'lucide-react';
+import { BlockLink } from '#domains/ledger/web/index.ts';
+import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { useNow } from '#platform/web/ui/timing/use-now.ts';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { Timeline } from '#platform/web/ui/value/timeline.tsx';
+import { custodyOf, lengthOf } from './custody.ts';
+
+/** Who had the asset, from when to when, and how long. */
+export function CustodyList({ history, complete }: { history: readonly HistoryEvent[]; complete: boolean }) {
+  const holdings = custodyOf(history);
+  const now = useNow(holdings.at(-1)?.from);
+  const items = holdings.map((holding, n, all) => ({
+    key: String(holding.firstBlock),
+    title: holding.participant,
+    tone: n === all.length - 1 ? ('teal' as const) : ('grey' as const),
+    icon: <UserRound aria-hidden="true" size={15} />,
+    time: holding.to === undefined && !complete ? '' : lengthOf((holding.to ?? now) - holding.from),
+    detail: (
+      <>
+        <Time at={new Date(holding.from).toISOString()} format="minute" />
+        {holding.to === undefined ? (
+          ' until now'
+        ) : (
+          <>
+            {' to '}
+            <Time at={new Date(holding.to).toISOString()} format="minute" />
+          </>
+        )}
+        {holding.location ? ` · ${holding.location}` : ''} · {holding.steps} {holding.steps === 1 ? 'step' : 'steps'},
+        from block <BlockLink index={holding.firstBlock} />
+      </>
+    ),
+  }));
+  return (
+    <Card title="Custody" description="Who had it, from when to when. A step by another participant ends a holding.">
+      {complete ? null : (
+        <div className="mb-4">
+          <Banner>Only the steps that are loaded are counted. Load the later ones in the journey.</Banner>
+        </div>
+      )}
+      <Timeline label="Custody" items={items} />
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import { EvidenceLinks, type ProofCheck, verifyJourney } from '#domains/ledger/web/index.ts';
+import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { formatExact } from '#platform/web/format-time.ts';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { VerifiedMark } from '#platform/web/ui/feedback/verified-mark.tsx';
+
+type State = {
+  readonly state: 'idle' | 'checking' | 'holds' | 'broken';
+  readonly done: number;
+  readonly checks: readonly ProofCheck[];
+  readonly failure?: string;
+  /** When the check ended. */
+  readonly at?: number;
+};
+
+const idle: State = { state: 'idle', done: 0, checks: [] };
+
+export type JourneyVerificationProps = {
+  assetId: string;
+  history: readonly HistoryEvent[];
+  complete: boolean;
+  total: number;
+};
+
+/** Verifies every step in this browser against one signed checkpoint, and says which steps do not hold. */
+export function JourneyVerification({ assetId, history, complete, total }: JourneyVerificationProps) {
+  const [{ state, done, checks, failure, at }, setState] = useState(idle);
+  const running = useRef<AbortController | undefined>(undefined);
+  const steps = formatCount(history.length);
+
+  const verify = async () => {
+    running.current?.abort();
+    const run = new AbortController();
+    running.current = run;
+    setState({ ...idle, state: 'checking' });
+    const claims = history.map((event) => ({
+      index: event.blockIndex,
+      hash: event.blockHash,
+      action: event.action,
+      assetId,
+    }));
+    try {
+      const broken: ProofCheck[] = [];
+      const { log } = await verifyJourney(
+        claims,
+        (claim, verdict) => {
+          setState((before) => ({ ...before, done: before.done + 1 }));
+          const fault = verdict.checks.find((check) => !check.holds);
+          if (fault) broken.push({ ...fault, label: `Block ${formatCount(claim.index)}: ${fault.label}` });
+        },
+        run.signal,
+      );
+      if (run.signal.aborted) return;
+      const sound: ProofCheck = {
+        kind: 'steps',
+        label: `All ${steps} steps say what is shown, match their hashes and lie in the signed tree.`,
+        holds: true,
+      };
+      const logHolds = log.every((check) => check.holds);
+      const all = [...(broken.length > 0 || !logHolds ? broken : [sound]), ...log];
+      setState((before) => ({
+        ...before,
+        checks: all,
+        at: Date.now(),
+        state: all.every((check) => check.holds) ? 'holds' : 'broken',
+      }));
+    } catch (error) {
+      if (!run.signal.aborted)
+        setState({ ...idle, failure: error instanceof Error ? error.message : 'The check could not be made.' });
+    }
+  };
+
+  const titles = {
+    idle: `Verify the whole journey in this browser${complete ? '' : `: the ${steps} of ${formatCount(total)} steps shown`}`,
+    checking: `Verified ${formatCount(done)} of ${steps} steps…`,
+    holds: complete ? 'The whole journey is what was recorded' : `The ${steps} steps shown are what was recorded`,
+    broken: 'This journey cannot be relied on',
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <VerifiedMark state={state} title={titles[state]} checks={checks} onCheck={() => void verify()} />
+      {at === undefined ? null : (
+        <p className="text-13 text-muted">
+          Checked in this browser, against the signed checkpoint, on {formatExact(at)}.
+        </p>
+      )}
+      {failure ? <Banner kind="warning">{failure}</Banner> : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <EvidenceLinks of={{ assetId }} />
+      </div>
+    </div>
+  );
+}

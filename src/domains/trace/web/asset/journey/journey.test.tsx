@@ -1,0 +1,93 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { stubServer } from '#platform/web/testing/stub-server.ts';
+import { Journey } from './journey.tsx';
+
+const eventOf = (blockIndex: number, action: string, change: Partial<HistoryEvent> = {}): HistoryEvent => ({
+  blockIndex,
+  blockHash: String(blockIndex % 10).repeat(64),
+  action,
+  participant: 'acme-coffee',
+  timestamp: `2026-03-0${blockIndex}T08:00:00.000Z`,
+  recordedAt: `2026-03-0${blockIndex}T08:05:00.000Z`,
+  status: 'in transit',
+  anomalies: [],
+  meta: { temperature: 4 },
+  ...change,
+});
+const history: readonly HistoryEvent[] = [
+  eventOf(2, 'manufactured', { status: 'manufactured', location: 'Oslo' }),
+  eventOf(3, 'shipped', { correctedBy: 5, anomalies: [] }),
+  eventOf(5, 'correction', { corrects: 3, recordedBy: 'north-dock' }),
+];
+
+function Page({ steps = history, complete = true }: { steps?: readonly HistoryEvent[]; complete?: boolean }) {
+  const [selected, setSelected] = useState<number>();
+  return (
+    <>
+      <input aria-label="Somewhere to type" />
+      <Journey
+        assetId="HLX-1"
+        history={steps}
+        complete={complete}
+        total={complete ? steps.length : 400}
+        selected={selected}
+        onSelect={setSelected}
+      />
+      <output>{selected}</output>
+    </>
+  );
+}
+const show = async (props: Parameters<typeof Page>[0] = {}) => {
+  stubServer({});
+  return renderApp(<Page {...props} />);
+};
+const steps = () => within(screen.getByRole('list', { name: 'Journey' })).getAllByRole('listitem');
+const selected = () => screen.getByRole('status').textContent;
+
+test('lists every step from the making to now, with who, where and its block', async () => {
+  await show();
+  expect(steps()).toHaveLength(3);
+  const [made, shipped, correction] = steps() as [HTMLElement, HTMLElement, HTMLElement];
+  expect(made.textContent).toContain('Manufactured');
+  expect(made.textContent).toContain('acme-coffee · Oslo');
+  expect(within(made).getByRole('link', { name: /2/ }).getAttribute('href')).toContain('/blockchain');
+  expect(within(shipped).getByText('corrected')).toBeTruthy();
+  expect(shipped.textContent).toContain('No longer counts: corrected by block');
+  expect(correction.textContent).toContain('acme-coffee (recorded by north-dock)');
+  expect(correction.textContent).toContain('Corrects block');
+});
+
+test('walks the steps with the bracket keys and stops at both ends', async () => {
+  const { user } = await show();
+  await user.keyboard(']');
+  expect(selected()).toBe('2');
+  await user.keyboard(']]]');
+  expect(selected()).toBe('5');
+  await user.keyboard('[[[[');
+  expect(selected()).toBe('2');
+});
+
+test('leaves brackets to a field that is being typed in', async () => {
+  const { user } = await show();
+  await user.type(screen.getByLabelText('Somewhere to type'), '[[]');
+  expect(selected()).toBe('');
+});
+
+test('offers to verify the whole journey, or says how many of its steps are shown', async () => {
+  await show();
+  expect(screen.getByText('Verify the whole journey in this browser')).toBeTruthy();
+  cleanup();
+  await show({ complete: false });
+  expect(screen.getByText('Verify the whole journey in this browser: the 3 of 400 steps shown')).toBeTruthy();
+});
+
+test('does not call a journey verified when the proofs cannot be read', async () => {
+  const { user } = await show();
+  await user.click(screen.getAllByRole('button', { name: 'Verify' })[0] as HTMLElement);
+  expect(await screen.findByText(/could not be reached/)).toBeTruthy();
+  expect(screen.queryByText('The whole journey is what was recorded')).toBeNull();
+});

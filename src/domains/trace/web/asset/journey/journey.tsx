@@ -1,0 +1,129 @@
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
+import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { Timeline, type TimelineItem } from '#platform/web/ui/value/timeline.tsx';
+import { styleOf, titleOf } from '../../actions.ts';
+import { AnomalyBadge } from '../../anomaly-badge.tsx';
+import { CorrectLink } from '../../correction/correct-link.tsx';
+import { StatusBadge } from '../../status-badge.tsx';
+import { type StepWarning, warningsOf } from '../custody/custody.ts';
+import { JourneyVerification } from './journey-verification.tsx';
+import { StepStrip } from './step-strip.tsx';
+
+export type JourneyProps = {
+  assetId: string;
+  history: readonly HistoryEvent[];
+  /** Whether all of it is here. */
+  complete: boolean;
+  total: number;
+  /** The chosen step, by its block. */
+  selected: number | undefined;
+  onSelect: (blockIndex: number) => void;
+  children?: ReactNode;
+};
+
+/** What happened to the asset, from its making to now; each step with who, where, when, and its proof. */
+export function Journey({ assetId, history, complete, total, selected, onSelect, children }: JourneyProps) {
+  const warnings = warningsOf(history);
+  useChosenInView(selected);
+  return (
+    <Card title="Journey" description="From its making to now, top to bottom. Each step is a block of the chain.">
+      <div className="mb-6">
+        <JourneyVerification assetId={assetId} history={history} complete={complete} total={total} />
+      </div>
+      <div className="mb-6">
+        <StepStrip history={history} selected={selected} onSelect={onSelect} />
+      </div>
+      <Timeline
+        label="Journey"
+        items={history.map((event) => ({
+          ...stepOf(
+            assetId,
+            event,
+            warnings.filter((one) => one.blockIndex === event.blockIndex),
+          ),
+          selected: event.blockIndex === selected,
+        }))}
+      />
+      {children}
+    </Card>
+  );
+}
+
+/** Brings the chosen step into view, once it is another one. */
+function useChosenInView(selected: number | undefined): void {
+  useEffect(() => {
+    if (selected !== undefined)
+      document.querySelector(`[data-item="${selected}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+}
+
+function stepOf(assetId: string, event: HistoryEvent, warnings: readonly StepWarning[]): TimelineItem {
+  const { icon: Icon, tone } = styleOf(event.action);
+  const who = event.recordedBy ? `${event.participant} (recorded by ${event.recordedBy})` : event.participant;
+  return {
+    key: String(event.blockIndex),
+    title: (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className={event.correctedBy === undefined ? '' : 'text-muted line-through'}>
+          {titleOf(event.action)}
+        </span>
+        <StatusBadge status={event.status} />
+        {event.anomalies.map((anomaly) => (
+          <AnomalyBadge key={anomaly} anomaly={anomaly} />
+        ))}
+        {event.correctedBy === undefined ? null : <Badge tone="grey">corrected</Badge>}
+      </span>
+    ),
+    detail: [who, event.location].filter(Boolean).join(' · '),
+    time: <Time at={event.timestamp} format="minute" />,
+    icon: <Icon aria-hidden="true" size={15} />,
+    tone: event.correctedBy === undefined ? tone : 'grey',
+    children: (
+      <>
+        {warnings.map(({ words }) => (
+          <p key={words} data-tone="amber" className="mb-1 flex items-center gap-1.5 text-13 text-tone-ink">
+            <TriangleAlert aria-hidden="true" size={13} className="shrink-0" />
+            {words}
+          </p>
+        ))}
+        <StepProof assetId={assetId} event={event} />
+      </>
+    ),
+  };
+}
+
+function StepProof({ assetId, event }: { assetId: string; event: HistoryEvent }) {
+  const { blockIndex, blockHash, action, corrects, correctedBy } = event;
+  return (
+    <div className="flex flex-col gap-1 text-13 text-muted">
+      <p>
+        Recorded <Time at={event.recordedAt} /> in block <BlockLink index={blockIndex} /> <CorrectLink event={event} />
+      </p>
+      {corrects === undefined ? null : (
+        <p>
+          Corrects block <BlockLink index={corrects} />
+        </p>
+      )}
+      {correctedBy === undefined ? null : (
+        <p>
+          No longer counts: corrected by block <BlockLink index={correctedBy} />
+        </p>
+      )}
+      <details>
+        <summary className="w-fit min-h-6 rounded-6 hover:text-ink">
+          <span className="underline decoration-line-strong underline-offset-4">Proof and details</span>
+        </summary>
+        <div className="mt-2 flex flex-col gap-3 text-14 text-ink">
+          <BlockProof claim={{ index: blockIndex, hash: blockHash, action, assetId }} />
+          <JsonViewer label="Metadata" value={event.meta} />
+        </div>
+      </details>
+    </div>
+  );
+}

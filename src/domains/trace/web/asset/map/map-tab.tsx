@@ -1,0 +1,100 @@
+import { lazy, Suspense } from 'react';
+import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { titleOf } from '../../actions.ts';
+import { formatCoordinates, type Stop, stopsOf } from './stops-of.ts';
+
+const WorldMap = lazy(() => import('./world-map.tsx'));
+
+export type MapTabProps = {
+  history: readonly HistoryEvent[];
+  /** Whether all of the journey is here. */
+  complete: boolean;
+  /** The chosen step, by its block. */
+  selected: number | undefined;
+  onSelect: (blockIndex: number) => void;
+};
+
+/** Where the asset has been: its stops on a map and as a list that says the same, in one selection with the journey. */
+export function MapTab({ history, complete, selected, onSelect }: MapTabProps) {
+  const stops = stopsOf(history);
+  if (stops.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          title="No step says where on the earth it happened"
+          description="Give latitude and longitude when you record an event, or import EPCIS events whose places are geo URIs."
+        />
+      </Card>
+    );
+  }
+  const chosen = stops.findIndex(({ steps }) => steps.some(({ blockIndex }) => blockIndex === selected));
+  const choose = (stop: number) => {
+    const first = stops[stop]?.steps[0];
+    if (first) onSelect(first.blockIndex);
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      {complete ? null : <Banner>Only the steps that are loaded are shown. Load the later ones in the journey.</Banner>}
+      <Suspense fallback={<Skeleton className="aspect-5/4 w-full rounded-12 sm:aspect-9/4" />}>
+        <WorldMap
+          label="Map of the journey"
+          stops={stops.map(({ coordinates, location }) => ({ ...coordinates, label: location ?? '' }))}
+          selected={chosen < 0 ? undefined : chosen}
+          onSelect={choose}
+        />
+      </Suspense>
+      <Card title="Stops" flush>
+        <ol aria-label="Stops" className="divide-y divide-line">
+          {stops.map((stop, n) => (
+            <StopRow
+              key={stop.steps[0]?.blockIndex}
+              number={n + 1}
+              stop={stop}
+              selected={n === chosen}
+              onSelect={() => choose(n)}
+            />
+          ))}
+        </ol>
+      </Card>
+    </div>
+  );
+}
+
+function StopRow({
+  number,
+  stop: { coordinates, location, steps },
+  selected,
+  onSelect,
+}: {
+  number: number;
+  stop: Stop;
+  selected: boolean;
+  onSelect: () => void;
+}) {
+  const [first] = steps;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={selected}
+        onClick={onSelect}
+        className="flex w-full items-start gap-3 px-5 py-3 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-accent-soft"
+      >
+        <span className="tabular w-5 shrink-0 text-right text-muted">{number}</span>
+        <span className="min-w-0 grow">
+          <span className="block font-medium wrap-anywhere">{location ?? formatCoordinates(coordinates)}</span>
+          <span className="block text-13 text-muted">{steps.map(({ action }) => titleOf(action)).join(', ')}</span>
+        </span>
+        <span className="shrink-0 text-right text-13 text-muted">
+          {first ? <Time at={first.timestamp} format="minute" /> : null}
+          {location === undefined ? null : <span className="tabular block">{formatCoordinates(coordinates)}</span>}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { linkClass } from '#domains/ledger/web/index.ts';
+import type { Asset } from '#domains/trace/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+
+const missing = (words: string) => <span className="text-faint">{words}</span>;
+
+export const assetColumns: readonly Column<Asset>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (asset) => (
+      <Link to="/assets/$assetId" params={{ assetId: asset.assetId }} className="rounded-6 font-medium hover:underline">
+        {asset.name}
+      </Link>
+    ),
+    text: (asset) => asset.name,
+    sortable: true,
+    hideable: false,
+    card: 'title',
+  },
+  {
+    id: 'assetId',
+    header: 'Asset ID',
+    cell: (asset) => <code className="text-12">{asset.assetId}</code>,
+    text: (asset) => asset.assetId,
+  },
+  {
+    id: 'currentStatus',
+    header: 'Status',
+    cell: (asset) => <StatusBadge status={asset.currentStatus} />,
+    text: (asset) => asset.currentStatus,
+    sortable: true,
+    card: 'mark',
+  },
+  {
+    id: 'category',
+    header: 'Category',
+    cell: (asset) => asset.category ?? missing('N/A'),
+    text: (asset) => asset.category ?? 'N/A',
+  },
+  {
+    id: 'location',
+    header: 'Location',
+    cell: (asset) => asset.currentLocation ?? missing('Unknown'),
+    text: (asset) => asset.currentLocation ?? 'Unknown',
+  },
+  {
+    id: 'batch',
+    header: 'Batch',
+    cell: (asset) => asset.batch ?? missing('N/A'),
+    text: (asset) => asset.batch ?? 'N/A',
+  },
+  {
+    id: 'custodian',
+    header: 'Custody',
+    cell: (asset) => asset.custodian ?? missing('Unknown'),
+    text: (asset) => asset.custodian ?? '',
+    hiddenAtFirst: true,
+  },
+  {
+    id: 'events',
+    header: 'Events',
+    cell: (asset) => <Events asset={asset} />,
+    text: (asset) => asset.eventCount,
+    align: 'end',
+    hiddenAtFirst: true,
+  },
+  {
+    id: 'updatedAt',
+    header: 'Updated',
+    cell: (asset) => <Time at={asset.updatedAt} />,
+    text: (asset) => asset.updatedAt,
+    sortable: true,
+    hiddenAtFirst: true,
+  },
+  {
+    id: 'createdAt',
+    header: 'Created',
+    cell: (asset) => <Time at={asset.createdAt} format="day" />,
+    text: (asset) => asset.createdAt,
+    sortable: true,
+  },
+];
+
+function Events({ asset }: { asset: Asset }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {asset.anomalyCount > 0 ? (
+        <TriangleAlert aria-label={`${asset.anomalyCount} anomalies`} size={13} className={linkClass} />
+      ) : null}
+      {formatCount(asset.eventCount)}
+    </span>
+  );
+}

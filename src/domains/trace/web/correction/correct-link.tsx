@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { PencilLine } from 'lucide-react';
+import { useSession } from '#domains/participants/web/index.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
+import type { EventsSearch } from '../events/events-search.ts';
+import { type CorrectableEvent, mayCorrect } from './may-correct.ts';
+
+export type CorrectLinkProps = {
+  event: CorrectableEvent & { readonly blockIndex: number };
+  /** The filters to come back to, on the page of events itself. */
+  keep?: EventsSearch;
+};
+
+/** Leads to the correction of an event, for those who may correct it; nothing for others. */
+export function CorrectLink({ event, keep }: CorrectLinkProps) {
+  const { user } = useSession();
+  if (!mayCorrect(user, event)) return null;
+  return (
+    <Link
+      to="/events"
+      search={{ ...keep, action: 'correct', block: String(event.blockIndex) }}
+      className={buttonClass('quiet', 'small')}
+    >
+      <PencilLine aria-hidden="true" size={14} />
+      Correct<span className="sr-only"> block {event.blockIndex}</span>
+    </Link>
+  );
+}

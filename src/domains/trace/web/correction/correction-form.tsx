@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { User } from '#domains/participants/contract.ts';
+import type { ApiError } from '#platform/web/api-error.ts';
+import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
+import { ChangeList } from '#platform/web/ui/value/change-list.tsx';
+import { EventOutcome } from '../event-form/event-outcome.tsx';
+import { PayloadReview } from '../event-form/payload-review.tsx';
+import { useRecordEvent } from '../event-form/use-record-event.ts';
+import { CorrectionFields } from './correction-fields.tsx';
+import {
+  type CorrectionValues,
+  changesOf,
+  errorOf,
+  type RecordedEvent,
+  requestOf,
+  valuesOf,
+} from './correction-values.ts';
+
+const kinds = [
+  { value: 'restate', label: 'Say what is right' },
+  { value: 'take back', label: 'Take it back' },
+] as const;
+
+/** Corrects one event: opens with its content, shows what will change, and records the correction as a block of its own. */
+export function CorrectionForm({ user, event }: { user: User; event: RecordedEvent }) {
+  const [values, setValues] = useState(() => valuesOf(event));
+  const [wrong, setWrong] = useState<string>();
+  const record = useRecordEvent(user.id, { onDone: () => {}, onRefused: () => {} });
+  const edit = (change: Partial<CorrectionValues>) => {
+    setValues((before) => ({ ...before, ...change }));
+    setWrong(undefined);
+    if (record.isError) record.reset();
+  };
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    const problem = errorOf(event, values);
+    setWrong(problem);
+    if (problem === undefined) record.mutate(requestOf(event, values));
+  };
+  if (record.data) {
+    return (
+      <div className="flex flex-col gap-4">
+        <EventOutcome outcome={record.data} />
+        <Link to="/assets/$assetId" params={{ assetId: event.assetId }} className={buttonClass()}>
+          Show the asset’s journey
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="-mt-1 text-muted">
+        The event stays on the chain, marked. The correction is a block of its own and counts in its place.
+      </p>
+      <div>
+        <SegmentedControl
+          label="What to do"
+          value={values.kind}
+          onValueChange={(kind) => edit({ kind })}
+          options={kinds}
+        />
+      </div>
+      <CorrectionFields user={user} event={event} values={values} onEdit={edit} />
+      <ChangeList label="What will change" changes={changesOf(event, values)} nothing="Nothing differs yet." />
+      <PayloadReview user={user} request={requestOf(event, values)} />
+      {wrong ? <Banner kind="failure">{wrong}</Banner> : null}
+      {record.error ? <Failure error={record.error} /> : null}
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end border-t border-line bg-raised px-5 py-3">
+        <Button type="submit" variant="primary" busy={record.isPending && 'Recording…'}>
+          Record the Correction
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Failure({ error }: { error: ApiError }) {
+  return (
+    <Banner kind="failure">
+      {error.message} {error.hint}
+    </Banner>
+  );
+}

@@ -1,0 +1,108 @@
+import type { AddEventRequest } from '#domains/trace/contract.ts';
+import type { JsonObject } from '#platform/contract/scalars.ts';
+import { titleOf } from '../actions.ts';
+import { parseMetadata } from '../event-form/metadata.ts';
+
+/** What is to become of the event: counted as it should have been recorded, or not at all. */
+export type CorrectionKind = 'restate' | 'take back';
+
+/** What the correction's form holds, as typed. `happenedAt` is local time, as a date and time control gives it. */
+export type CorrectionValues = {
+  readonly kind: CorrectionKind;
+  readonly user: string;
+  readonly action: string;
+  readonly location: string;
+  readonly happenedAt: string;
+  readonly metadata: string;
+  readonly reason: string;
+};
+
+/** The event to be corrected: what its block says, and when it happened. */
+export type RecordedEvent = {
+  readonly index: number;
+  readonly assetId: string;
+  readonly user: string;
+  readonly action: string;
+  readonly meta: JsonObject;
+  readonly happenedAt: string;
+};
+
+/** The form as it opens: the content of the event. */
+export function valuesOf(event: RecordedEvent): CorrectionValues {
+  const { location, timestamp: _, ...rest } = event.meta;
+  return {
+    kind: 'restate',
+    user: event.user,
+    action: event.action,
+    location: typeof location === 'string' ? location : '',
+    happenedAt: toLocal(event.happenedAt),
+    metadata: Object.keys(rest).length === 0 ? '' : JSON.stringify(rest, null, 2),
+    reason: '',
+  };
+}
+
+/** Exactly what is sent. A restatement says all of the event anew, so that nothing has to be looked up in the old block. */
+export function requestOf(event: RecordedEvent, values: CorrectionValues): AddEventRequest {
+  const reason = values.reason.trim();
+  const content =
+    values.kind === 'take back'
+      ? {}
+      : {
+          ...parseMetadata(values.metadata, values.location),
+          timestamp: instantOf(event, values.happenedAt),
+          action: values.action,
+        };
+  return {
+    user: values.user.trim(),
+    action: 'correction',
+    asset_id: event.assetId,
+    meta: { ...content, corrects: event.index, ...(reason === '' ? {} : { reason }) },
+  };
+}
+
+export type Change = { readonly field: string; readonly before: string; readonly after: string };
+
+/** What will be another, field by field; empty where nothing is. */
+export function changesOf(event: RecordedEvent, values: CorrectionValues): Change[] {
+  const before = valuesOf(event);
+  if (values.kind === 'take back')
+    return [{ field: titleOf(before.action), before: 'counts', after: 'no longer counts' }];
+  const meta = parseMetadata(values.metadata);
+  const old = parseMetadata(before.metadata);
+  const fields: Change[] = [
+    { field: 'Participant', before: before.user, after: values.user.trim() },
+    { field: 'Action', before: titleOf(before.action), after: titleOf(values.action) },
+    { field: 'Location', before: before.location.trim(), after: values.location.trim() },
+    { field: 'Happened', before: spaced(before.happenedAt), after: spaced(values.happenedAt) },
+    ...[...new Set([...Object.keys(old), ...Object.keys(meta)])].map((name) => ({
+      field: name,
+      before: textOf(old[name]),
+      after: textOf(meta[name]),
+    })),
+  ];
+  return fields.filter((change) => change.before !== change.after);
+}
+
+export function errorOf(event: RecordedEvent, values: CorrectionValues): string | undefined {
+  if (values.user.trim() === '') return 'Participant is required';
+  if (values.kind === 'restate' && Number.isNaN(Date.parse(values.happenedAt))) return 'Say when it happened.';
+  return changesOf(event, values).length === 0
+    ? 'Nothing differs from what is recorded. Change what was wrong, or take the event back.'
+    : undefined;
+}
+
+/** The instant as a date and time control shows it: local, to the second. */
+function toLocal(instant: string): string {
+  const at = new Date(instant);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 19);
+}
+
+/** The instant as recorded where it was left alone, so that nothing of its precision is lost. */
+function instantOf(event: RecordedEvent, local: string): string {
+  return local === toLocal(event.happenedAt) ? event.happenedAt : new Date(local).toISOString();
+}
+
+const spaced = (local: string) => local.replace('T', ' ');
+const textOf = (value: unknown) =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);

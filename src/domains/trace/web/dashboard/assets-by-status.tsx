@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { linkClass } from '#domains/ledger/web/index.ts';
+import { assetStatuses } from '#domains/trace/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { periodStatsQuery } from '../activity-queries.ts';
+import { StatusBadge } from '../status-badge.tsx';
+
+/** How many assets stand where, each figure leading to them. Shows what the figures above it have read. */
+export function AssetsByStatus({ period }: { period: { from: string; to: string } }) {
+  const { data } = useQuery({ ...periodStatsQuery(period), enabled: false });
+  if (!data) return <SkeletonText lines={2} />;
+  return (
+    <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5">
+      {assetStatuses.map((status) => (
+        <li key={status} className="flex items-center justify-between gap-2">
+          <StatusBadge status={status} />
+          <Link to="/assets" search={{ status }} className={`${linkClass} tabular min-h-6`}>
+            {formatCount(data.byStatus[status])}
+            <span className="sr-only"> {status}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

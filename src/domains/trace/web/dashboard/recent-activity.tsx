@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
+import { activitiesQuery, unlessPaused } from '../activity-queries.ts';
+import { ActivityList } from '../events/activity-list.tsx';
+
+const shown = 10;
+const skeletonRows = 3;
+
+/** The latest events, live. */
+export function RecentActivity({ live, emptyAction }: { live: boolean; emptyAction: ReactNode }) {
+  const { data, error, refetch } = useQuery({ ...activitiesQuery({ limit: shown }), enabled: unlessPaused(live) });
+  if (error && !data)
+    return <ErrorState title="The activity could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <div aria-busy="true" className="px-5 max-lg:min-h-dvh">
+        <SkeletonRows rows={skeletonRows} />
+      </div>
+    );
+  }
+  if (data.length === 0) return <EmptyState title="No recent activities" action={emptyAction} />;
+  return <ActivityList label="Recent Activity" activities={data} />;
+}

@@ -1,0 +1,149 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { User } from '#domains/participants/contract.ts';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
+import { EventForm } from './event-form.tsx';
+
+const maker: User = {
+  id: '0190a1b2-0000-7000-8000-000000000001',
+  username: 'acme-coffee',
+  role: 'manufacturer',
+  administrator: false,
+  status: 'active',
+  createdAt: '2026-03-01T08:00:00.000Z',
+};
+const hash = 'ab'.repeat(32);
+const recorded = () =>
+  json({ msg: 'Recorded', block: { index: 12, timestamp: 1_790_000_000, prev_hash: hash, hash, data: {} } });
+
+const show = async (change: { variant?: 'event' | 'asset' } = {}) => {
+  const { user } = await renderApp(<EventForm user={maker} variant={change.variant ?? 'event'} />);
+  const submit = () => user.click(screen.getByRole('button', { name: 'Add to Blockchain' }));
+  return { user, submit };
+};
+const field = (label: RegExp) => screen.getByLabelText(label);
+const errorOf = (label: RegExp) => {
+  const ids = (field(label).getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => document.getElementById(id)).find((each) => each?.role === 'alert')?.textContent;
+};
+const events = (sent: ReturnType<typeof stubServer>) => sent.filter(({ path }) => path === '/api/add-event');
+
+test('names every field that is missing, focuses the first, and sends nothing', async () => {
+  const sent = stubServer({});
+  const { submit } = await show();
+  await submit();
+  expect(errorOf(/^Action Type/)).toBe('Action is required');
+  expect(errorOf(/^Asset ID/)).toBe('Asset ID is required');
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Action Type/)));
+  expect(events(sent)).toEqual([]);
+});
+
+test('says how to write a position, a quantity and its unit', async () => {
+  const sent = stubServer({});
+  const { user, submit } = await show();
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^Asset ID/), 'HLX-1');
+  await user.type(field(/^Position/), 'somewhere');
+  await user.type(field(/^Quantity/), '400');
+  await submit();
+  expect(errorOf(/^Position/)).toBe('Write latitude and longitude in degrees, such as 60.39, 5.32');
+  expect(errorOf(/^Unit/)).toBe('Choose the unit of the quantity');
+  await user.clear(field(/^Quantity/));
+  await user.type(field(/^Quantity/), 'many');
+  await submit();
+  expect(errorOf(/^Quantity/)).toBe('Write a number, such as 400');
+  expect(events(sent)).toEqual([]);
+});
+
+test('puts the server’s complaint at its field and keeps it until that field is edited', async () => {
+  stubServer({
+    'POST /api/add-event': () =>
+      refusal(400, 'The event was refused.', [{ pointer: '/asset_id', message: 'Asset ID may not contain spaces' }]),
+  });
+  const { user, submit } = await show();
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^Asset ID/), 'HLX 1');
+  await submit();
+  await waitFor(() => expect(errorOf(/^Asset ID/)).toBe('Asset ID may not contain spaces'));
+  expect(screen.getAllByText(/The event was refused\./).length).toBeGreaterThan(0);
+  await user.type(field(/^Location/), 'Bergen');
+  expect(errorOf(/^Asset ID/)).toBe('Asset ID may not contain spaces');
+  await user.type(field(/^Asset ID/), '2');
+  expect(errorOf(/^Asset ID/)).toBeUndefined();
+});
+
+test('sends what was typed, shows its block, and starts over with an empty form', async () => {
+  const sent = stubServer({ 'POST /api/add-event': recorded });
+  const { user, submit } = await show();
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^Asset ID/), ' HLX-1 ');
+  await user.type(field(/^Location/), 'Bergen');
+  await user.type(field(/^Additional Metadata/), 'temperature:4');
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'Recorded in block #12' })).toBeTruthy();
+  expect(events(sent).map(({ body }) => body)).toEqual([
+    { user: 'acme-coffee', action: 'shipped', asset_id: 'HLX-1', meta: { location: 'Bergen', temperature: '4' } },
+  ]);
+  expect((field(/^Asset ID/) as HTMLInputElement).value).toBe('');
+});
+
+test('repeats a refused event with the same idempotency key, and a changed one with another', async () => {
+  const sent = stubServer({ 'POST /api/add-event': () => refusal(400, 'Not now.') });
+  const { user, submit } = await show();
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^Asset ID/), 'HLX-1');
+  await submit();
+  await waitFor(() => expect(events(sent)).toHaveLength(1));
+  await submit();
+  await waitFor(() => expect(events(sent)).toHaveLength(2));
+  await user.type(field(/^Asset ID/), '2');
+  await submit();
+  await waitFor(() => expect(events(sent)).toHaveLength(3));
+  const [first, second, third] = events(sent).map(({ headers }) => headers.get('idempotency-key'));
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test('keeps what was typed through a reload, and a saved draft until it is resumed', async () => {
+  stubServer({});
+  const { user } = await show();
+  await user.type(field(/^Asset ID/), 'HLX-7');
+  cleanup();
+  const again = await show();
+  expect((field(/^Asset ID/) as HTMLInputElement).value).toBe('HLX-7');
+  await again.user.click(screen.getByRole('button', { name: 'Save as Draft' }));
+  expect((field(/^Asset ID/) as HTMLInputElement).value).toBe('');
+  await again.user.click(screen.getByRole('button', { name: /Resume/ }));
+  expect((field(/^Asset ID/) as HTMLInputElement).value).toBe('HLX-7');
+});
+
+test('begins a new asset with the event that makes it', async () => {
+  const sent = stubServer({ 'POST /api/add-event': recorded });
+  const { user, submit } = await show({ variant: 'asset' });
+  expect(screen.queryByLabelText(/^Action Type/)).toBeNull();
+  await user.type(field(/^Asset ID/), 'HLX-9');
+  await user.type(field(/^Name/), 'Espresso');
+  await user.type(field(/^Made from/), 'HLX-1, HLX-2');
+  await submit();
+  await screen.findByRole('heading', { name: 'Recorded in block #12' });
+  expect(events(sent)[0]?.body).toEqual({
+    user: 'acme-coffee',
+    action: 'manufactured',
+    asset_id: 'HLX-9',
+    meta: { name: 'Espresso', inputs: ['HLX-1', 'HLX-2'] },
+  });
+});
+
+test('asks for a last look before sending where the account wants one', async () => {
+  const sent = stubServer({ 'POST /api/add-event': recorded });
+  const { user, submit } = await show();
+  await user.click(screen.getByLabelText(/review/i));
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^Asset ID/), 'HLX-1');
+  await submit();
+  const review = await screen.findByRole('dialog', { name: 'Review before recording' });
+  expect(events(sent)).toEqual([]);
+  await user.click(within(review).getByRole('button', { name: 'Record It' }));
+  expect(await screen.findByRole('heading', { name: 'Recorded in block #12' })).toBeTruthy();
+});

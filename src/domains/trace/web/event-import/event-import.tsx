@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { User } from '#domains/participants/contract.ts';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { keepEntries } from '../outbox/outbox-database.ts';
+import { newEntry } from '../outbox/outbox-entry.ts';
+import { setOutboxInUse } from '../outbox/outbox-in-use.ts';
+import { tellChange } from '../outbox/outbox-news.ts';
+import { discard, useOutbox } from '../outbox/use-outbox.ts';
+import { FileChoice } from './file-choice.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportReview } from './import-review.tsx';
+import { type EventFile, readEventFile } from './read-event-file.ts';
+import { fileDigest, rowKey } from './row-keys.ts';
+
+type Opened = { readonly name: string; readonly digest: string; readonly file: EventFile };
+
+/** Choose a file, review what it says, send it, and take the result away. What was sent goes on when this is closed. */
+export function EventImport({ user }: { user: User }) {
+  const { entries, sending, error } = useOutbox(user.id);
+  const [opened, setOpened] = useState<Opened>();
+  const [problem, setProblem] = useState<string>();
+  if (error) return <Banner kind="warning">This browser keeps nothing for this site, so no file can be sent.</Banner>;
+  if (entries === undefined) return <SkeletonText lines={6} />;
+  const sent = entries.filter(({ source }) => source !== undefined);
+  const file = sent.at(-1)?.source?.file;
+  if (file !== undefined && opened === undefined) {
+    const rows = sent.filter(({ source }) => source?.file === file);
+    return <ImportProgress rows={rows} sending={sending} onDone={() => void discard(sent)} />;
+  }
+  if (opened === undefined) {
+    const open = (name: string, text: string) => {
+      try {
+        setOpened({ name, digest: fileDigest(text), file: readEventFile(text, user.username) });
+        setProblem(undefined);
+      } catch (cause) {
+        setProblem(cause instanceof Error ? cause.message : 'The file could not be read.');
+      }
+    };
+    return <FileChoice problem={problem} onText={open} onProblem={setProblem} />;
+  }
+  const { name, digest } = opened;
+  const send = async () => {
+    const now = Date.now();
+    const fresh = opened.file.rows.flatMap(({ request, row }) =>
+      request
+        ? [
+            newEntry(
+              { key: rowKey(digest, row), account: user.id, body: request, source: { file: digest, name, row } },
+              now,
+            ),
+          ]
+        : [],
+    );
+    await keepEntries(fresh);
+    setOutboxInUse(true);
+    tellChange();
+    setOpened(undefined);
+  };
+  return <ImportReview name={name} file={opened.file} onBack={() => setOpened(undefined)} onSend={send} />;
+}

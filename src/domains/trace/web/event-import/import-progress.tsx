@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { saveText, toCsv } from '#platform/web/csv.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
+import { heldBack, type OutboxEntry } from '../outbox/outbox-entry.ts';
+import { countEvents } from '../outbox/outbox-title.ts';
+import { discard } from '../outbox/use-outbox.ts';
+
+export type ImportProgressProps = {
+  rows: readonly OutboxEntry[];
+  sending: readonly string[];
+  /** Forgets the file here; what is recorded stays recorded. */
+  onDone: () => void;
+};
+
+/** How far a file is, and in the end what became of each of its rows. */
+export function ImportProgress({ rows, sending, onDone }: ImportProgressProps) {
+  const kept = heldBack(rows);
+  const recorded = rows.filter(({ state }) => state === 'recorded');
+  const refused = rows.filter(({ state }) => state === 'refused');
+  const open = rows.filter((row) => row.state === 'waiting' && !kept.has(row.position));
+  const held = rows.length - recorded.length - refused.length - open.length;
+  const lastError = open.find(({ error }) => error !== null)?.error;
+  return (
+    <div className="flex flex-col gap-5">
+      <ProgressBar
+        label={rows[0]?.source?.name ?? 'File'}
+        share={(recorded.length + refused.length) / Math.max(rows.length, 1)}
+        value={`${formatCount(recorded.length)} of ${countEvents(rows.length)} recorded`}
+        tone={refused.length > 0 ? 'amber' : 'teal'}
+      />
+      {open.length > 0 && sending.length === 0 && lastError ? <Banner kind="warning">{lastError}</Banner> : null}
+      {refused.length > 0 ? (
+        <Banner
+          kind="warning"
+          action={
+            <Link to="/events" search={{ action: 'outbox' }} className={buttonClass('secondary', 'small')}>
+              Open the outbox
+            </Link>
+          }
+        >
+          {countEvents(refused.length)} refused{held > 0 ? `, ${countEvents(held)} of the same assets held back` : ''}.
+          Mend them in the outbox, or take them from the result.
+        </Banner>
+      ) : null}
+      <p className="text-muted" role="status">
+        {open.length > 0
+          ? 'You can close this: sending goes on.'
+          : recorded.length === rows.length
+            ? 'Every row is recorded.'
+            : 'Nothing more can be sent as it is.'}
+      </p>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button icon={<Download aria-hidden="true" size={15} />} onClick={() => saveResult(rows)}>
+          Save the result
+        </Button>
+        {open.length > 0 ? (
+          <Button variant="danger" onClick={() => void discard(rows.filter(({ state }) => state !== 'recorded'))}>
+            Cancel the rest
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={onDone}>
+            {refused.length + held > 0 ? 'Discard the rest and finish' : 'Done'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function saveResult(rows: readonly OutboxEntry[]): void {
+  const header = ['row', 'participant', 'action', 'asset_id', 'state', 'block', 'hash', 'error'];
+  const lines = rows.map(({ source, body, state, block, error }) => [
+    source?.row ?? 0,
+    body.user,
+    body.action,
+    body.asset_id,
+    state,
+    block?.index ?? '',
+    block?.hash ?? '',
+    error ?? '',
+  ]);
+  saveText('events-result.csv', toCsv(header, lines));
+}

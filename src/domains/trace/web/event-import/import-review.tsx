@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { saveText, toCsv } from '#platform/web/csv.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
+import { countEvents, entryTitle } from '../outbox/outbox-title.ts';
+import type { EventFile, EventRow } from './read-event-file.ts';
+
+const shown = 50;
+
+export type ImportReviewProps = {
+  name: string;
+  file: EventFile;
+  onBack: () => void;
+  onSend: () => Promise<void>;
+};
+
+/** What the file says, row by row, before anything is sent: first what is wrong, with its line, then what will be recorded. */
+export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) {
+  const [leaveOut, setLeaveOut] = useState(false);
+  const [state, setState] = useState<'asked' | 'sending' | 'failed'>('asked');
+  const bad = file.rows.filter(({ request }) => request === undefined);
+  const good = file.rows.length - bad.length;
+  const send = () => {
+    setState('sending');
+    onSend().catch(() => setState('failed'));
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="-mt-1 text-muted">
+        {name}: {countEvents(good)} to record{bad.length > 0 ? `, ${formatCount(bad.length)} with an error` : ''}.
+      </p>
+      {bad.length > 0 ? <BadRows header={file.header} rows={bad} /> : null}
+      <GoodRows rows={file.rows.filter(({ request }) => request !== undefined)} />
+      {state === 'failed' ? (
+        <Banner kind="failure">This browser has no room to keep the rows. Nothing was sent.</Banner>
+      ) : null}
+      {bad.length > 0 && good > 0 ? (
+        <Checkbox
+          label={`Leave out the ${bad.length === 1 ? 'row' : `${formatCount(bad.length)} rows`} with an error`}
+          checked={leaveOut}
+          onCheckedChange={setLeaveOut}
+        />
+      ) : null}
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-between gap-2 border-t border-line bg-raised px-5 py-3">
+        <Button onClick={onBack}>Choose Another File</Button>
+        <Button
+          variant="primary"
+          disabled={good === 0 || (bad.length > 0 && !leaveOut)}
+          busy={state === 'sending' && 'Sending…'}
+          onClick={send}
+        >
+          Record {countEvents(good)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function BadRows({ header, rows }: { header: readonly string[]; rows: readonly EventRow[] }) {
+  const save = () =>
+    saveText(
+      'events-to-mend.csv',
+      toCsv(
+        [...header, 'error'],
+        rows.map(({ cells, errors }) => [...header.map((_, at) => cells[at] ?? ''), errors.join('; ')]),
+      ),
+    );
+  return (
+    <section aria-label="Rows with an error" className="rounded-8 border border-line">
+      <header className="flex items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
+        <h3 className="text-13 font-semibold">Rows with an error</h3>
+        <Button size="small" variant="quiet" onClick={save}>
+          Save them as CSV
+        </Button>
+      </header>
+      <ul className="divide-y divide-line">
+        {rows.slice(0, shown).map(({ line, errors }) => (
+          <li key={line} className="flex gap-3 px-4 py-2 text-13">
+            <span className="tabular shrink-0 text-muted">line {formatCount(line)}</span>
+            <span data-tone="red" className="min-w-0 text-tone-ink wrap-anywhere">
+              {errors.join('; ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shown ? (
+        <p className="px-4 py-2 text-13 text-muted">and {formatCount(rows.length - shown)} more</p>
+      ) : null}
+    </section>
+  );
+}
+
+function GoodRows({ rows }: { rows: readonly EventRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label="Events to record" className="rounded-8 border border-line">
+      <h3 className="border-b border-line px-4 py-2 text-13 font-semibold">Events to record</h3>
+      <ul className="divide-y divide-line">
+        {rows.slice(0, shown).map(({ line, request }) => (
+          <li key={line} className="flex gap-3 px-4 py-2 text-13">
+            <span className="tabular shrink-0 text-muted">line {formatCount(line)}</span>
+            <span className="min-w-0 truncate">{request ? entryTitle({ body: request }) : ''}</span>
+            <span className="ml-auto shrink-0 text-muted">{request?.user}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shown ? (
+        <p className="px-4 py-2 text-13 text-muted">and {formatCount(rows.length - shown)} more</p>
+      ) : null}
+    </section>
+  );
+}

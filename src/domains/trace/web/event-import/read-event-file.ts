@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { AddEventRequest } from '#domains/trace/contract.ts';
+import { parseMetadata } from '../event-form/metadata.ts';
+import { type CsvRow, parseCsv } from './parse-csv.ts';
+
+/** A row of the file: the event that it says, or what is wrong with it. `row` counts the events, `line` the file's lines. */
+export type EventRow = {
+  readonly row: number;
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly request: AddEventRequest | undefined;
+  readonly errors: readonly string[];
+};
+export type EventFile = { readonly header: readonly string[]; readonly rows: readonly EventRow[] };
+
+export const rowsMax = 1000;
+
+/** What a column means, by its header without case, blanks and signs. Any other column is kept as metadata, under its header. */
+const known: Readonly<Record<string, Column>> = {
+  user: 'user',
+  participant: 'user',
+  action: 'action',
+  actiontype: 'action',
+  assetid: 'assetId',
+  asset: 'assetId',
+  id: 'assetId',
+  location: 'location',
+  timestamp: 'timestamp',
+  happened: 'timestamp',
+  happenedat: 'timestamp',
+  metadata: 'metadata',
+  additionalmetadata: 'metadata',
+};
+type Column = 'user' | 'action' | 'assetId' | 'location' | 'timestamp' | 'metadata';
+
+const Timestamp = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+/**
+ * Reads events from CSV, each row checked by the schema that the server checks by. A row without a participant is recorded
+ * for `user`. Throws an Error that says what is wrong where the file as a whole cannot be taken.
+ */
+export function readEventFile(text: string, user: string): EventFile {
+  const [first, ...rows] = parseCsv(text);
+  if (first === undefined) throw new Error('The file is empty. Its first line names the columns.');
+  const header = first.cells.map((cell) => cell.trim());
+  const columns = header.map((name) => known[name.toLowerCase().replaceAll(/[^a-z]/g, '')]);
+  for (const [column, title] of [
+    ['action', 'action'],
+    ['assetId', 'asset_id'],
+  ] as const)
+    if (!columns.includes(column)) throw new Error(`There is no column ${title}. The first line names the columns.`);
+  const doubled = header.find((name, at) => name !== '' && header.indexOf(name) !== at);
+  if (doubled !== undefined) throw new Error(`The column ${doubled} is there twice.`);
+  if (rows.length === 0) throw new Error('There is no row below the header.');
+  if (rows.length > rowsMax)
+    throw new Error(`The file has ${rows.length} rows. At most ${rowsMax} can be sent at a time: split it.`);
+  return { header, rows: rows.map((row, at) => readRow(row, at + 1, header, columns, user)) };
+}
+
+function readRow(
+  { line, cells }: CsvRow,
+  row: number,
+  header: readonly string[],
+  columns: readonly (Column | undefined)[],
+  user: string,
+): EventRow {
+  const textIn = (column: Column) => cells[columns.indexOf(column)]?.trim() ?? '';
+  const others = header.flatMap((name, at) => {
+    const value = cells[at]?.trim() ?? '';
+    return columns[at] === undefined && name !== '' && value !== '' ? [[name, value] as const] : [];
+  });
+  const timestamp = textIn('timestamp');
+  const errors: string[] = [];
+  if (cells.length > header.length)
+    errors.push(`has ${cells.length} cells, the header ${header.length}: a cell with a separator needs quotes`);
+  if (timestamp !== '' && !Timestamp.safeParse(timestamp).success)
+    errors.push('timestamp must be a day or an instant with a zone, such as 2026-03-04 or 2026-03-04T05:06:07Z');
+  const parsed = AddEventRequest.safeParse({
+    user: textIn('user') || user,
+    action: textIn('action')
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, '_'),
+    asset_id: textIn('assetId'),
+    meta: {
+      ...Object.fromEntries(others),
+      ...parseMetadata(textIn('metadata'), textIn('location')),
+      ...(timestamp === '' ? {} : { timestamp }),
+    },
+  });
+  // Of each field the first complaint: the others follow from it.
+  const issues = new Map((parsed.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]));
+  errors.push(...[...issues.values()].toReversed());
+  if (parsed.data?.action === 'correction') errors.push('corrections are made one by one, from the event they correct');
+  return { row, line, cells, request: errors.length === 0 ? parsed.data : undefined, errors };
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
+import type { Activity } from '#domains/trace/contract.ts';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { styleOf, titleOf } from '../actions.ts';
+import { AnomalyBadge } from '../anomaly-badge.tsx';
+
+/** Events as lines: what, to which asset, by whom and where, when it happened, and its block. */
+export function ActivityList({
+  activities,
+  label,
+  action,
+}: {
+  activities: readonly Activity[];
+  label: string;
+  /** What can be done about an event, at the end of its line. */
+  action?: (activity: Activity) => ReactNode;
+}) {
+  return (
+    <ol aria-label={label} className="divide-y divide-line">
+      {activities.map((activity) => (
+        <ActivityLine key={activity.id} activity={activity} action={action?.(activity)} />
+      ))}
+    </ol>
+  );
+}
+
+function ActivityLine({ activity, action: doing }: { activity: Activity; action: ReactNode }) {
+  const { action, assetId, participantName, location, timestamp, anomalies, blockIndex } = activity;
+  const { corrects, correctedBy } = activity;
+  const { icon: Icon, tone } = styleOf(action);
+  return (
+    <li className="flex items-center gap-3 px-5 py-1.5">
+      <span
+        data-tone={tone}
+        className="grid size-7 shrink-0 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone-ink"
+      >
+        <Icon aria-hidden="true" size={14} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+          <span className={correctedBy === undefined ? 'font-medium' : 'font-medium text-muted line-through'}>
+            {titleOf(action)}
+          </span>
+          {assetId ? (
+            <Link to="/assets/$assetId" params={{ assetId }} className={`${linkClass} max-w-full truncate`}>
+              {assetId}
+            </Link>
+          ) : null}
+          {anomalies.map((anomaly) => (
+            <AnomalyBadge key={anomaly} anomaly={anomaly} />
+          ))}
+        </p>
+        <p className="truncate text-13 text-muted">
+          {participantName}
+          {location ? ` · ${location}` : ''}
+          {corrects === undefined ? null : (
+            <>
+              {' · corrects '}
+              <BlockLink index={corrects} />
+            </>
+          )}
+          {correctedBy === undefined ? null : (
+            <>
+              {' · corrected by '}
+              <BlockLink index={correctedBy} />
+            </>
+          )}
+        </p>
+      </div>
+      {doing}
+      <div className="shrink-0 text-right text-13">
+        <p className="text-muted">
+          <Time at={timestamp} />
+        </p>
+        <BlockLink index={blockIndex} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '#domains/participants/web/index.ts';
+import type { Asset } from '#domains/trace/contract.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
+import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { assetsQuery } from '../queries.ts';
+import { StatusBadge } from '../status-badge.tsx';
+
+const shown = 4;
+
+/** For a retailer: what is on its way, newest first, each with the step that confirms it. Others do not see it. */
+export function Confirmations() {
+  const { user } = useSession();
+  const enabled = user?.role === 'retailer';
+  const waiting = useQueries({
+    queries: (['shipped', 'in transit'] as const).map((status) => ({
+      ...assetsQuery({ status, sortBy: 'updatedAt', sortOrder: 'desc', page: 1, limit: shown }),
+      enabled,
+    })),
+    combine: (results) => ({
+      assets: results.flatMap((result) => result.data?.assets ?? []),
+      read: results.every((result) => !result.isPending),
+    }),
+  });
+  if (!enabled || (waiting.read && waiting.assets.length === 0)) return null;
+  const newest = waiting.assets.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, shown);
+  return (
+    <Card
+      flush
+      className="mb-5"
+      title="On its way"
+      description="Confirm what has arrived with you: received when it came in, delivered when it is with the customer."
+    >
+      {waiting.read ? (
+        <ul className="divide-y divide-line border-t border-line">
+          {newest.map((asset) => (
+            <Arrival key={asset.assetId} asset={asset} />
+          ))}
+        </ul>
+      ) : (
+        <div aria-busy="true" className="border-t border-line px-5">
+          <SkeletonRows rows={shown} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Arrival({ asset: { assetId, name, currentStatus, currentLocation, updatedAt } }: { asset: Asset }) {
+  const step = (record: 'received' | 'delivered', words: string) => (
+    <Link to="/events" search={{ action: 'add', record, id: assetId }} className={buttonClass('secondary', 'small')}>
+      {words}
+      <span className="sr-only"> {assetId}</span>
+    </Link>
+  );
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-2.5">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            to="/assets/$assetId"
+            params={{ assetId }}
+            className="min-w-0 truncate rounded-6 font-medium hover:underline"
+          >
+            {name}
+          </Link>
+          <StatusBadge status={currentStatus} />
+        </p>
+        <p className="truncate text-13 text-muted">
+          {assetId} · {currentLocation ?? 'Unknown'} · <Time at={updatedAt} />
+        </p>
+      </div>
+      <span className="flex gap-2">
+        {step('received', 'Received')}
+        {step('delivered', 'Delivered')}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { searchParticipants } from '#domains/participants/web/index.ts';
+import { eventActions } from '#domains/trace/contract.ts';
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
+import { Combobox } from '#platform/web/ui/form/combobox.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/table/filter-bar.tsx';
+import { titleOf } from '../actions.ts';
+import { useTypedFilter } from '../use-typed-filter.ts';
+import type { EventsSearch } from './events-search.ts';
+
+const actions = [{ value: 'all', label: 'All' }, ...eventActions.map((value) => ({ value, label: titleOf(value) }))];
+
+export function EventFilters({
+  search,
+  onChange,
+}: {
+  search: EventsSearch;
+  onChange: (change: Partial<EventsSearch>) => void;
+}) {
+  const asset = useTypedFilter(search.asset ?? '', (value) => onChange({ asset: value.trim() || undefined }));
+  return (
+    <FilterBar
+      active={[search.participant, search.from, search.to, search.anomalous].filter(Boolean).length}
+      className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_9.5rem_9.5rem_auto]"
+    >
+      <Field label="Action">
+        {(control) => (
+          <Select
+            {...control}
+            options={actions}
+            value={search.event ?? 'all'}
+            onChange={({ target: { value } }) => onChange({ event: eventActions.find((action) => action === value) })}
+          />
+        )}
+      </Field>
+      <Field label="Asset ID">
+        {(control) => <TextField {...control} placeholder="Any" spellCheck={false} {...asset} />}
+      </Field>
+      <FilterToggle className="col-span-full" />
+      <FilterFold>
+        <Field label="Participant">
+          {(control) => (
+            <Combobox
+              {...control}
+              placeholder="Any"
+              value={search.participant ? { value: search.participant, label: search.participant } : null}
+              onChange={(option) => onChange({ participant: option?.value })}
+              search={searchParticipants}
+            />
+          )}
+        </Field>
+        <Days search={search} onChange={onChange} />
+        <div className="flex h-control items-center">
+          <Checkbox
+            label="Only what is odd"
+            checked={search.anomalous === 'true'}
+            onCheckedChange={(checked) => onChange({ anomalous: checked ? 'true' : undefined })}
+          />
+        </div>
+      </FilterFold>
+    </FilterBar>
+  );
+}
+
+/** The days of recording: both or none, so that one that is left out follows from the other. */
+function Days({
+  search: { from, to },
+  onChange,
+}: {
+  search: EventsSearch;
+  onChange: (change: Partial<EventsSearch>) => void;
+}) {
+  const today = new Date().toISOString().slice(0, 10);
+  const days = { from: { label: 'Recorded from', other: to ?? today }, to: { label: 'Recorded to', other: from } };
+  return (['from', 'to'] as const).map((end) => (
+    <Field key={end} label={days[end].label}>
+      {(control) => (
+        <TextField
+          {...control}
+          type="date"
+          max={today}
+          value={(end === 'from' ? from : to) ?? ''}
+          onChange={({ target: { value } }) => {
+            const other = days[end].other ?? value;
+            const [first, last] = end === 'from' ? [value, other] : [other, value];
+            if (value === '') onChange({ from: undefined, to: undefined });
+            else onChange(first <= last ? { from: first, to: last } : { from: value, to: value });
+          }}
+        />
+      )}
+    </Field>
+  ));
+}

@@ -1,0 +1,126 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { FileUp, Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { eventsQuery } from '../activity-queries.ts';
+import { CorrectLink } from '../correction/correct-link.tsx';
+import { NewerEvents } from '../newer-events.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { Confirmations } from './confirmations.tsx';
+import { EventFilters } from './event-filters.tsx';
+import type { EventsSearch } from './events-search.ts';
+
+const EventSheet = lazy(() => import('../event-form/event-sheet.tsx'));
+const ImportSheet = lazy(() => import('../event-import/import-sheet.tsx'));
+const OutboxSheet = lazy(() => import('../outbox/outbox-sheet.tsx'));
+const CorrectionSheet = lazy(() => import('../correction/correction-sheet.tsx'));
+
+/** What happened lately, filtered, and the way to record what happens next. */
+export function EventsScreen({ search }: { search: EventsSearch }) {
+  const navigate = useNavigate({ from: '/events' });
+  const change = (next: Partial<EventsSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
+  return (
+    <div className="page-width">
+      <title>Events · Cairn</title>
+      <PageHeader
+        title="Events"
+        subtitle="Everything that was recorded, newest first"
+        actions={
+          <>
+            <Button icon={<FileUp aria-hidden="true" size={16} />} onClick={() => change({ action: 'import' })}>
+              Import CSV
+            </Button>
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" size={16} />}
+              onClick={() => change({ action: 'add' })}
+            >
+              Add Event
+            </Button>
+          </>
+        }
+      />
+      <Confirmations />
+      <EventFilters search={search} onChange={change} />
+      <Events search={search} onClear={() => void navigate({ search: {}, replace: true })} />
+      <Suspense>
+        <OpenSheet
+          search={search}
+          onClose={() => change({ action: undefined, block: undefined, record: undefined, id: undefined })}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+/** What the address says is open beside the list. */
+function OpenSheet({ search, onClose }: { search: EventsSearch; onClose: () => void }) {
+  const { action, block } = search;
+  if (action === 'add') return <EventSheet variant="event" begin={beginOf(search)} onClose={onClose} />;
+  if (action === 'import') return <ImportSheet onClose={onClose} />;
+  if (action === 'outbox') return <OutboxSheet onClose={onClose} />;
+  if (action === 'correct' && block !== undefined) return <CorrectionSheet index={Number(block)} onClose={onClose} />;
+  return null;
+}
+
+const beginOf = ({ record, id }: EventsSearch) => ({
+  ...(record === undefined ? {} : { action: record }),
+  ...(id === undefined ? {} : { assetId: id }),
+});
+
+function Events({ search, onClear }: { search: EventsSearch; onClear: () => void }) {
+  const { event, asset, participant, anomalous, from, to } = search;
+  const filter = {
+    action: event,
+    assetId: asset || undefined,
+    participantId: participant || undefined,
+    anomalous,
+    ...(from && to ? { from, to } : {}),
+  };
+  const events = useInfiniteQuery(eventsQuery(filter));
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = events;
+  if (error && !data)
+    return <ErrorState title="The events could not be loaded" error={error} onRetry={() => void refetch()} />;
+  const activities = data?.pages.flat();
+  return (
+    <Card flush className={isPlaceholderData ? 'opacity-60' : ''}>
+      {activities === undefined ? (
+        <div aria-busy="true" className="px-5">
+          <SkeletonRows rows={8} />
+        </div>
+      ) : activities.length === 0 ? (
+        <EmptyState
+          title={Object.values(filter).some(Boolean) ? 'No events match these filters' : 'No events yet'}
+          action={Object.values(filter).some(Boolean) ? <Button onClick={onClear}>Clear Filters</Button> : null}
+        />
+      ) : (
+        <>
+          <div className="sticky top-18 z-10 flex h-0 justify-center">
+            <NewerEvents readAt={events.dataUpdatedAt} onShow={() => void refetch()} />
+          </div>
+          <ActivityList
+            label="Events"
+            activities={activities}
+            action={(activity) => (
+              <CorrectLink event={{ ...activity, participant: activity.participantName }} keep={search} />
+            )}
+          />
+          {hasNextPage ? (
+            <div className="flex justify-center border-t border-line py-3">
+              <Button busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+                Load older events
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { User } from '#domains/participants/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
+import { staleAfterEvent } from '../event-form/stale-after-event.ts';
+import { countUnsent } from './outbox-database.ts';
+import { setOutboxInUse } from './outbox-in-use.ts';
+import { onOutboxNews } from './outbox-news.ts';
+import { UnsentNotice, WaitsForSignIn } from './outbox-notices.tsx';
+import { startSending } from './outbox-sender.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { useOutbox } from './use-outbox.ts';
+
+const interval = 500;
+
+/** Stands once at the root: sends what waits for whoever is signed in, and says on every page that something waits. */
+export default function OutboxHost() {
+  const { user, loading } = useSession();
+  useEffect(() => {
+    // Looked at twice: another tab may put something in between.
+    const check = () => countUnsent().then((count) => setOutboxInUse(count > 0));
+    countUnsent().then(
+      (count) => count === 0 && void check().then(check),
+      () => {},
+    );
+  }, []);
+  if (loading) return null;
+  return user === null ? <Abandoned /> : <Outbox key={user.id} user={user} />;
+}
+
+function Outbox({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  const { unsent, sending } = useOutbox(user.id);
+  useEffect(() => {
+    let waits = false;
+    const onRecorded = () => {
+      if (waits) return;
+      // A file records many times a second; what the screen shows follows once in so many milliseconds.
+      waits = true;
+      setTimeout(() => {
+        waits = false;
+        staleAfterEvent(queryClient);
+      }, interval);
+    };
+    return startSending(user.id, onRecorded);
+  }, [user.id, queryClient]);
+  return (
+    <>
+      <UnsentNotice unsent={unsent} sending={sending.length > 0} />
+      <SignOutDialog unsent={unsent} />
+    </>
+  );
+}
+
+/** Nobody is signed in, and something waits: how much, and nothing of what it says. */
+function Abandoned() {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const look = () => void countUnsent().then(setCount, () => {});
+    look();
+    return onOutboxNews(look);
+  }, []);
+  return <WaitsForSignIn count={count} />;
+}

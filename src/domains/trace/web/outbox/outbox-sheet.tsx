@@ -1,0 +1,12 @@
+import { Guard } from '#domains/participants/web/index.ts';
+import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
+import { OutboxQueue } from './outbox-queue.tsx';
+
+/** What waits on this device, beside the page it was opened from. */
+export default function OutboxSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet open onOpenChange={(open) => open || onClose()} title="Outbox">
+      <Guard>{(user) => <OutboxQueue user={user} />}</Guard>
+    </Sheet>
+  );
+}

@@ -1,0 +1,13 @@
+import { formatCount } from '#platform/web/format-number.ts';
+import { titleOf } from '../actions.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+
+/** What an entry is about, in a line. */
+export function entryTitle({ body }: Pick<OutboxEntry, 'body'>): string {
+  const { location } = body.meta;
+  return [titleOf(body.action), body.asset_id, typeof location === 'string' ? location : '']
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export const countEvents = (count: number) => `${formatCount(count)} ${count === 1 ? 'event' : 'events'}`;

@@ -1,0 +1,37 @@
+import { type AddEventRequest, addEvent } from '#domains/trace/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import { keepEntries, readEntries } from './outbox-database.ts';
+import { isUnreachable, newEntry } from './outbox-entry.ts';
+import { setOutboxInUse } from './outbox-in-use.ts';
+import { tellChange } from './outbox-news.ts';
+import { failureOf } from './outbox-sender.ts';
+
+export type Outcome =
+  | { readonly kind: 'recorded'; readonly block: { readonly index: number; readonly hash: string } }
+  | { readonly kind: 'kept' };
+
+/**
+ * Records an event, or keeps it in the outbox where the server is not there to answer. An event whose asset has earlier ones
+ * waiting joins them, so that the order is kept. Throws `ApiError` for a refusal, and where nothing can be kept.
+ */
+export async function recordOrKeep(account: string, key: string, body: AddEventRequest): Promise<Outcome> {
+  const kept = await readEntries(account).catch(() => []);
+  const waits = kept.some((entry) => entry.state !== 'recorded' && entry.body.asset_id === body.asset_id);
+  if (waits) return keep(newEntry({ account, key, body }, Date.now()));
+  try {
+    return { kind: 'recorded', block: (await call(addEvent, { body }, { idempotencyKey: key })).block };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!isUnreachable(failure)) throw error;
+    return await keep(newEntry({ account, key, body }, Date.now(), failure)).catch(() => {
+      throw error;
+    });
+  }
+}
+
+async function keep(entry: ReturnType<typeof newEntry>): Promise<Outcome> {
+  await keepEntries([entry]);
+  setOutboxInUse(true);
+  tellChange();
+  return { kind: 'kept' };
+}

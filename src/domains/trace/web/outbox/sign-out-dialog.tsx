@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { beforeSignOut } from '#domains/participants/web/index.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { countEvents } from './outbox-title.ts';
+import { discard } from './use-outbox.ts';
+
+/** Asks, before somebody signs out with events that are not sent, what is to become of them. */
+export function SignOutDialog({ unsent }: { unsent: readonly OutboxEntry[] }) {
+  const latest = useRef(unsent);
+  latest.current = unsent;
+  const [answer, setAnswer] = useState<{ give: (leave: boolean) => void } | null>(null);
+  useEffect(
+    () =>
+      beforeSignOut(
+        () =>
+          new Promise((give) => {
+            if (latest.current.length === 0) give(true);
+            else setAnswer({ give });
+          }),
+      ),
+    [],
+  );
+  const settle = (leave: boolean) => {
+    answer?.give(leave);
+    setAnswer(null);
+  };
+  if (answer === null) return null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || settle(false)}
+      title={`${countEvents(unsent.length)} not sent yet`}
+      description="They can stay on this device, and are sent when you sign in here again. On a device that others use, discard them."
+      footer={
+        <>
+          <Button variant="danger" onClick={() => void discard(unsent).then(() => settle(true))}>
+            Discard and Sign Out
+          </Button>
+          <Button onClick={() => settle(true)}>Keep and Sign Out</Button>
+          <Button variant="primary" onClick={() => settle(false)}>
+            Stay Signed In
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { vi } from 'vitest';
+
+export type SentRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: unknown;
+};
+export type Answer = (request: SentRequest) => Response | Promise<Response>;
+
+/**
+ * Replaces the network: each request to a route of `answers` ('POST /api/login') gets its answer, any other fails as if the
+ * server were unreachable. Returns the requests in the order they were sent.
+ */
+export function stubServer(answers: Readonly<Record<string, Answer>>): SentRequest[] {
+  const sent: SentRequest[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, 'http://localhost');
+    const request: SentRequest = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    sent.push(request);
+    const answer = answers[`${request.method} ${request.path}`];
+    if (answer === undefined) throw new TypeError('Failed to fetch');
+    return answer(request);
+  });
+  return sent;
+}
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+/** A refusal in the form that the server sends (RFC 9457), with its complaints about fields of the body. */
+export function refusal(
+  status: number,
+  message: string,
+  errors: readonly { pointer: string; message: string }[] = [],
+  headers: Record<string, string> = {},
+): Response {
+  const body = {
+    type: 'about:blank',
+    title: message,
+    status,
+    detail: message,
+    error: message,
+    code: 'request.invalid',
+    requestId: 'request-1',
+    errors: errors.map((each) => ({ in: 'body', ...each })),
+  };
+  return json(body, status, headers);
+}

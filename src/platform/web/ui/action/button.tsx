@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Spinner } from '../feedback/spinner.tsx';
+import { classNames } from '../tokens/class-names.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-6 border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 aria-busy:cursor-progress';
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-accent text-on-accent hover:not-disabled:bg-accent-hover',
+  secondary: 'border-line-strong bg-surface text-ink hover:not-disabled:bg-hover active:not-disabled:bg-press',
+  quiet:
+    'border-transparent text-muted hover:not-disabled:bg-hover hover:not-disabled:text-ink active:not-disabled:bg-press',
+  danger: 'border-transparent bg-danger text-on-danger hover:not-disabled:bg-danger-hover',
+};
+const sizes: Record<ButtonSize, string> = {
+  small: 'h-control-small px-2.5 text-13',
+  medium: 'h-control px-3.5 text-14',
+  large: 'h-11 px-5 text-16',
+};
+
+/** The look of a button, for a link that leads somewhere. */
+export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'medium'): string {
+  return classNames(base, variants[variant], sizes[size]);
+}
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** The words shown, with a spinner, while the action runs; the button takes no second click meanwhile. */
+  busy?: string | false;
+  children: ReactNode;
+};
+
+/** A button. It is never of type submit unless it says so; while busy it keeps its focus and refuses clicks. */
+export function Button({ variant, size, icon, busy = false, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy !== false}
+      aria-busy={busy !== false}
+      className={classNames(buttonClass(variant, size), className)}
+    >
+      {busy === false ? icon : <Spinner />}
+      {busy === false ? children : busy}
+    </button>
+  );
+}

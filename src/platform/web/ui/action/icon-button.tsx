@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Tooltip } from '../overlay/tooltip.tsx';
+import { classNames } from '../tokens/class-names.ts';
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  /** What it does: its name for screen readers, and its tooltip. */
+  label: string;
+  size?: 'small' | 'medium';
+  /** Off where the sign is known to all and the place is narrow. */
+  tooltip?: boolean;
+  children: ReactNode;
+};
+
+/** A button that is an icon alone. It always has a name, and a target of at least 28 px (36 under a finger). */
+export function IconButton({ label, size = 'medium', tooltip = true, className, children, ...rest }: IconButtonProps) {
+  const button = (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={classNames(
+        'inline-grid shrink-0 place-items-center rounded-6 text-muted transition-colors hover:not-disabled:bg-hover hover:not-disabled:text-ink active:not-disabled:bg-press disabled:opacity-50 data-[state=open]:bg-hover',
+        size === 'small' ? 'size-control-small' : 'size-control',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+  return tooltip ? <Tooltip content={label}>{button}</Tooltip> : button;
+}

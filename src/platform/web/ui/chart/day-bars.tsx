@@ -1,0 +1,81 @@
+import { formatDay } from '../../format-time.ts';
+
+export type DayBar = { /** `YYYY-MM-DD`. */ readonly day: string; readonly count: number };
+
+const dayMilliseconds = 86_400_000;
+const daysMax = 60;
+const [step, gap, height] = [10, 3, 72];
+
+/** How much on each day, up to the last one that has something: at most 60 days. Each bar says its day and figure on hover; all of it is read aloud as a table. */
+export function DayBars({
+  label,
+  bars,
+  unit,
+}: {
+  label: string;
+  bars: readonly DayBar[] /** 'events' */;
+  unit: string;
+}) {
+  const days = everyDay(bars);
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <figure className="min-w-0">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${days.length * step - gap} ${height}`}
+        preserveAspectRatio="none"
+        className="block h-18 w-full"
+      >
+        {days.map(({ day, count }, position) => {
+          const tall = count === 0 ? 1.5 : Math.max(4, (count / most) * height);
+          return (
+            <rect
+              key={day}
+              x={position * step}
+              y={height - tall}
+              width={step - gap}
+              height={tall}
+              className={count === 0 ? 'fill-stone-6' : 'fill-accent'}
+            >
+              <title>{`${formatDay(Date.parse(day))}: ${count} ${unit}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <figcaption className="mt-2 flex justify-between gap-4 text-12 text-muted">
+        <span>{formatDay(Date.parse(first.day))}</span>
+        <span className="tabular">{`at most ${most} a day`}</span>
+        <span>{formatDay(Date.parse(last.day))}</span>
+      </figcaption>
+      <table className="sr-only">
+        <caption>{label}</caption>
+        <tbody>
+          {days
+            .filter(({ count }) => count > 0)
+            .map(({ day, count }) => (
+              <tr key={day}>
+                <th scope="row">{formatDay(Date.parse(day))}</th>
+                <td>{`${count} ${unit}`}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+/** The days from the first to the last that has something, the others with nothing; at least two weeks of them. */
+function everyDay(bars: readonly DayBar[]): DayBar[] {
+  const counts = new Map(bars.map(({ day, count }) => [day, count]));
+  const days = [...counts.keys()].toSorted();
+  const last = Date.parse(days.at(-1) ?? '');
+  const span = (last - Date.parse(days[0] ?? '')) / dayMilliseconds + 1;
+  if (Number.isNaN(span)) return [];
+  const length = Math.min(daysMax, Math.max(14, span));
+  return Array.from({ length }, (_, n) => {
+    const day = new Date(last - (length - 1 - n) * dayMilliseconds).toISOString().slice(0, 10);
+    return { day, count: counts.get(day) ?? 0 };
+  });
+}

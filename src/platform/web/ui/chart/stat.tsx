@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../feedback/skeleton.tsx';
+
+export type StatProps = {
+  label: string;
+  /** Already formatted; undefined while it loads. */
+  value: ReactNode | undefined;
+  /** What the figure rests on or how it moved, in words: '+38 this week'. */
+  detail?: ReactNode;
+  trend?: readonly number[];
+};
+
+/** One figure with its name and its trend. Several stand in a `StatRow`. */
+export function Stat({ label, value, detail, trend }: StatProps) {
+  return (
+    <div className="relative flex min-w-0 flex-col bg-surface px-5 py-4 has-[a:hover]:bg-hover/60 has-[[aria-current=true]]:bg-accent-soft">
+      <dt className="truncate text-13 text-muted">{label}</dt>
+      <dd className="mt-1 flex min-h-8 items-center justify-between gap-3">
+        {value === undefined ? (
+          <Skeleton className="h-6 w-20" />
+        ) : (
+          <span className="tabular truncate text-24 font-semibold">{value}</span>
+        )}
+        {trend ? <SparkLine values={trend} /> : null}
+      </dd>
+      {detail ? <dd className="mt-1 text-13 text-pretty text-muted max-md:min-h-10">{detail}</dd> : null}
+    </div>
+  );
+}
+
+/** Figures side by side on one surface, divided by hairlines. */
+export function StatRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="overflow-clip rounded-12 border border-line bg-line">
+      <dl className="grid grid-cols-2 gap-px max-md:*:last:odd:col-span-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+        {children}
+      </dl>
+    </section>
+  );
+}
+
+/** The shape of a series, without axes; decoration beside a figure that says the value in words. Nothing for fewer than two points. */
+function SparkLine({
+  values,
+  width = 72,
+  height = 24,
+}: {
+  values: readonly number[];
+  width?: number;
+  height?: number;
+}) {
+  if (values.length < 2) return null;
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low || 1;
+  const points = values.map((value, index) => {
+    const x = 1 + (index / (values.length - 1)) * (width - 4);
+    const y = height - 3 - ((value - low) / span) * (height - 6);
+    return [Math.round(x * 10) / 10, Math.round(y * 10) / 10] as const;
+  });
+  const last = points.at(-1) ?? [0, 0];
+  return (
+    <svg
+      aria-hidden="true"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      className="shrink-0 text-stone-8"
+    >
+      <polyline
+        points={points.map((point) => point.join(',')).join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <circle cx={last[0]} cy={last[1]} r={2.25} className="fill-accent" />
+    </svg>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import type { Tone } from '../tokens/tone.ts';
+import { Pebble, PebbleLight, pebbleShade } from './pebble.tsx';
+
+/**
+ * One stone. A stone with another `id` than before settles from above; without a tone it is plain
+ * stone; an `awaited` one is not there yet, only its outline is.
+ */
+export type Stone = {
+  readonly id: string | number;
+  readonly tone?: Tone;
+  readonly fallen?: boolean;
+  readonly awaited?: boolean;
+};
+
+export type StoneStackProps = {
+  /** Oldest first; the newest lies on top. Only the last `rows` are drawn. */
+  stones: readonly Stone[];
+  rows?: number;
+  width?: number;
+  /** What it shows, in words; without it the picture is decoration. */
+  label?: string;
+  className?: string;
+};
+
+/**
+ * The signature picture: stones laid on one another, the newest settling on top in 180 ms, or simply there when motion is
+ * reduced. What the stones stand for is the caller's to say.
+ */
+export function StoneStack({ stones, rows = 5, width = 120, label, className }: StoneStackProps) {
+  const light = useId();
+  const shown = stones.slice(-rows);
+  const first = stones.length - shown.length;
+  const unit = width / 100;
+  const layers = shown.map((_, level) => layer(first + level, level, rows));
+  const height = layers.reduce((sum, each) => sum + each.height - 1.5, 0) + 16;
+  return (
+    <svg
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      width={width}
+      height={height * unit}
+      viewBox={`0 0 100 ${height}`}
+      className={className}
+    >
+      <title>{label ?? ''}</title>
+      <PebbleLight id={light} />
+      {shown.map((stone, level) => {
+        const shape = layers[level];
+        if (!shape) return null;
+        const below = layers.slice(0, level + 1).reduce((sum, each) => sum + each.height - 1.5, 0);
+        const x = 50 - shape.width / 2 + shape.shift;
+        const tilt = stone.fallen ? 9 : shape.tilt;
+        return (
+          <g key={stone.id} className={level === shown.length - 1 ? 'animate-settle' : ''}>
+            <g
+              transform={`translate(${x} ${height - below - 1.5}) rotate(${tilt} ${shape.width / 2} ${shape.height / 2}) scale(${shape.width / 100} ${shape.height / 30})`}
+              {...(stone.tone ? { 'data-tone': stone.tone } : {})}
+              className={stone.tone ? 'text-tone-solid' : pebbleShade(first + level)}
+            >
+              <Pebble number={first + level} light={light} awaited={stone.awaited} />
+            </g>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Where the stone lies: its size shrinks towards the top, its offset and tilt follow from its number alone. */
+function layer(number: number, level: number, rows: number) {
+  const shrink = 1 - (level / Math.max(rows, 4)) * 0.52;
+  const wobble = Math.sin(number * 2.4 + 1);
+  return {
+    width: (84 + wobble * 6) * shrink,
+    height: (17.5 + Math.cos(number * 1.7) * 2) * (0.62 + shrink * 0.38),
+    shift: Math.sin(number * 1.9) * 3.2,
+    tilt: Math.cos(number * 2.1) * 1.8,
+  };
+}

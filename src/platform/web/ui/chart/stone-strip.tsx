@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react';
+import { fadingScrollbar } from '../layout/fading-scrollbar.ts';
+import type { Tone } from '../tokens/tone.ts';
+import { Pebble, PebbleLight, pebbleShade } from './pebble.tsx';
+
+export type StripStone = {
+  readonly id: number;
+  readonly label: string;
+  readonly caption: string;
+  /** The colour of the stone itself: for one that is broken. */
+  readonly tone?: Tone | undefined;
+};
+
+export type StoneStripProps = {
+  label: string;
+  /** In the order of the chain, left to right. */
+  stones: readonly StripStone[];
+  selected: number | undefined;
+  onSelect: (id: number) => void;
+};
+
+/** Stones side by side on a line, one of them chosen. Left and right walk them; the chosen one is kept in view. */
+export function StoneStrip({ label, stones, selected, onSelect }: StoneStripProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const attach = useCallback((box: HTMLDivElement | null) => {
+    list.current = box;
+    return fadingScrollbar(box);
+  }, []);
+  useEffect(() => {
+    const stone = list.current?.querySelector<HTMLElement>(`[data-stone="${selected}"]`);
+    if (!stone || !list.current) return;
+    const { offsetLeft, offsetWidth } = stone;
+    const { scrollLeft, clientWidth } = list.current;
+    const hidden = offsetLeft < scrollLeft + 32 || offsetLeft + offsetWidth > scrollLeft + clientWidth - 32;
+    // Not scrollIntoView: that would move the page too.
+    if (hidden) list.current.scrollTo({ left: offsetLeft - clientWidth / 2 + offsetWidth / 2 });
+    if (list.current.contains(document.activeElement)) stone.focus({ preventScroll: true });
+  }, [selected]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const edge = event.key === 'Home' ? stones[0] : event.key === 'End' ? stones.at(-1) : undefined;
+    if (!edge) return;
+    event.preventDefault();
+    onSelect(edge.id);
+  };
+  return (
+    <div
+      ref={attach}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      aria-orientation="horizontal"
+      onKeyDown={onKeyDown}
+      className="relative flex overflow-x-auto px-4 pt-5 pb-3 fading-scrollbar"
+    >
+      {stones.map((stone) => (
+        <StoneOption key={stone.id} stone={stone} selected={stone.id === selected} onSelect={onSelect} />
+      ))}
+    </div>
+  );
+}
+
+function StoneOption({
+  stone,
+  selected,
+  onSelect,
+}: {
+  stone: StripStone;
+  selected: boolean;
+  onSelect: (id: number) => void;
+}) {
+  const light = useId();
+  return (
+    <button
+      type="button"
+      role="option"
+      aria-selected={selected}
+      data-stone={stone.id}
+      tabIndex={selected ? 0 : -1}
+      onClick={() => onSelect(stone.id)}
+      className="group flex w-25 shrink-0 flex-col items-center rounded-8 focus-visible:-outline-offset-2"
+    >
+      <svg
+        aria-hidden="true"
+        width={84}
+        height={27}
+        viewBox="-2 -1 104 32"
+        {...(stone.tone ? { 'data-tone': stone.tone } : {})}
+        className={`transition-[translate] group-hover:-translate-y-0.5 ${stone.tone ? 'text-tone-solid' : selected ? 'text-accent' : pebbleShade(stone.id)}`}
+      >
+        <PebbleLight id={light} />
+        <Pebble number={stone.id} light={light} />
+      </svg>
+      <span aria-hidden="true" className="h-px w-full bg-line-strong" />
+      <span
+        className={`tabular mt-2 max-w-full truncate px-1 text-13 ${selected ? 'font-semibold text-ink' : 'font-medium text-muted'}`}
+      >
+        {stone.label}
+      </span>
+      <span className="max-w-full truncate px-1 text-12 text-faint">{stone.caption}</span>
+    </button>
+  );
+}

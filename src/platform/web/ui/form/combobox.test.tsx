@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+import { Combobox } from './combobox.tsx';
+import { Field } from './field.tsx';
+import type { Option, OptionSearch } from './use-option-search.ts';
+
+const ports: readonly Option[] = ['Bergen', 'Bremen', 'Boston'].map((name) => ({
+  value: name.toLowerCase(),
+  label: name,
+}));
+const searchPorts: OptionSearch = async (text) =>
+  ports.filter(({ label }) => label.toLowerCase().startsWith(text.toLowerCase()));
+
+function PortField({ search, onChange }: { search: OptionSearch; onChange: (option: Option | null) => void }) {
+  const [value, setValue] = useState<Option | null>(null);
+  return (
+    <Field label="Port">
+      {(control) => (
+        <Combobox
+          {...control}
+          value={value}
+          search={search}
+          onChange={(option) => {
+            setValue(option);
+            onChange(option);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+const show = async (search: OptionSearch = searchPorts) => {
+  const onChange = vi.fn();
+  const { user } = await renderApp(<PortField search={search} onChange={onChange} />);
+  const input = screen.getByRole('combobox', { name: 'Port' }) as HTMLInputElement;
+  return { user, onChange, input };
+};
+const options = () => screen.getAllByRole('option').map((each) => each.textContent);
+const activeOption = (input: HTMLInputElement) =>
+  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+test('chooses with the arrow keys and Enter, going around at both ends', async () => {
+  const { user, onChange, input } = await show();
+  await user.click(input);
+  await waitFor(() => expect(options()).toEqual(['Bergen', 'Bremen', 'Boston']));
+  expect(input.getAttribute('aria-expanded')).toBe('true');
+  expect(activeOption(input)).toBe('Bergen');
+  await user.keyboard('{ArrowUp}');
+  expect(activeOption(input)).toBe('Boston');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(activeOption(input)).toBe('Bremen');
+  await user.keyboard('{Enter}');
+  expect(onChange).toHaveBeenLastCalledWith(ports[1]);
+  expect(input.value).toBe('Bremen');
+  expect(input.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('searches once for what was typed, not for every key', async () => {
+  const search = vi.fn(searchPorts);
+  const { user, input } = await show(search);
+  await user.type(input, 'bre');
+  await waitFor(() => expect(options()).toEqual(['Bremen']));
+  expect(search.mock.calls.map(([text]) => text)).toEqual(['', 'bre']);
+});
+
+test('closes with Escape, restores the chosen text, and keeps the key from what is around it', async () => {
+  const { user, onChange, input } = await show();
+  await user.click(input);
+  await user.click(await screen.findByRole('option', { name: 'Bergen' }));
+  await user.type(input, 'xx');
+  const outer = vi.fn();
+  document.addEventListener('keydown', outer);
+  await user.keyboard('{Escape}');
+  document.removeEventListener('keydown', outer);
+  expect(outer).not.toHaveBeenCalled();
+  expect(input.value).toBe('Bergen');
+  expect(input.getAttribute('aria-expanded')).toBe('false');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(ports[0]);
+});
+
+test('ignores the answer to an earlier search that arrives late', async () => {
+  const answers = new Map<string, (found: readonly Option[]) => void>();
+  const { user, input } = await show((text) => new Promise((resolve) => answers.set(text, resolve)));
+  await user.click(input);
+  await waitFor(() => expect(answers.has('')).toBe(true));
+  await user.type(input, 'bo');
+  await waitFor(() => expect(answers.has('bo')).toBe(true));
+  answers.get('bo')?.([ports[2] as Option]);
+  await waitFor(() => expect(options()).toEqual(['Boston']));
+  answers.get('')?.(ports);
+  await Promise.resolve();
+  expect(options()).toEqual(['Boston']);
+});
+
+test('says that nothing was found, and that a search failed', async () => {
+  const { user, input } = await show(async (text) => {
+    if (text === 'x') throw new Error('unreachable');
+    return [];
+  });
+  await user.click(input);
+  expect(await screen.findByText('Nothing found')).toBeTruthy();
+  await user.type(input, 'x');
+  expect(await screen.findByText('The search failed. Type again to retry.')).toBeTruthy();
+});
+
+test('clears the choice when the text is deleted', async () => {
+  const { user, onChange, input } = await show();
+  await user.click(input);
+  await user.click(await screen.findByRole('option', { name: 'Bergen' }));
+  await user.clear(input);
+  expect(onChange).toHaveBeenLastCalledWith(null);
+});

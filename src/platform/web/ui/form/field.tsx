@@ -1,0 +1,47 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../tokens/class-names.ts';
+
+/** What a field hands to its control, so that label, hint and error belong to it. */
+export type ControlProps = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+};
+
+export type FieldProps = {
+  label: string;
+  /** Hidden from sight, still read aloud: only where the place explains itself. */
+  labelHidden?: boolean;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+  className?: string;
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** A labelled control with its hint and its error, tied together for everyone: `{(control) => <TextField {...control} />}`. */
+export function Field({ label, labelHidden, hint, error, optional, className, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'flex items-baseline gap-2 text-13 font-medium'}>
+        {label}
+        {optional ? <span className="font-normal text-faint">optional</span> : null}
+      </label>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error !== undefined })}
+      {error ? (
+        <p id={`${id}-error`} data-tone="red" role="alert" className="flex items-start gap-1.5 text-13 text-tone-ink">
+          <CircleAlert aria-hidden="true" size={14} className="mt-[3px] shrink-0" />
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-13 text-muted">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { ChevronsUpDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '../tokens/class-names.ts';
+import { controlClass } from './control-class.ts';
+
+export type SelectOption = { readonly value: string; readonly label: string; readonly disabled?: boolean };
+
+export type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'size'> & {
+  options: readonly SelectOption[];
+  /** Shown, and not choosable, while nothing is chosen (value ''). */
+  placeholder?: string;
+};
+
+/** A choice of one from a short, known list. It is the platform's own select, so phones and screen readers know it. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <span className={classNames('relative flex items-center', className)}>
+      <select {...rest} className={classNames('select', controlClass, 'h-control truncate pr-8 pl-3')}>
+        {placeholder ? (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        ) : null}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronsUpDown aria-hidden="true" size={14} className="pointer-events-none absolute right-2.5 text-faint" />
+    </span>
+  );
+}

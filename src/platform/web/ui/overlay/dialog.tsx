@@ -1,0 +1,74 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { IconButton } from '../action/icon-button.tsx';
+import { fadingScrollbar } from '../layout/fading-scrollbar.ts';
+import { classNames } from '../tokens/class-names.ts';
+import { useEscape } from './use-escape.ts';
+import { useFocusReturn } from './use-focus-return.ts';
+
+export type DialogProps = {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** What opens it, where that is a button beside it. */
+  trigger?: ReactElement;
+  title: string;
+  description?: string;
+  width?: 'narrow' | 'medium' | 'wide';
+  /** Buttons, the main one last; it sticks to the lower edge. */
+  footer?: ReactNode;
+  children?: ReactNode;
+};
+
+const widths = { narrow: 'sm:max-w-100', medium: 'sm:max-w-128', wide: 'sm:max-w-192' };
+
+/** One matter to settle before going on. Holds the focus and gives it back; on a phone it rises from the lower edge. */
+export function Dialog({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  width = 'medium',
+  footer,
+  children,
+}: DialogProps) {
+  const onCloseAutoFocus = useFocusReturn(open ?? false);
+  const { closeButton, onKeyDown } = useEscape();
+  return (
+    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(trigger ? {} : { onCloseAutoFocus })}
+          onKeyDown={onKeyDown}
+          className={classNames(
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-slide-up flex-col rounded-t-12 border border-line bg-raised shadow-float outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-rise sm:rounded-12',
+            widths[width],
+          )}
+        >
+          <header className="px-5 pt-5 pr-12 pb-1">
+            <Radix.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</Radix.Title>
+            {description ? <Radix.Description className="mt-1 text-muted">{description}</Radix.Description> : null}
+          </header>
+          <div ref={fadingScrollbar} className="fading-scrollbar min-h-0 flex-1 overflow-y-auto px-5 py-4">
+            {children}
+          </div>
+          {footer ? (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </footer>
+          ) : null}
+          {/* Last, so that what the reader came for gets the focus. */}
+          <Radix.Close ref={closeButton} asChild>
+            <IconButton label="Close" size="small" tooltip={false} className="absolute top-8 right-3 -translate-y-1/2">
+              <X aria-hidden="true" size={16} />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

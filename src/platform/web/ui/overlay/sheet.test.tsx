@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+import { dismissToast, readToasts, showToast } from '../feedback/toast-store.ts';
+import { Dialog } from './dialog.tsx';
+import { Sheet } from './sheet.tsx';
+
+afterEach(() => {
+  for (const { id } of readToasts()) dismissToast(id);
+});
+
+function BlockSheet() {
+  const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Show block
+      </button>
+      <Sheet open={open} onOpenChange={setOpen} title="Block 7">
+        <input aria-label="Note" />
+        <button type="button" onClick={() => showToast({ title: 'Copied' })}>
+          Copy
+        </button>
+        <button type="button" onClick={() => setAsking(true)}>
+          Ask
+        </button>
+        <Dialog open={asking} onOpenChange={setAsking} title="Sure?">
+          <p>Really</p>
+        </Dialog>
+      </Sheet>
+    </>
+  );
+}
+
+const open = async () => {
+  const { user } = await renderApp(<BlockSheet />);
+  const opener = screen.getByRole('button', { name: 'Show block' });
+  await user.click(opener);
+  await screen.findByRole('dialog', { name: 'Block 7' });
+  return { user, opener };
+};
+const sheet = () => screen.queryByRole('dialog', { name: 'Block 7', hidden: true });
+
+test('moves the focus to its first control, holds it, and gives it back to the opener', async () => {
+  const { user, opener } = await open();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Note')));
+  await user.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByLabelText('Note'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(sheet()).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test('closes on Escape although a toast appeared later, and the toast stays', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  await screen.findByText('Copied');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(sheet()).toBeNull());
+  expect(readToasts().map(({ title, open: shown }) => [title, shown])).toEqual([['Copied', true]]);
+});
+
+test('gives Escape to the dialog above it first', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await screen.findByRole('dialog', { name: 'Sure?' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sure?' })).toBeNull());
+  expect(sheet()).not.toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(sheet()).toBeNull());
+});
+
+test('hides the page behind it from assistive technology while it is open', async () => {
+  const { user } = await open();
+  expect(screen.queryByRole('button', { name: 'Show block' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('button', { name: 'Show block' })).toBeTruthy();
+});

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { IconButton } from '../action/icon-button.tsx';
+import { fadingScrollbar } from '../layout/fading-scrollbar.ts';
+import { classNames } from '../tokens/class-names.ts';
+import { useEscape } from './use-escape.ts';
+import { useFocusReturn } from './use-focus-return.ts';
+
+export type SheetProps = {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  trigger?: ReactElement;
+  title: string;
+  side?: 'right' | 'bottom';
+  children?: ReactNode;
+};
+
+const sides = {
+  right: 'inset-y-0 right-0 w-full max-w-120 animate-slide-in border-l sm:rounded-l-12',
+  bottom: 'inset-x-0 bottom-0 max-h-[85dvh] animate-slide-up rounded-t-12 border-t pb-[env(safe-area-inset-bottom)]',
+};
+
+/** Details beside the page (right), or choices above the thumb (bottom). Closes with Escape, its button, or a click beside it. */
+export function Sheet({ open, onOpenChange, trigger, title, side = 'right', children }: SheetProps) {
+  const onCloseAutoFocus = useFocusReturn(open ?? false);
+  const { closeButton, onKeyDown } = useEscape();
+  return (
+    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Radix.Content
+          aria-describedby={undefined}
+          {...(trigger ? {} : { onCloseAutoFocus })}
+          onKeyDown={onKeyDown}
+          className={classNames(
+            'fixed z-50 flex flex-col border-line bg-raised shadow-float outline-none',
+            sides[side],
+          )}
+        >
+          <header className="border-b border-line py-3.5 pr-12 pl-5">
+            <Radix.Title className="truncate text-16 font-semibold tracking-[-0.01em]">{title}</Radix.Title>
+          </header>
+          <div ref={fadingScrollbar} className="fading-scrollbar min-h-0 flex-1 overflow-y-auto p-5">
+            {children}
+          </div>
+          {/* Last, so that what the reader came for gets the focus. */}
+          <Radix.Close ref={closeButton} asChild>
+            <IconButton
+              label="Close"
+              size="small"
+              tooltip={false}
+              className="absolute top-6.5 right-3 -translate-y-1/2"
+            >
+              <X aria-hidden="true" size={16} />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useRef } from 'react';
+import { saveText, toCsv } from '../../csv.ts';
+import { useMediaQuery } from '../../use-media-query.ts';
+import { Skeleton, SkeletonText } from '../feedback/skeleton.tsx';
+import { classNames } from '../tokens/class-names.ts';
+import { DataTableBody } from './data-table-body.tsx';
+import { DataTableCards } from './data-table-cards.tsx';
+import { DataTableHead } from './data-table-head.tsx';
+import { type Column, type Sort, useTableModel } from './data-table-model.ts';
+import { DataTableToolbar } from './data-table-toolbar.tsx';
+
+export type DataTableProps<Row extends object> = {
+  /** Says what the rows are ('Assets'): the table's name, its file name, and where the choice of columns is kept. */
+  name: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while they load: then `skeletonRows` rows stand in. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  skeletonRows?: number;
+  /** Both given where the server sorts. */
+  sort?: Sort | null;
+  onSortChange?: (sort: Sort) => void;
+  selectedKey?: string | undefined;
+  onOpen?: (row: Row) => void;
+  /** Replaces the export of the rows at hand, where the server can give all of them; null where the page has its own. */
+  onExport?: (() => void) | null;
+  toolbar?: ReactNode;
+  /** Shown instead of rows where there are none. */
+  empty: ReactNode;
+  /** New rows are on the way; the old ones stay, dimmed. */
+  refreshing?: boolean;
+};
+
+/** Above this many rows only those in view are drawn. */
+const rowsDrawnMax = 150;
+
+/** Rows of one kind: sorted, columns chosen, exported, walked by keyboard; cards below 640 px; virtual when long. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { name, columns, rows = [], rowKey, selectedKey, onOpen, empty, refreshing = false } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const narrow = useMediaQuery('(width < 40rem)');
+  const model = useTableModel({ ...props, rows });
+  const loading = props.rows === undefined;
+  const virtual = rows.length > rowsDrawnMax;
+  const exportRows = props.onExport === undefined ? () => saveRows(name, model.columns, model.rows) : props.onExport;
+
+  return (
+    <section
+      aria-label={name}
+      aria-busy={loading || refreshing}
+      className="overflow-clip rounded-12 border border-line bg-surface"
+    >
+      <DataTableToolbar
+        columns={columns}
+        visible={model.visible}
+        onShow={model.show}
+        onExport={rows.length > 0 && exportRows !== null ? exportRows : undefined}
+      >
+        {props.toolbar ?? <h2 className="text-14 font-semibold text-ink">{name}</h2>}
+      </DataTableToolbar>
+      <div
+        ref={scroller}
+        className={classNames(
+          'relative overflow-x-auto transition-opacity',
+          narrow && 'border-t border-line',
+          virtual && 'max-h-[70dvh] overflow-y-auto',
+          refreshing && 'opacity-60',
+        )}
+      >
+        {rows.length === 0 && !loading ? null : narrow && loading ? (
+          <SkeletonCards cards={Math.min(props.skeletonRows ?? 10, 4)} />
+        ) : narrow ? (
+          <DataTableCards label={name} {...{ columns: model.columns, rows: model.rows, rowKey, selectedKey, onOpen }} />
+        ) : (
+          <table className="w-full border-collapse text-left">
+            <caption className="sr-only">{name}</caption>
+            <DataTableHead columns={model.columns} sort={model.sort} onToggleSort={model.toggleSort} />
+            {loading ? (
+              <SkeletonBody rows={props.skeletonRows ?? 10} columns={model.columns.length} />
+            ) : (
+              <DataTableBody
+                {...{ columns: model.columns, rows: model.rows, rowKey, selectedKey, onOpen, scroller, virtual }}
+              />
+            )}
+          </table>
+        )}
+      </div>
+      {!loading && rows.length === 0 ? <div className="border-t border-line">{empty}</div> : null}
+    </section>
+  );
+}
+
+function SkeletonCards({ cards }: { cards: number }) {
+  return (
+    <div aria-hidden="true" className="divide-y divide-line">
+      {Array.from({ length: cards }, (_, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton have no identity.
+        <div key={card} className="px-4 py-4">
+          <Skeleton className="mb-4 h-4 w-2/5" />
+          <SkeletonText lines={2} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function SkeletonBody({ rows, columns }: { rows: number; columns: number }) {
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no identity.
+        <tr key={row} className="h-11 border-t border-line">
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            <td key={column} className="px-3 first:pl-5 last:pr-5">
+              <Skeleton className={classNames('h-3', (row + column) % 3 === 0 ? 'w-16' : 'w-24')} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function saveRows<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
+  const exported = columns.flatMap((column) => (column.text ? [{ header: column.header, text: column.text }] : []));
+  const csv = toCsv(
+    exported.map((column) => column.header),
+    rows.map((row) => exported.map((column) => column.text(row))),
+  );
+  saveText(`${name.toLowerCase().replaceAll(/\W+/g, '-')}.csv`, csv);
+}

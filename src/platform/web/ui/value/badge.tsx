@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { Tone } from '../tokens/tone.ts';
+
+export type BadgeProps = {
+  tone?: Tone;
+  /** An icon of 12 px; a dot stands in where none is given, so that colour is never the only sign beside the word. */
+  icon?: ReactNode;
+  children: ReactNode;
+};
+
+/** A state or kind in a word. */
+export function Badge({ tone = 'grey', icon, children }: BadgeProps) {
+  return (
+    <span
+      data-tone={tone}
+      className="inline-flex h-5.5 max-w-full items-center gap-1.5 rounded-full border border-tone-line bg-tone-soft px-2 text-12 font-medium whitespace-nowrap text-tone-ink"
+    >
+      {icon ?? <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-tone-solid" />}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
