@@ -5,8 +5,6 @@ import { bin, root, runCommand } from './run-command.ts';
 
 type Count = { passed: number; failed: number; skipped: number };
 
-/** So many journeys may pass only at the second attempt: docs/decisions/0027-a-journey-is-run-again-once.md. */
-const FLAKY_MAX = 2;
 const reports = `${root}test-results`;
 
 /** Runs everything that must hold, and closes with the line `N passed, N failed`. Exits with 1 when anything failed. */
@@ -50,15 +48,10 @@ async function runPlaywright(): Promise<Count> {
     show: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
-  const { stats } = (await readJson(report)) as {
-    stats?: { expected: number; unexpected: number; flaky: number; skipped: number };
-  };
-  const flaky = stats?.flaky ?? 0;
-  const tolerated = flaky <= FLAKY_MAX;
-  const failed = (stats?.unexpected ?? 0) + (tolerated ? 0 : flaky);
-  if (flaky > 0) process.stdout.write(`\n${flaky} journeys passed only when run again; they are named above.\n`);
+  const { stats } = (await readJson(report)) as { stats?: { expected: number; unexpected: number; skipped: number } };
+  const failed = stats?.unexpected ?? 0;
   return {
-    passed: (stats?.expected ?? 0) + (tolerated ? flaky : 0),
+    passed: stats?.expected ?? 0,
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped: stats?.skipped ?? 0,
   };

@@ -5,21 +5,26 @@ import { type ConnectionOptions, clientConfig, hasSqlState } from '#platform/ser
 
 const FOLDER = new URL('../../../database/migrations/', import.meta.url);
 
+/** How often a process that lost the race to create `schema_migrations` tries again. The second try already finds it. */
+const CREATE_TRIES = 5;
+
+/** What PostgreSQL reports to the loser of that race: duplicate key in its catalog, duplicate table, duplicate type. */
+const LOST_RACE = ['23505', '42P07', '42710'] as const;
+
 /**
- * Brings the database to the newest schema: plain SQL files in the order of their numbers, each once, one process at a time.
- * Refuses to go on when a file that was applied has been edited, or when the database is ahead of these files.
- * Gives the names of what it applied.
+ * Applies the missing migrations in the order of their numbers, each one once, and returns their names. Processes that
+ * migrate concurrently take turns. Throws when an applied file has been edited since, or when the database has a
+ * migration that this version lacks.
  */
 export async function migrate(connection: ConnectionOptions): Promise<string[]> {
   const client = new pg.Client(clientConfig(connection));
-  // What breaks is told by the query that it broke.
+  // The query that a lost connection breaks reports it; without a listener the process would end.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await createTable(client);
-    // The locked row keeps other processes waiting until this one is through; no advisory lock is needed.
     await client.query('begin');
-    await client.query('select * from schema_migrations where number = 0 for update');
+    await lockSchema(client);
     const applied = await applyMissing(client);
     await client.query('commit');
     return applied;
@@ -31,19 +36,29 @@ export async function migrate(connection: ConnectionOptions): Promise<string[]> 
   }
 }
 
+/**
+ * Makes other processes that change the schema or its grants wait until the transaction of `client` ends. A row lock
+ * serves every database that speaks the protocol; advisory locks do not.
+ */
+export async function lockSchema(client: pg.Client): Promise<void> {
+  await client.query('select number from schema_migrations where number = 0 for update');
+}
+
+/** `if not exists` does not prevent the race: it looks for the table first and creates it later. */
 async function createTable(client: pg.Client): Promise<void> {
-  const create = () =>
-    client.query(`
-      create table if not exists schema_migrations (
-        number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
-      );
-      insert into schema_migrations (number, name, checksum) values (0, 'lock', '') on conflict do nothing;
-    `);
-  // Two processes that create the first table at once: one of them fails, and then finds it there.
-  await create().catch((error) => {
-    if (!hasSqlState(error, '23505', '42P07')) throw error;
-    return create();
-  });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`
+        create table if not exists schema_migrations (
+          number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
+        );
+        insert into schema_migrations (number, name, checksum) values (0, 'lock', '') on conflict do nothing;
+      `);
+      return;
+    } catch (error) {
+      if (tries === CREATE_TRIES || !hasSqlState(error, ...LOST_RACE)) throw error;
+    }
+  }
 }
 
 async function applyMissing(client: pg.Client): Promise<string[]> {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Config } from '#platform/server/config.ts';
 import { type ConnectionOptions, clientConfig, connectionFromUrl } from '#platform/server/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/index.ts';
-import { migrate } from './migrate.ts';
+import { lockSchema, migrate } from './migrate.ts';
 
 export type PreparedDatabase = {
   /** For the application's own queries: a role that owns nothing, and can only append to the ledger. */
@@ -65,11 +65,17 @@ export async function makeApplicationRole(owner: ConnectionOptions, role: string
   return password;
 }
 
-/** Lets the role work on every table, but only read and append where the ledger is kept. Safe to repeat. */
+/**
+ * Grants the role read and write access to every table, but only read and insert on the ledger's. Safe to repeat, and
+ * for several processes to run concurrently.
+ */
 export async function grantApplicationRole(owner: ConnectionOptions, role: string): Promise<void> {
   await withClient(owner, async (client) => {
     const name = client.escapeIdentifier(role);
     const appendOnly = APPEND_ONLY_TABLES.join(', ');
+    // PostgreSQL rejects concurrent grants on one table with "tuple concurrently updated".
+    await client.query('begin');
+    await lockSchema(client);
     await client.query(`
       grant usage on schema public to ${name};
       grant select, insert, update, delete on all tables in schema public to ${name};
@@ -77,11 +83,12 @@ export async function grantApplicationRole(owner: ConnectionOptions, role: strin
       revoke insert, update, delete on schema_migrations from ${name};
       grant execute on function ledger_make_partitions(bigint) to ${name};
     `);
-    // Grants on all tables reach partitions too, which nobody has to touch directly.
+    // The grant on all tables includes the partitions, which the application never addresses directly.
     const { rows } = await client.query<{ name: string }>(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'blocks'::regclass`,
     );
     for (const row of rows) await client.query(`revoke all on ${row.name} from ${name}`);
+    await client.query('commit');
   });
 }
 

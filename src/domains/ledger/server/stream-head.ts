@@ -5,14 +5,15 @@ const HEARTBEAT_MILLISECONDS = 15_000;
 const WAITING_BYTES_MAX = 16 * 1024;
 
 /**
- * Gives server-sent events that follow the head: each says where the chain ends now, so a slow reader may miss some and is
- * never behind for long. Ends when the client goes away or the feed stops.
+ * Returns server-sent events that follow the head. Each says where the chain ends now, so a slow client skips some and
+ * receives the newest as soon as it reads again. Ends when the client goes away or `closing` aborts.
  */
 export function streamHead(feed: HeadFeed, closing: AbortSignal): Readable {
-  const stream = new PassThrough();
+  // The stream reports `drain` only after a write above this mark, so the mark itself decides when to skip.
+  const stream = new PassThrough({ highWaterMark: WAITING_BYTES_MAX });
   let skipped: HeadNews | undefined;
   const write = (news: HeadNews) => {
-    if (stream.writableLength > WAITING_BYTES_MAX) {
+    if (stream.writableNeedDrain) {
       skipped = news;
       return;
     }
@@ -27,7 +28,9 @@ export function streamHead(feed: HeadFeed, closing: AbortSignal): Readable {
   const current = feed.current();
   if (current !== undefined) write(current);
   const unsubscribe = feed.subscribe(write);
-  const heartbeat = setInterval(() => stream.write(':\n\n'), HEARTBEAT_MILLISECONDS);
+  const heartbeat = setInterval(() => {
+    if (!stream.writableNeedDrain) stream.write(':\n\n');
+  }, HEARTBEAT_MILLISECONDS);
   const end = () => {
     clearInterval(heartbeat);
     unsubscribe();

@@ -89,3 +89,13 @@ export function parsePrefix(text: string | null): VerifiedPrefix | undefined {
 /** The Merkle root of a prefix. */
 export const rootOf = (prefix: VerifiedPrefix): Uint8Array =>
   createTreeAccumulator({ from: prefix.range, sha256: nodeSha256 }).root();
+
+/** Reports whether the last block of `prefix` is stored with the hash and timestamp that the prefix continues from. */
+export async function endsAtStoredBlock(db: Database, { link, range }: VerifiedPrefix): Promise<boolean> {
+  const row = await db
+    .selectFrom('blocks')
+    .select(['hash', 'timestamp'])
+    .where('index', '=', Number(range.size) - 1)
+    .executeTakeFirst();
+  return row?.timestamp === link.timestamp && row.hash.equals(link.hash);
+}

@@ -13,6 +13,7 @@ import { extendPrefix } from './extend-prefix.ts';
 import { createScrubber } from './scrubber.ts';
 import {
   EMPTY_PREFIX,
+  endsAtStoredBlock,
   parsePrefix,
   readVerifierRecord,
   releaseLease,
@@ -114,7 +115,10 @@ export function createVerifier(options: { database: Database; client: pg.Client;
     publishedAt = performance.now();
   }
 
-  /** Goes on where the last verifier stopped, if what it wrote down leads to the root that was signed; else from 0. */
+  /**
+   * Returns what the previous verifier saved if it leads to the signed root and to the stored last block, else the empty
+   * prefix. The root does not cover the link to the last block: a forged one would let a tail be signed that follows no block.
+   */
   async function loadPrefix(
     keys: LogKeys,
     last: { size: number; note: string } | undefined,
@@ -127,7 +131,7 @@ export function createVerifier(options: { database: Database; client: pg.Client;
     const saved = parsePrefix((await readVerifierRecord(database)).state);
     const holds =
       saved !== undefined && saved.range.size === signed.size && Buffer.from(rootOf(saved)).equals(signed.root);
-    return holds ? saved : EMPTY_PREFIX;
+    return holds && (await endsAtStoredBlock(database, saved)) ? saved : EMPTY_PREFIX;
   }
 
   return {

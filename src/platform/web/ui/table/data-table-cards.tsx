@@ -58,7 +58,9 @@ export function DataTableCards<Row>({
               {fields.map((column) => (
                 <div key={column.id} className="contents">
                   <dt className="leading-6 text-muted">{column.header}</dt>
-                  <dd className="tabular min-w-0 text-right leading-6 wrap-anywhere">{column.cell(row)}</dd>
+                  <dd className="tabular min-w-0 text-right leading-6 wrap-anywhere [&_time]:whitespace-normal">
+                    {column.cell(row)}
+                  </dd>
                 </div>
               ))}
             </dl>

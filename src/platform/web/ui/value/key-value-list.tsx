@@ -20,7 +20,8 @@ export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
           <dt className="text-13 leading-6 text-muted">
             {item.hint === undefined ? item.label : <Explained label={item.label} hint={item.hint} />}
           </dt>
-          <dd className="min-w-0 leading-6 wrap-anywhere">{item.value}</dd>
+          {/* A date that stays on one line would be wider than a phone of 320 px where day and hour have two digits. */}
+          <dd className="min-w-0 leading-6 wrap-anywhere [&_time]:whitespace-normal">{item.value}</dd>
         </div>
       ))}
     </dl>

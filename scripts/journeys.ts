@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs';
+import { bin, root, runCommand } from './run-command.ts';
+
+const folder = 'tests/journeys';
+
+/** Runs the journeys of the named domains, which are folders below `tests/journeys`, or all. Passes other arguments on. */
+const args = process.argv.slice(2).map((arg) => (existsSync(`${root}${folder}/${arg}`) ? `${folder}/${arg}/` : arg));
+process.exitCode = (await runCommand(bin('playwright'), ['test', ...args], { show: true })).code;

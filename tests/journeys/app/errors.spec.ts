@@ -1,0 +1,154 @@
+import { expect, type Page, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+/** A session of its own, which a test may end. */
+async function ownToken(page: Page, username: string): Promise<string> {
+  const answer = await page.request.post('/api/auth/login', { data: { username, password: 'cairn-demo' } });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Answers the calls to `path` as a server in trouble would. */
+const answerWith = (page: Page, path: RegExp, status: number, body: unknown) =>
+  page.route(path, (route) =>
+    route.fulfill({ status, contentType: 'application/json', body: body === undefined ? '' : JSON.stringify(body) }),
+  );
+
+test('a session that ended while working clears the token, in every tab, and says what to do', async ({
+  page,
+  context,
+}) => {
+  const token = await ownToken(page, 'demo-shipper');
+  await page.goto('/');
+  await page.evaluate((kept) => localStorage.setItem('auth-token', kept), token);
+  await page.goto('/events?action=add');
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('button', { name: 'Account of demo-shipper' })).toBeVisible();
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+  const form = page.getByRole('dialog', { name: 'Add Supply Chain Event' });
+  await form.getByLabel('Action Type').selectOption('shipped');
+  await form.getByPlaceholder('PRD-2024-XXX').fill('HLX-2026-025');
+  await form.getByRole('button', { name: 'Add to Blockchain' }).click();
+  await expect(page.getByText('Authentication required. Please log in again.').first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('auth-token'))).toBeNull();
+  await expect(other.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('assets that cannot be loaded say why, with a way to try again', async ({ page }) => {
+  await answerWith(page, /\/api\/assets\?/, 400, { error: 'The shelf is closed.' });
+  await page.goto('/assets');
+  await expect(page.getByText('Failed to load assets: The shelf is closed.')).toBeVisible();
+  await page.unroute(/\/api\/assets\?/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Assets', exact: true }).getByRole('row')).toHaveCount(11);
+});
+
+test('an answer without a sentence of its own is told by its status', async ({ page }) => {
+  await answerWith(page, /\/api\/assets\?/, 418, undefined);
+  await page.goto('/assets');
+  await expect(page.getByText('Failed to load assets: HTTP error! status: 418')).toBeVisible();
+});
+
+test('a refusal without a word is told in ours', async ({ page }) => {
+  const wordless = {
+    type: 'about:blank',
+    title: '',
+    status: 400,
+    detail: '',
+    error: '',
+    code: 'request.invalid',
+    requestId: 'r-1',
+  };
+  await answerWith(page, /\/api\/(assets\?|auth\/login|auth\/set-password)/, 400, wordless);
+  await page.goto('/assets');
+  await expect(page.getByText('Failed to load assets: Unknown error')).toBeVisible();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Username').fill('demo-shipper');
+  await dialog.getByLabel('Password', { exact: true }).fill('cairn-demo');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByRole('alert')).toHaveText('Authentication failed');
+
+  await signInAs(page, 'demo-shipper');
+  await page.goto('/profile?edit=password');
+  await page.getByLabel('Current password').fill('cairn-demo');
+  await page.getByLabel('New password', { exact: true }).fill('four wise stones');
+  await page.getByLabel('Confirm new password').fill('four wise stones');
+  await page.getByRole('button', { name: 'Update password' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update password' })).toBeVisible();
+});
+
+test('a message that could not be sent is told as an error', async ({ page }) => {
+  await page.route('**/api/chatbot', (route) => route.abort());
+  await page.goto('/chat');
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Is the chain intact?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const toast = page.locator('li[data-state=open]');
+  await expect(toast.getByText('Error', { exact: true })).toBeVisible();
+  await expect(toast.getByText('Failed to send message. Please try again.', { exact: true })).toBeVisible();
+});
+
+test('a log that could not be downloaded is told to the console, and its button offers to try again', async ({
+  page,
+}) => {
+  await signInAs(page, 'demo-auditor');
+  await page.goto('/audit?generated=yes');
+  await answerWith(page, /\/api\/audit-log\?.*format=csv/, 500, { error: 'The log is closed.' });
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('The audit log could not'));
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await logged).type()).toBe('error');
+  await expect(page.locator('li[data-state=open]')).toHaveCount(0);
+  await page.unrouteAll();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV: try again' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^cairn-audit-\d{4}-\d{2}-\d{2}\.csv$/);
+  await expect(page.getByRole('button', { name: 'Download CSV', exact: true })).toBeVisible();
+});
+
+test('what is missing stands at its field, and a refused event is told with the server’s own words', async ({
+  page,
+}) => {
+  await signInAs(page, 'demo-shipper');
+  await page.goto('/events?action=add');
+  const form = page.getByRole('dialog', { name: 'Add Supply Chain Event' });
+  await form.getByRole('combobox', { name: 'Participant' }).fill('');
+  await form.getByRole('button', { name: 'Add to Blockchain' }).click();
+  for (const sentence of ['Participant is required', 'Action is required', 'Asset ID is required'])
+    await expect(form.getByText(sentence)).toBeVisible();
+  await answerWith(page, /\/api\/add-event/, 403, {
+    error: 'Unauthorized. Please register first.',
+    hint: 'Use the register endpoint.',
+  });
+  await form.getByRole('combobox', { name: 'Participant' }).fill('demo-shipper');
+  await page.getByRole('option', { name: /^demo-shipper/ }).click();
+  await form.getByLabel('Action Type').selectOption('shipped');
+  await form.getByPlaceholder('PRD-2024-XXX').fill('HLX-2026-025');
+  await form.getByRole('button', { name: 'Add to Blockchain' }).click();
+  await expect(page.getByText('Failed to Add Event').first()).toBeVisible();
+  await expect(page.getByText('Unauthorized. Please register first.').first()).toBeVisible();
+});
+
+test('an account without an e-mail is refused where the e-mail is missing', async ({ page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create Account', exact: true }).first().click();
+  await dialog.getByLabel('Username').fill('no-mail');
+  await dialog.getByLabel('Password', { exact: true }).fill('stones-on-stones');
+  await dialog.getByRole('button', { name: 'Create Account' }).last().click();
+  await expect(dialog.getByText('Email is required for registration')).toBeVisible();
+});
+
+test('a place that is not there, and a place that is not for everyone, say so', async ({ page }) => {
+  await page.goto('/no/such/place');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/events');
+  await expect(page.getByText('Authentication Required')).toBeVisible();
+  await expect(page.getByText('You need to sign in to access this feature.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
+  await signInAs(page, 'demo-auditor');
+  await page.goto('/events');
+  await expect(page.getByText('Access Restricted')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible();
+});

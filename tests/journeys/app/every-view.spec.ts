@@ -1,0 +1,117 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import AxeBuilder from '@axe-core/playwright';
+import { collectComplaints } from '../support/complaints.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+import { views } from '../support/views.ts';
+
+const firstRouteMax = 170_000;
+const lazyRouteMax = 120_000;
+/** What Web Vitals call good. */
+const layoutShiftMax = 0.1;
+
+for (const { path, account } of views) {
+  test(`${path} as ${account ?? 'a visitor'} is accessible, still, whole and alone`, async ({ page, baseURL }) => {
+    const complaints = collectComplaints(page, baseURL ?? '');
+    await watchLayoutShift(page);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    if (account) await signInAs(page, account);
+
+    await page.setViewportSize({ width: 1440, height: 850 });
+    await page.goto(path);
+    await settled(page);
+    expect.soft(await layoutShift(page), 'moves at 1440 px').toBeLessThanOrEqual(layoutShiftMax);
+    expect.soft(await violations(new AxeBuilder({ page })), 'light').toEqual([]);
+    // Of the rules, only those about colour can answer otherwise in the other theme.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await settled(page);
+    expect
+      .soft(await violations(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block'])), 'dark')
+      .toEqual([]);
+
+    await page.setViewportSize({ width: 390, height: 850 });
+    await page.reload();
+    await settled(page);
+    expect.soft(await layoutShift(page), 'moves at 390 px').toBeLessThanOrEqual(layoutShiftMax);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await settled(page);
+    const width = await widthWithLongDates(page);
+    expect.soft(width, 'cut off at 320 px').toBeLessThanOrEqual(320);
+    expect.soft(complaints).toEqual([]);
+  });
+}
+
+/** The page's width when each date has a day and an hour of two digits, whatever the day of the test. */
+const widthWithLongDates = (page: Page) =>
+  page.evaluate(() => {
+    for (const time of document.querySelectorAll('time'))
+      time.textContent = (time.textContent ?? '').replace(/ (\d)(?=, )/, ' 2$1').replace(/ (\d)(?=:\d\d)/, ' 1$1');
+    return document.documentElement.scrollWidth;
+  });
+
+test('the first route is small, and so is what every other route adds', async ({ page }) => {
+  test.setTimeout(180_000);
+  const scripts = collectScripts(page);
+  await page.goto('/');
+  await settled(page);
+  const first = await sizeOf(scripts);
+  expect(first).toBeLessThanOrEqual(firstRouteMax);
+  test.info().annotations.push({ type: 'size', description: `/ ${first} bytes` });
+  await signInAs(page, 'demo-maker');
+  let before = first;
+  for (const { path } of views.filter(({ account }) => account === 'demo-maker')) {
+    await page.goto(path);
+    await settled(page);
+    const after = await sizeOf(scripts);
+    expect(after - before, path).toBeLessThanOrEqual(lazyRouteMax);
+    test.info().annotations.push({ type: 'size', description: `${path} +${after - before} bytes` });
+    before = after;
+  }
+});
+
+/** Until what the page shows first is there: nothing is busy, and motion has ended. */
+async function settled(page: Page): Promise<void> {
+  // In the app's own main: the landing page that the server sends inside the document has none.
+  await expect(page.locator('main#content h1').first()).toBeAttached();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));
+}
+
+async function violations(builder: AxeBuilder): Promise<string[]> {
+  const result = await builder.analyze();
+  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+}
+
+function collectScripts(page: Page): Set<string> {
+  const names = new Set<string>();
+  page.on('response', (response) => {
+    const name = /\/assets\/([^/]+\.js)$/.exec(new URL(response.url()).pathname)?.[1];
+    if (name) names.add(name);
+  });
+  return names;
+}
+
+const sizes = new Map<string, number>();
+
+async function sizeOf(names: Iterable<string>): Promise<number> {
+  if (sizes.size === 0) {
+    for (const name of await readdir('dist/web/assets'))
+      if (name.endsWith('.js')) sizes.set(name, gzipSync(await readFile(`dist/web/assets/${name}`)).length);
+  }
+  return [...names].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
+}
+
+async function watchLayoutShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) shifts.sum += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const layoutShift = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);

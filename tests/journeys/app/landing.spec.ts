@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+for (const path of ['/', '/landing']) {
+  test(`without JavaScript ${path} says what a visitor with it reads`, async ({ browser, baseURL }) => {
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const withoutScript = await plain.newPage();
+    await withoutScript.goto(`${baseURL}${path}`);
+    await expect(withoutScript.getByRole('heading', { level: 1 })).toHaveText(
+      'Every step on record, for anyone to verify.',
+    );
+    await expect(withoutScript).toHaveTitle(/Every step on record/);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${baseURL}${path}`);
+    await expect(page.getByText(/This ledger holds/)).toBeVisible();
+    const headings = (of: typeof page) => of.locator('main').locator('h1, h2:not(:has(a)), h3').allInnerTexts();
+    expect(await headings(withoutScript)).toEqual(await headings(page));
+    for (const figure of ['10M+', '50M+', '500+', '25+'])
+      await expect(withoutScript.getByText(figure, { exact: true })).toBeVisible();
+    await plain.close();
+    await context.close();
+  });
+}
+
+test('every link of the landing page leads to a page', async ({ page }) => {
+  await page.goto('/landing');
+  await expect(page.getByText(/Verify the journey of/)).toBeVisible();
+  const links = await page
+    .locator('main a[href^="/"]:not([download])')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(links.length).toBeGreaterThan(8);
+  for (const link of new Set(links.filter((each) => !each.startsWith('/api/')))) {
+    await page.goto(link);
+    await expect(page.locator('h1').first(), link).toBeAttached();
+    await expect(page.getByText('Page not found'), link).toHaveCount(0);
+  }
+});
+
+test('a visitor verifies the newest block, and looks an asset up, without an account', async ({ page }) => {
+  await page.goto('/');
+  const proof = page.getByRole('region', { name: 'The chain right now' });
+  const { length } = (await (await page.request.get('/api/chain?limit=1')).json()) as { length: number };
+  await expect(proof.getByText(length.toLocaleString('en-US'), { exact: true })).toBeVisible();
+  await proof.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(proof.getByText(/is what was recorded/)).toBeVisible();
+  await expect(proof.getByRole('listitem').filter({ hasText: 'Holds:' }).first()).toBeVisible();
+
+  const search = page.getByRole('combobox', { name: 'Find an asset, block or hash' });
+  await search.fill('hlx-2026-025');
+  await expect(page.getByRole('group', { name: 'Go straight to' }).getByRole('option')).toContainText('HLX-2026-025');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/assets\/HLX-2026-025/);
+});
+
+test('the free trial signs up and leads to the dashboard; who is signed in sees the dashboard at the start page', async ({
+  page,
+}) => {
+  const username = `trial-${Date.now().toString(36)}`;
+  await page.goto('/landing');
+  await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create Account' });
+  await dialog.getByLabel('Username').fill(username);
+  await dialog.getByLabel('Email').fill(`${username}@example.com`);
+  await dialog.getByLabel('Password', { exact: true }).fill('three wise stones');
+  await dialog.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Every step on record' })).toHaveCount(0);
+});
+
+test('the landing page stands on its own for those who are signed in', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  await page.goto('/landing');
+  await expect(page.getByRole('link', { name: 'Open the Dashboard' }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/landing$/);
+});
+
+test('the page that is sent has no inline script or style', async () => {
+  const html = await readFile('dist/web/landing.html', 'utf8');
+  expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=/);
+});

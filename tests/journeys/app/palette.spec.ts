@@ -1,0 +1,123 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or go to' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+
+async function open(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
+  // The keys are answered once their code is there.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused({ timeout: 500 });
+  }).toPass();
+}
+
+test('whatever is pasted is recognised and offered first', async ({ page }) => {
+  const { chain } = (await (await page.request.get('/api/chain?limit=1')).json()) as { chain: { hash: string }[] };
+  await page.goto('/blockchain');
+  for (const [pasted, offered, url] of [
+    ['hlx-2026-025', 'HLX-2026-025', /\/assets\/HLX-2026-025$/],
+    ['LUM-B01', 'Batch LUM-B01', /\/assets\?batch=LUM-B01$/],
+    ['#12', 'Block #12', /\/blockchain\?block=12$/],
+    [chain[0]?.hash ?? '', 'Block with hash', /\/blockchain\?block=[0-9a-f]{64}$/],
+    ['apotek-nord', 'apotek-nord', /\/participants\/apotek-nord$/],
+  ] as const) {
+    await open(page);
+    await field(page).fill(pasted);
+    await expect(palette(page).getByRole('option', { selected: true })).toContainText(offered);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(url);
+    await expect(palette(page)).toBeHidden();
+  }
+  await open(page);
+  const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option');
+  await expect(recent).toHaveCount(6);
+  await expect(recent.first()).toContainText('apotek-nord');
+  await recent.filter({ hasText: 'Clear recent places' }).click();
+  await open(page);
+  await expect(palette(page).getByRole('group', { name: 'Pages' })).toBeVisible();
+  await expect(recent).toHaveCount(0);
+});
+
+test('pages and actions are walked with the arrows, and are those of the role', async ({ page }) => {
+  await signInAs(page, 'demo-auditor');
+  await page.goto('/assets');
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(palette(page).getByRole('option', { name: 'Validate Chain' })).toBeVisible();
+  await expect(palette(page).getByRole('option', { name: 'Add Event' })).toHaveCount(0);
+  await expect(palette(page).getByRole('option', { name: 'Dashboard' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(palette(page).getByRole('option', { name: 'Blockchain' })).toHaveAttribute('aria-selected', 'true');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Search or go to' })).toBeFocused();
+
+  await open(page);
+  await field(page).fill('nothing is called so');
+  await expect(palette(page).getByText(/Nothing here is called/)).toBeVisible();
+});
+
+test('the keys lead where the sheet says, never while typing, and can be turned off', async ({ page }) => {
+  await signInAs(page, 'demo-shipper');
+  await page.goto('/dashboard');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(sheet).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(sheet.getByText('New event')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  for (const [keys, url] of [
+    ['gb', /\/blockchain/],
+    ['gp', /\/participants/],
+    ['ge', /\/events$/],
+    ['n', /\/events\?action=add/],
+  ] as const) {
+    // A page that is busy coming in may take so long for the first key that the second counts as a beginning of its own.
+    await expect(async () => {
+      for (const key of keys) await page.keyboard.press(key);
+      await expect(page).toHaveURL(url, { timeout: 2000 });
+    }).toPass();
+  }
+  await page.getByRole('dialog').getByLabel('Location').fill('gd t');
+  await expect(page).toHaveURL(/\/events\?action=add/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  const dark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+  const before = await dark();
+  await page.keyboard.press('t');
+  await expect.poll(dark).toBe(!before);
+
+  await page.keyboard.press('?');
+  await sheet.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await open(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('t');
+  await page.keyboard.press('?');
+  await expect(sheet).toBeHidden();
+  expect(await dark()).toBe(!before);
+});
+
+test('a slash goes to the search of the page, or opens the one for everything', async ({ page }) => {
+  await page.goto('/dashboard');
+  await open(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.goto('/assets');
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(page.getByRole('combobox', { name: 'Search assets' })).toBeFocused({ timeout: 500 });
+  }).toPass();
+});

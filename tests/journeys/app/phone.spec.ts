@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '../support/journey.ts';
+import { pressOn } from '../support/keys.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const assistant = (page: Page) => page.getByRole('link', { name: 'Ask the AI Assistant' });
+
+test('on a phone the rows begin on the first screen, and the filters are one button away that counts them', async ({
+  page,
+}) => {
+  await page.goto('/assets?category=Luxury');
+  const toggle = page.getByRole('button', { name: 'Filters · 1', exact: true });
+  await expect(page.getByRole('combobox', { name: 'Search assets' })).toBeVisible();
+  await expect(page.getByLabel('Category')).toBeHidden();
+  const top = (await page.getByRole('region', { name: 'Assets' }).getByRole('link').first().boundingBox())?.y ?? 999;
+  expect(top).toBeLessThan(844 * (2 / 3));
+
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await pressOn(page, toggle);
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByLabel('Category')).toHaveValue('Luxury');
+  await page.getByLabel('Status').selectOption('delivered');
+  await expect(page.getByRole('button', { name: 'Filters · 2', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await pressOn(page, page.getByRole('button', { name: 'Filters', exact: true }), 'Space');
+  await expect(page.getByLabel('Category')).toBeHidden();
+
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(page.getByLabel('Category')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeHidden();
+});
+
+test('on a phone the question of an audit folds away once its log is there, and can be asked anew', async ({
+  page,
+}) => {
+  await signInAs(page, 'demo-auditor');
+  await page.goto('/audit');
+  await page.getByLabel('Start date').fill('2020-01-01');
+  const generate = page.getByRole('button', { name: 'Generate Audit Log' });
+  await pressOn(page, generate);
+  const log = page.getByRole('region', { name: 'Audit log' });
+  await expect(log.getByRole('link').first()).toBeInViewport();
+  await expect(page.getByLabel('Start date')).toBeHidden();
+  await expect(generate).toBeFocused();
+  await page.getByRole('button', { name: 'Filters · 1', exact: true }).click();
+  await page.getByLabel('End date').fill('2020-01-02');
+  await generate.click();
+  await expect(page.getByText('Nothing was recorded that matches')).toBeVisible();
+});
+
+for (const width of [768, 390, 320])
+  test(`at ${width} px the floating button covers nothing where a page begins or ends`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await signInAs(page, 'demo-maker');
+    await page.setViewportSize({ width, height: width === 320 ? 640 : 844 });
+    for (const path of ['/dashboard', '/assets', '/events', '/participants', '/testing', '/audit?generated=yes']) {
+      await page.goto(path);
+      await expect(page.locator('main h1').first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect.poll(() => covered(page), { message: `${path}, its beginning` }).toEqual([]);
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+      // Both at one moment: right after the scroll the button still stands as before.
+      await expect(async () => {
+        expect(await assistant(page).isVisible(), `${path}, its end`).toBe(true);
+        expect(await covered(page), `${path}, its end`).toEqual([]);
+      }).toPass({ timeout: 10_000 });
+    }
+    await assistant(page).tap();
+    await expect(page).toHaveURL(/\/chat$/);
+  });
+
+/** What can be pressed and lies under the floating button, where that is shown. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const floating = document.querySelector('[aria-label="Ask the AI Assistant"]');
+    if (floating === null || !floating.checkVisibility({ visibilityProperty: true })) return [];
+    const own = floating.getBoundingClientRect();
+    return [...document.querySelectorAll('main :is(a, button, input, select, textarea), footer a')]
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const meets = left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+        return meets && control.checkVisibility();
+      })
+      .map((control) => control.textContent || control.getAttribute('aria-label'));
+  });

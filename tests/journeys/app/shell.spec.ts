@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+const account = (page: Page, username: string) => page.getByRole('button', { name: `Account of ${username}` });
+
+test('the avatar menu says who is signed in, and gives the focus back', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  await page.goto('/assets');
+  const token = await page.evaluate(() => localStorage.getItem('auth-token'));
+  const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+  const { user } = (await me.json()) as { user: { id: string } };
+  await expect(account(page, 'demo-maker')).toContainText('DM');
+  await account(page, 'demo-maker').click();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByText('demo-maker', { exact: true })).toBeVisible();
+  await expect(menu.getByText('demo-maker@example.com')).toBeVisible();
+  await expect(menu.getByText('manufacturer')).toBeVisible();
+  await expect(menu.getByText(`${user.id.slice(0, 8)}…`, { exact: true })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: 'Profile Settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(account(page, 'demo-maker')).toBeFocused();
+});
+
+test('each role has its quick actions', async ({ browser, baseURL }) => {
+  const offered = {
+    'demo-maker': ['Add Event', 'Add Asset', 'Validate Chain'],
+    'demo-shipper': ['Add Event'],
+    'demo-retailer': [],
+    'demo-auditor': ['Validate Chain'],
+  };
+  for (const [username, actions] of Object.entries(offered)) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' });
+    const page = await context.newPage();
+    await signInAs(page, username);
+    await page.goto('/blockchain');
+    await expect(account(page, username)).toBeVisible();
+    const banner = page.getByRole('banner');
+    const first = banner.getByRole('link', { name: /^(Add Event|Add Asset|Validate Chain)$/ });
+    await expect(first).toHaveText(actions.slice(0, 1));
+    if (actions.length > 1) {
+      await banner.getByRole('button', { name: 'More actions' }).click();
+      await expect(page.getByRole('menuitem')).toHaveText(actions.slice(1));
+    } else await expect(banner.getByRole('button', { name: 'More actions' })).toHaveCount(0);
+    await context.close();
+  }
+});
+
+test('a phone shows four places, and the rest in a sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'demo-maker');
+  await page.goto('/dashboard');
+  const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
+  await expect(bar.getByRole('link')).toHaveCount(4);
+  await bar.getByRole('button', { name: 'More' }).click();
+  const sheet = page.getByRole('dialog', { name: 'More' });
+  await sheet.getByRole('link', { name: 'Role Demo' }).click();
+  await expect(page).toHaveURL(/\/role-demo$/);
+  await expect(sheet).toBeHidden();
+});
+
+test('every page ends with the copyright, the way to the API and the observability credit', async ({ page }) => {
+  for (const path of ['/', '/assets', '/nothing/here']) {
+    await page.goto(path);
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText(`© ${new Date().getFullYear()} Cairn`);
+    await expect(footer).toContainText('powered by an AI observability platform');
+    await expect(footer.getByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/api-docs');
+  }
+});
+
+test('however many places an account has, no window is too narrow for the bar', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  for (const width of [320, 640, 768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/chat');
+    await expect(page.getByRole('button', { name: 'Account of demo-maker' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test('a browser that goes offline is told so at once, and what is on screen stays', async ({ page, context }) => {
+  await page.goto('/assets');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await context.setOffline(true);
+  await expect(page.getByText(/Connection lost, retrying/)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await context.setOffline(false);
+  await expect(page.getByText(/Connection lost, retrying/)).toBeHidden({ timeout: 35_000 });
+});
+
+test('paper has the page without what is for the screen, in dark ink', async ({ page }) => {
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signInAs(page, 'demo-maker');
+  await page.goto('/assets/HLX-2026-025');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const onLight = await ink();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(ink).not.toBe(onLight);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect.poll(ink).toBe('rgb(0, 0, 0)');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+});
+
+test('a stopped server is told, and its return too', async ({ page }) => {
+  await page.route('**/api/chain/live', (route) => route.abort());
+  await page.goto('/dashboard');
+  await expect(page.getByText(/Connection lost, retrying/)).toBeVisible();
+  await page.unroute('**/api/chain/live');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 35_000 });
+  await expect(page.getByText(/Connection lost, retrying/)).toBeHidden();
+});

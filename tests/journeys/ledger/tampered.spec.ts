@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+// The server of this file has a broken chain, so no other file shares it.
+test.use({ serverName: 'tampered' });
+
+const index = 300;
+
+/** Changes rows as an administrator of the machine could: without the application, and with the triggers off. */
+async function asOwner(dataFolder: string, sql: string): Promise<void> {
+  const folder = join(dataFolder, 'postgres');
+  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
+  const client = new pg.Client({
+    host: join(folder, 'cluster'),
+    port: 5432,
+    user: 'cairn_owner',
+    password,
+    database: 'cairn',
+  });
+  await client.connect();
+  try {
+    await client.query("set session_replication_role = 'replica'");
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+test('an auditor sees which block was changed in the database', async ({ page, server }) => {
+  await signInAs(page, 'demo-auditor');
+  await asOwner(
+    server.folder,
+    `update blocks set data = replace(data, '"asset_id"', '"asset_iD"') where index = ${index}`,
+  );
+  await page.goto('/blockchain?action=validate');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('The chain is broken')).toBeVisible();
+  await expect(sheet.getByText(/Block 300 /).first()).toBeVisible();
+  await sheet.getByRole('link', { name: /Show block 300/ }).click();
+  await expect(page).toHaveURL(/block=300/);
+  await expect(page.getByRole('heading', { name: 'Block 300' })).toBeVisible();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText('Block 300 cannot be relied on')).toBeVisible();
+  await expect(page.getByText(/no longer matches its hash/).first()).toBeVisible();
+
+  await page.goto('/dashboard');
+  const health = page.getByRole('region', { name: 'Chain Health' });
+  await expect(health.getByText('Error')).toBeVisible();
+  await expect(health.getByRole('link', { name: /Show block 300/ })).toBeVisible();
+  await expect(page.getByText('0%', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import { expect, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+test('the chain is walked and a block verified with the keyboard alone', async ({ page }) => {
+  await page.goto('/blockchain?block=500');
+  await expect(page.getByRole('heading', { name: 'Block 500' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('heading', { name: 'Block 499' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Block 501' })).toBeVisible();
+  await expect(page).toHaveURL(/block=501/);
+  await page.getByRole('button', { name: 'Verify', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Block 501 is what was recorded')).toBeVisible();
+  await expect(page.getByText(/This browser trusts it from now on/)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Verify', exact: true }).press('Enter');
+  await expect(page.getByText(/has trusted since/)).toBeVisible();
+});
+
+test('a block that no checkpoint covers yet is verified as soon as one does', async ({ page }) => {
+  let early = 2;
+  await page.route('**/api/chain/blocks/*/proof*', async (route) => {
+    if (early-- <= 0) return route.continue();
+    // The server's own refusal, of a checkpoint over more blocks than there are.
+    return route.fulfill({ response: await page.request.get('/api/chain/blocks/500/proof?size=9999999') });
+  });
+  await page.goto('/blockchain?block=500');
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText('Block 500 is what was recorded')).toBeVisible();
+  expect(early).toBeLessThan(0);
+});
+
+test('a block is found by its hash, and wrong names are told apart', async ({ page }) => {
+  const block = (await (await page.request.get('/api/chain/blocks/0')).json()) as { hash: string };
+  await page.goto(`/blockchain?block=${block.hash}`);
+  await expect(page.getByRole('heading', { name: 'Genesis Block' })).toBeVisible();
+  await page.goto('/blockchain?block=99999999');
+  await expect(page.getByText('No such block')).toBeVisible();
+  await page.goto('/blockchain?block=pebble');
+  await expect(page.getByText('That is no block')).toBeVisible();
+});
+
+test('pages of the chain stay the same while walking to its beginning, and the graph shows the same blocks', async ({
+  page,
+}) => {
+  await page.goto('/blockchain');
+  await page.getByRole('button', { name: 'Older blocks' }).click();
+  await page.getByRole('button', { name: 'Older blocks' }).click();
+  await expect(page).toHaveURL(/before=\d+/);
+  await page.getByRole('searchbox').fill('0');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Genesis Block' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Graph View' }).click();
+  await expect(page.getByRole('region', { name: 'Graph of blocks' }).getByText('Genesis Block').first()).toBeVisible();
+});
+
+test('the graph is in the address with what is opened in it, and is taken away as picture and data', async ({
+  page,
+}) => {
+  await page.goto('/blockchain?block=500&view=graph');
+  const graph = page.getByRole('region', { name: 'Graph of blocks' });
+  await graph.getByLabel('Blocks shown').selectOption('15');
+  await expect(page).toHaveURL(/depth=15/);
+  await expect(graph.getByRole('button', { name: /^#/ })).toHaveCount(15);
+  await graph.getByRole('button', { name: /asset/, expanded: false }).click();
+  await expect(page).toHaveURL(/open=/);
+  await page.reload();
+  await expect(graph.getByRole('button', { name: /asset/, expanded: true })).toBeVisible();
+
+  const save = async (item: string) => {
+    await graph.getByRole('button', { name: 'Save the graph' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: item }).click();
+    return (await download).createReadStream();
+  };
+  const read = async (item: string) => Buffer.concat(await (await save(item)).toArray());
+  expect((await read('PNG picture')).subarray(1, 4).toString()).toBe('PNG');
+  expect((await read('SVG picture')).toString()).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  const data = JSON.parse((await read('JSON data')).toString()) as { blocks: { index: number }[] };
+  expect(data.blocks.map((block) => block.index)).toContain(500);
+});
+
+test('a block is read as JSON and compared with another, and times are shown as dates where one prefers that', async ({
+  page,
+}) => {
+  const block = (await (await page.request.get('/api/chain/blocks/500')).json()) as { hash: string };
+  await page.goto('/blockchain?block=500');
+  await page.getByRole('tab', { name: 'Raw JSON' }).click();
+  await expect(page).toHaveURL(/tab=raw/);
+  await expect(page.getByRole('region', { name: 'Block', exact: true })).toContainText(block.hash);
+  await page.getByRole('button', { name: 'Compare with another block' }).click();
+  const comparison = page.getByRole('dialog', { name: 'Compare #500' });
+  await expect(comparison.getByText('#500 → #499')).toBeVisible();
+  await comparison.getByLabel('With block').fill('500');
+  await comparison.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(comparison.getByText('They are one and the same block.')).toBeVisible();
+  await comparison.getByLabel('With block').fill('pebble');
+  await comparison.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(comparison.getByText('Type an index (123) or a hash of 64 hex digits.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show dates' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Show how long ago' })).toBeVisible();
+});
+
+test('a full validation runs with progress and a result for those who may', async ({ page }) => {
+  await signInAs(page, 'demo-auditor');
+  await page.goto('/blockchain?action=validate');
+  await expect(page.getByText('Every block holds')).toBeVisible();
+});
+
+test('those who may not validate read the verdict', async ({ page }) => {
+  await page.goto('/blockchain?action=validate');
+  await expect(page.getByText(/A full validation can be started by/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Background verifier' })).toContainText('Valid');
+});

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+const PASSWORD = 'three wise stones';
+
+async function newcomer(page: Page): Promise<{ user: string; token: string }> {
+  const user = `admin-case-${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6).toString(36)}`;
+  const data = { user, password: PASSWORD, role: 'retailer', email: `${user}@example.com` };
+  const { token } = (await (await page.request.post('/api/register', { data })).json()) as { token: string };
+  return { user, token };
+}
+
+test('an administrator finds an account, gives it a role, and the log tells it', async ({ page }) => {
+  const { user, token } = await newcomer(page);
+  await signInAs(page, 'demo-admin');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account of demo-admin' }).click();
+  await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`${user}@example`);
+  await page.getByRole('row', { name: new RegExp(user) }).click();
+  const sheet = page.getByRole('dialog', { name: user });
+  await sheet.getByLabel('Role').selectOption('resident');
+  await expect(sheet.getByRole('region', { name: 'What will change' })).toContainText('resident');
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(`${user} was changed`, { exact: true })).toBeVisible();
+  const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(await me.json()).toMatchObject({ user: { role: 'resident' } });
+
+  await sheet.getByRole('link', { name: 'What was done by and to it' }).click();
+  await expect(page).toHaveURL(new RegExp(`tab=log&who=${user}`));
+  const entry = page.getByRole('row', { name: new RegExp(`demo-admin account changed ${user}`) });
+  await expect(entry).toContainText('retailer');
+  await expect(entry).toContainText('resident');
+});
+
+test('a one-time link opens an account again, and its sessions are ended from here', async ({ page, browser }) => {
+  const { user, token } = await newcomer(page);
+  await signInAs(page, 'demo-admin');
+  await page.goto(`/admin?search=${user}`);
+  await page.getByRole('row', { name: new RegExp(user) }).click();
+  const sheet = page.getByRole('dialog', { name: user });
+  await sheet.getByRole('button', { name: 'End all sessions' }).click();
+  await expect(page.getByText('1 session ended', { exact: true })).toBeVisible();
+  const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(me.status()).toBe(401);
+  await sheet.getByRole('button', { name: 'Make reset link' }).click();
+  const link = (await sheet.getByText(/#reset=/).textContent()) ?? '';
+
+  const other = await browser.newPage();
+  await other.goto(link);
+  await other.getByLabel('New password', { exact: true }).fill('four wise stones');
+  await other.getByLabel('Confirm new password').fill('four wise stones');
+  await other.getByRole('button', { name: 'Update password' }).click();
+  const dialog = other.getByRole('dialog');
+  await dialog.getByLabel('Username').fill(user);
+  await dialog.getByLabel('Password', { exact: true }).fill('four wise stones');
+  await dialog.locator('button[type=submit]').click();
+  await expect(other.getByRole('region', { name: 'Account', exact: true })).toContainText(user);
+  await other.goto('/');
+  await other.goto(link);
+  await other.getByLabel('New password', { exact: true }).fill('five wise stones');
+  await other.getByLabel('Confirm new password').fill('five wise stones');
+  await other.getByRole('button', { name: 'Update password' }).click();
+  await expect(other.getByText('This link is not valid. It holds for 24 hours and works once.')).toBeVisible();
+  await other.close();
+});
+
+test('the last administrator keeps the mark, and nobody deactivates themselves', async ({ page }) => {
+  await signInAs(page, 'demo-admin');
+  await page.goto('/admin?search=demo-admin');
+  await page.getByRole('row', { name: /demo-admin/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'demo-admin' });
+  await expect(sheet.getByRole('switch', { name: 'Active' })).toBeDisabled();
+  await sheet.getByRole('switch', { name: 'Administrator' }).click();
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
+  await expect(sheet.getByText('demo-admin is the last active administrator.')).toBeVisible();
+});
+
+test('an auditor looks and changes nothing; background jobs show what is so', async ({ page }) => {
+  await signInAs(page, 'demo-auditor');
+  await page.goto('/admin');
+  await expect(page.getByText('You can look at everything here.')).toBeVisible();
+  await expect(page.getByText('@example.com')).toHaveCount(0);
+  await page.getByRole('row', { name: /demo-maker/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'demo-maker' });
+  await expect(sheet.getByLabel('Role')).toBeDisabled();
+  await expect(sheet.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('tab', { name: 'Background jobs' }).click();
+  await expect(page).toHaveURL(/tab=jobs/);
+  await expect(page.getByRole('region', { name: 'Verifier' })).toContainText('valid');
+  await page.getByRole('button', { name: 'Validate now' }).click();
+  await expect(page.getByRole('row', { name: /valid .* Every block holds/ }).first()).toBeVisible();
+});
+
+test('others are told that this is not for them', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  await page.goto('/admin');
+  await expect(page.getByText('Access Restricted')).toBeVisible();
+  await page.getByRole('button', { name: 'Account of demo-maker' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toHaveCount(0);
+});
+
+test('the sheet of an account is free of accessibility violations, and nothing is cut off at 320 px', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, 'demo-admin');
+  await page.goto('/profile');
+  const id = await page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('auth-token')}`;
+    return (await (await fetch('/api/auth/me', { headers: { authorization } })).json()).user.id as string;
+  });
+  await page.goto(`/admin?account=${id}`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+    ).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('all accounts that the filters leave are taken away as CSV, not the page that is shown alone', async ({
+  page,
+}) => {
+  await signInAs(page, 'demo-admin');
+  await page.goto('/admin');
+  const token = await page.evaluate(() => localStorage.getItem('auth-token'));
+  const prefix = `csv-${Date.now().toString(36)}`;
+  for (let n = 0; n < 26; n += 1) {
+    const data = { user: `${prefix}-${n}`, role: 'shipper' };
+    const answer = await page.request.post('/api/register', { data, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.ok()).toBe(true);
+  }
+  await page.goto(`/admin?search=${prefix}&role=shipper`);
+  await expect(page.getByText('26 accounts', { exact: true })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const [header, ...rows] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  expect(header).toContain('Account,Display name,Email,Role');
+  expect(rows.filter((row) => row.startsWith(`${prefix}-`))).toHaveLength(26);
+});

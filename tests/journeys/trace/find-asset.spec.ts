@@ -1,0 +1,105 @@
+import { expect, test } from '../support/journey.ts';
+
+test('an asset is found by part of its name, and its journey verified in the browser', async ({ page }) => {
+  await page.goto('/assets');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await page.keyboard.press('/');
+  await page.keyboard.type('monoclonal');
+  await expect(page).toHaveURL(/search=monoclonal/);
+  await page.getByLabel('Category').selectOption('Pharma');
+  await expect(page).toHaveURL(/category=Pharma/);
+  await page
+    .getByRole('link', { name: /Monoclonal/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /Monoclonal/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Verify' }).first().click();
+  await expect(page.getByText('The whole journey is what was recorded')).toBeVisible();
+  await page.getByText('Proof and details').first().click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download proof', exact: true }).first().click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^cairn-block-\d+\.tlog-proof$/);
+});
+
+test('filters live in the address, come back with it, and clear at once', async ({ page }) => {
+  await page.goto('/assets?category=Food&status=delivered&sortBy=name&sortOrder=asc&page=2');
+  await expect(page.getByLabel('Category')).toHaveValue('Food');
+  await expect(page.getByText(/Page 2 of/)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL(/\/assets$/);
+  await page.goto('/assets?search=there-is-nothing-like-it');
+  await expect(page.getByText('No assets found matching your search criteria')).toBeVisible();
+});
+
+test('the filtered assets are saved as CSV', async ({ page }) => {
+  await page.goto('/assets?category=Luxury');
+  await expect(page.getByText(/\d+ assets/).first()).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('assets.csv');
+});
+
+test('an asset that is not there is told, with a way on', async ({ page }) => {
+  await page.goto('/assets/NOT-THERE');
+  await expect(page.getByText('There is no asset NOT-THERE').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Search the assets' })).toBeVisible();
+  await page.goto('/nothing/here');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+test('a filter says how many assets it would leave, and a batch is chosen from the frequent ones', async ({ page }) => {
+  await page.goto('/assets?category=Luxury');
+  await expect(page.getByText('22 assets').first()).toBeVisible();
+  await expect(page.getByLabel('Category').locator('option', { hasText: 'Luxury (22)' })).toBeAttached();
+  await page.getByLabel('Rows a page').selectOption('25');
+  await expect(page).toHaveURL(/limit=25/);
+  await page.getByLabel('Batch').fill('LUM-B01');
+  await page.getByRole('option', { name: /LUM-B01/ }).click();
+  await expect(page).toHaveURL(/batch=LUM-B01/);
+  await expect(page.getByText('6 assets').first()).toBeVisible();
+});
+
+test('an id leads straight to its asset, and a typing error to what was meant', async ({ page }) => {
+  await page.goto('/assets');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  const box = page.getByRole('combobox', { name: 'Search assets' });
+  // What answers keys may come a moment after the page: a key that was pressed too early is pressed again.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(box).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await expect(box).toHaveValue('');
+  await page.keyboard.type('hlx-2026-025');
+  await expect(page.getByRole('option', { name: /HLX-2026-025/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/assets\/HLX-2026-025/);
+  await page.goto('/assets?search=Arabika');
+  await page
+    .getByRole('button', { name: /Arabica/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/search=Washed/);
+});
+
+test('searches are remembered, saved by name, and opened again', async ({ page }) => {
+  await page.goto('/assets?category=Pharma');
+  await page.getByLabel('Search assets').fill('insulin');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=insulin/);
+  await page.getByRole('button', { name: /^Saved/ }).click();
+  await page.getByLabel('Name of this search').fill('Our insulin');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/assets');
+  await page.getByLabel('Search assets').click();
+  await expect(page.getByRole('option', { name: 'insulin' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Saved/ }).click();
+  await page.getByRole('button', { name: /^Our insulin/ }).click();
+  await expect(page).toHaveURL(/category=Pharma/);
+  await expect(page).toHaveURL(/search=insulin/);
+});

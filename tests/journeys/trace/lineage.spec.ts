@@ -1,0 +1,42 @@
+import { expect, test } from '../support/journey.ts';
+
+test('what a blend was made from and what became of it is followed both ways', async ({ page }) => {
+  await page.goto('/assets?search=lake kivu blend, green&sortBy=name&sortOrder=asc');
+  await page.getByRole('link', { name: 'Lake Kivu blend, green' }).first().click();
+  await page.getByRole('tab', { name: 'Lineage' }).click();
+  await expect(page).toHaveURL(/tab=lineage/);
+  const upstream = page.getByRole('list', { name: 'Made from' });
+  const downstream = page.getByRole('list', { name: 'Went into' });
+  await expect(upstream.getByRole('link', { name: /Green lot/ })).toHaveCount(3);
+  await expect(
+    page.getByRole('region', { name: 'Graph of the lineage' }).getByRole('button', { name: /Green lot/ }),
+  ).toHaveCount(3);
+  await downstream
+    .getByRole('link', { name: /roasted/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /roasted/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Made from' }).getByRole('link', { name: /blend, green/ })).toBeVisible();
+  await page.getByRole('radio', { name: 'Went into' }).click();
+  await expect(page).toHaveURL(/direction=downstream/);
+  await expect(page.getByText('It is not known to have gone into anything.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Made from' }).click();
+  const graph = page.getByRole('region', { name: 'Graph of the lineage' });
+  await graph.getByRole('button', { name: /blend, green/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /blend, green/ })).toBeVisible();
+});
+
+test('a step is chosen on the line, in the story and in the address alike, and walked by keys', async ({ page }) => {
+  await page.goto('/assets/HLX-2026-025');
+  const steps = page.getByRole('listbox', { name: 'Steps' }).getByRole('option');
+  await steps.first().click();
+  await expect(page).toHaveURL(/step=\d+/);
+  const first = page.url();
+  await expect(page.getByRole('list', { name: 'Journey' }).locator('[aria-current="step"]')).toHaveCount(1);
+  await page.keyboard.press(']');
+  await expect(page).not.toHaveURL(first);
+  await page.keyboard.press('[');
+  await expect(page).toHaveURL(first);
+  await page.getByRole('tab', { name: 'Custody' }).click();
+  await expect(page.getByRole('list', { name: 'Custody' }).getByText('helix-biologics')).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import { expect, type Page, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+const fresh = (name: string) => `${name}-${Date.now().toString(36)}`;
+
+async function fillAsset(page: Page, assetId: string): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Asset ID').fill(assetId);
+  await sheet.getByRole('button', { name: 'Add to Blockchain' }).click();
+}
+
+/** How many events the chain has of an asset. */
+async function eventsOf(page: Page, assetId: string): Promise<number> {
+  const answer = await page.request.get(`/api/assets/${assetId}`);
+  return answer.ok() ? ((await answer.json()) as { history: unknown[] }).history.length : 0;
+}
+
+test('an event recorded without a connection waits, survives a reload, and arrives once', async ({ page, context }) => {
+  await signInAs(page, 'demo-maker');
+  const assetId = fresh('OFF');
+  await page.goto('/assets?action=add');
+  await expect(page.getByRole('dialog').getByLabel('Asset ID')).toBeVisible();
+  await context.setOffline(true);
+  await fillAsset(page, assetId);
+  await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Connection lost, retrying/)).toBeVisible();
+
+  // The server is there again, but for what is sent: across a reload it still waits.
+  await page.route('**/api/add-event', (route) => route.abort());
+  await context.setOffline(false);
+  await page.goto('/events?action=outbox');
+  const item = page.getByRole('dialog').getByRole('listitem', { name: new RegExp(assetId) });
+  await expect(item).toContainText(/tried \d+ times/);
+  await expect(item).toContainText('The server could not be reached.');
+  expect(await eventsOf(page, assetId)).toBe(0);
+
+  await page.unroute('**/api/add-event');
+  await item.getByRole('button', { name: 'Send Now' }).click();
+  await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
+  expect(await eventsOf(page, assetId)).toBe(1);
+});
+
+test('an answer that was lost doubles nothing, with two tabs open', async ({ page, context }) => {
+  await signInAs(page, 'demo-maker');
+  const assetId = fresh('LOST');
+  const other = await context.newPage();
+  await other.goto('/events');
+  let lost = 0;
+  await context.route('**/api/add-event', async (route) => {
+    if (lost++ > 2) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto('/assets?action=add');
+  await fillAsset(page, assetId);
+  await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Outbox' })).toBeVisible();
+  await page.goto('/events?action=outbox');
+  const dialog = page.getByRole('dialog');
+  const sendNow = dialog.getByRole('button', { name: 'Send Now' });
+  await expect(async () => {
+    if (await sendNow.isEnabled({ timeout: 500 }).catch(() => false)) await sendNow.click({ timeout: 500 });
+    await expect(dialog.getByText('Nothing waits to be sent')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await eventsOf(page, assetId)).toBe(1);
+});
+
+test('a refused event stops with its reason, is edited and sent; another is discarded after a question', async ({
+  page,
+}) => {
+  await signInAs(page, 'demo-maker');
+  const assetId = fresh('REF');
+  await page.goto('/events?action=add');
+  const sheet = page.getByRole('dialog');
+  const put = async (asset: string) => {
+    await sheet.getByLabel('Action Type').selectOption('quality_check');
+    await fillAsset(page, asset);
+    await expect(sheet.getByText('Not recorded yet')).toBeVisible();
+  };
+  await page.route('**/api/add-event', (route) => route.abort());
+  await put('NO-SUCH-ASSET');
+  await put('NO-SUCH-ASSET');
+  await page.unroute('**/api/add-event');
+  await sheet.getByRole('link', { name: 'Open the outbox' }).click();
+  await sheet.getByRole('button', { name: 'Send All Now' }).click();
+  const items = sheet.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
+  await expect(items.first()).toContainText('There is no asset NO-SUCH-ASSET.');
+  await expect(items.last()).toContainText('Waits until');
+
+  await page.request.post('/api/add-event', {
+    headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('auth-token'))}` },
+    data: { user: 'demo-maker', action: 'manufactured', asset_id: assetId, meta: {} },
+  });
+  await items.last().getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog', { name: 'Discard this event?' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(items).toHaveCount(1);
+  await items.first().getByRole('button', { name: 'Edit' }).click();
+  await items.first().getByLabel('Asset ID').fill(assetId);
+  await items.first().getByRole('button', { name: 'Save and Send' }).click();
+  await expect(sheet.getByText('Nothing waits to be sent')).toBeVisible();
+  expect(await eventsOf(page, assetId)).toBe(2);
+});
+
+test('an ended session keeps the outbox and asks to sign in; signing out by hand asks first', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign In' }).first().click();
+  const signIn = async () => {
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Username').fill('demo-shipper');
+    await form.getByLabel('Password', { exact: true }).fill('cairn-demo');
+    await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Account of demo-shipper' })).toBeVisible();
+  };
+  await signIn();
+  await page.route('**/api/add-event', (route) => route.abort());
+  await page.goto('/events?action=add');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Action Type').selectOption('shipped');
+  await fillAsset(page, 'HLX-2026-025');
+  await expect(sheet.getByText('Not recorded yet')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Account of demo-shipper' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  const question = page.getByRole('dialog', { name: '1 event not sent yet' });
+  await question.getByRole('button', { name: 'Stay Signed In' }).click();
+  await expect(page.getByRole('button', { name: 'Account of demo-shipper' })).toBeVisible();
+
+  // The session ends behind the page's back.
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('auth-token')}` };
+    await fetch('/api/auth/logout', { method: 'POST', headers });
+  });
+  await page.unroute('**/api/add-event');
+  await page.goto('/dashboard');
+  const notice = page.getByRole('region', { name: 'Outbox' });
+  await notice.getByRole('button', { name: 'Sign In to Send' }).click();
+  await signIn();
+  await expect(notice).toBeHidden();
+});
