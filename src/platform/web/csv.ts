@@ -1,28 +1,15 @@
+import { stringify } from 'csv-stringify/browser/esm/sync';
+
 /**
- * The rows as CSV (RFC 4180, CRLF). A cell that a spreadsheet would take for a formula is prefixed with an apostrophe, so
- * that text written by others never runs on the reader's machine.
+ * Returns the rows as CSV (RFC 4180, CRLF). Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP,
+ * CSV injection); numbers stay numbers.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  return [header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
-}
-
-/** Hands the text to the browser as a file to save. */
-export function saveText(name: string, text: string, type = 'text/csv'): void {
-  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
-}
-
-/** Hands the bytes to the browser as a file to save. */
-export function saveBlob(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const text = stringify([[...header], ...rows.map((row) => [...row])], {
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    // A negative number is not a formula.
+    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+  });
+  return text.replace(/\r\n$/, '');
 }

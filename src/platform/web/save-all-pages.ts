@@ -1,5 +1,5 @@
-import { saveText, toCsv } from './csv.ts';
 import { formatCount } from './format-number.ts';
+import { saveCsv, showExportFailure } from './save-file.ts';
 import { showToast } from './ui/feedback/toast-store.ts';
 
 export type AllPages<Row> = {
@@ -26,14 +26,10 @@ export async function saveAllPages<Row>({ what, rowsMax, read, header, rowOf, cu
       if (!answer.hasNext) break;
     }
   } catch {
-    showToast({
-      title: 'The export failed',
-      description: 'Nothing was saved. Try again in a moment.',
-      tone: 'failure',
-    });
+    showExportFailure();
     return;
   }
-  saveText(`${what}.csv`, toCsv(header, rows.map(rowOf)));
+  await saveCsv(`${what}.csv`, header, rows.map(rowOf));
   showToast({
     title: `${formatCount(rows.length)} ${what} exported`,
     ...(rows.length < total ? { description: `Of ${formatCount(total)}${cutNote}` } : {}),

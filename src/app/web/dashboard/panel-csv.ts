@@ -1,8 +1,7 @@
 import { health } from '#domains/observability/contract.ts';
 import { type Activity, dashboardStats, recentActivities } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
-import { saveText, toCsv } from '#platform/web/csv.ts';
-import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { saveCsv, showExportFailure } from '#platform/web/save-file.ts';
 import type { PanelName } from './arrangement.ts';
 import type { Period } from './period.ts';
 
@@ -73,12 +72,8 @@ function listOf(activities: readonly Activity[]): Table {
 async function save(name: string, read: () => Promise<Table>): Promise<void> {
   try {
     const { header, rows } = await read();
-    saveText(`dashboard-${name}.csv`, toCsv(header, rows));
+    await saveCsv(`dashboard-${name}.csv`, header, rows);
   } catch {
-    showToast({
-      title: 'The export failed',
-      description: 'Nothing was saved. Try again in a moment.',
-      tone: 'failure',
-    });
+    showExportFailure();
   }
 }

@@ -2,7 +2,7 @@ import { Download, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readAuditLog } from '#domains/audit/contract.ts';
 import { send } from '#platform/web/api-client.ts';
-import { saveBlob } from '#platform/web/csv.ts';
+import { saveBlob } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { type AuditFilter, queryOf } from './audit-search.ts';
 

@@ -1,6 +1,6 @@
 import { Download, FolderOpen, Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
-import { saveText } from '#platform/web/csv.ts';
+import { saveText } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';

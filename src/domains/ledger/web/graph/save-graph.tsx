@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import type { Block } from '#domains/ledger/contract.ts';
-import { saveBlob, saveText } from '#platform/web/csv.ts';
+import { saveBlob, saveText } from '#platform/web/save-file.ts';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Menu, MenuItem } from '#platform/web/ui/overlay/menu.tsx';

@@ -3,7 +3,7 @@ import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { exportOwnData, resetPassword, type User } from '#domains/participants/contract.ts';
 import { call } from '#platform/web/api-client.ts';
-import { saveText } from '#platform/web/csv.ts';
+import { saveText } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';

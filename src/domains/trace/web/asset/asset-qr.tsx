@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { saveText } from '#platform/web/csv.ts';
+import { saveText } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';

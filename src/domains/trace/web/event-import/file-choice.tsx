@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { saveText } from '#platform/web/csv.ts';
 import { formatCount } from '#platform/web/format-number.ts';
+import { saveText } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';

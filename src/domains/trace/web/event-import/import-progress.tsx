@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { saveText, toCsv } from '#platform/web/csv.ts';
 import { formatCount } from '#platform/web/format-number.ts';
+import { saveCsv } from '#platform/web/save-file.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
@@ -83,5 +83,5 @@ function saveResult(rows: readonly OutboxEntry[]): void {
     block?.hash ?? '',
     error ?? '',
   ]);
-  saveText('events-result.csv', toCsv(header, lines));
+  void saveCsv('events-result.csv', header, lines);
 }

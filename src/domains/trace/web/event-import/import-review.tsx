@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { saveText, toCsv } from '#platform/web/csv.ts';
 import { formatCount } from '#platform/web/format-number.ts';
+import { saveCsv } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
@@ -60,12 +60,10 @@ export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) 
 
 function BadRows({ header, rows }: { header: readonly string[]; rows: readonly EventRow[] }) {
   const save = () =>
-    saveText(
+    void saveCsv(
       'events-to-mend.csv',
-      toCsv(
-        [...header, 'error'],
-        rows.map(({ cells, errors }) => [...header.map((_, at) => cells[at] ?? ''), errors.join('; ')]),
-      ),
+      [...header, 'error'],
+      rows.map(({ cells, errors }) => [...header.map((_, at) => cells[at] ?? ''), errors.join('; ')]),
     );
   return (
     <section aria-label="Rows with an error" className="rounded-8 border border-line">

@@ -4,9 +4,9 @@ import { ChevronLeft, Download, Printer } from 'lucide-react';
 import type { z } from 'zod';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { RECALL_ASSETS_MAX, type RecallLine, type readRecall } from '#domains/trace/contract.ts';
-import { saveText, toCsv } from '#platform/web/csv.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { formatMinute } from '#platform/web/format-time.ts';
+import { saveCsv } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -167,5 +167,5 @@ function saveRecall(assetId: string, { lines, basis }: Recall): void {
     line.handledBy.join('; '),
     line.blockIndex ?? '',
   ]);
-  saveText(`recall-${assetId.replaceAll(/[^\w.-]+/g, '-')}-at-block-${basis.length - 1}.csv`, toCsv(header, rows));
+  void saveCsv(`recall-${assetId.replaceAll(/[^\w.-]+/g, '-')}-at-block-${basis.length - 1}.csv`, header, rows);
 }

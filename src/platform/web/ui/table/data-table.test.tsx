@@ -112,7 +112,7 @@ test('exports the visible columns in the shown order, with formulas disarmed and
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Crate' }));
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
-  expect(saved.map(({ name }) => name)).toEqual(['crates.csv']);
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['crates.csv']));
   expect((await saved[0]?.text())?.split('\r\n')).toEqual([
     'Crate,Note',
     'C-1,"said ""fragile"", twice"',

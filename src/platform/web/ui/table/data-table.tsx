@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { saveText, toCsv } from '../../csv.ts';
+import { saveCsv } from '../../save-file.ts';
 import { useMediaQuery } from '../../use-media-query.ts';
 import { Skeleton, SkeletonText } from '../feedback/skeleton.tsx';
 import { classNames } from '../tokens/class-names.ts';
@@ -124,9 +124,9 @@ function SkeletonBody({ rows, columns }: { rows: number; columns: number }) {
 
 function saveRows<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const exported = columns.flatMap((column) => (column.text ? [{ header: column.header, text: column.text }] : []));
-  const csv = toCsv(
+  void saveCsv(
+    `${name.toLowerCase().replaceAll(/\W+/g, '-')}.csv`,
     exported.map((column) => column.header),
     rows.map((row) => exported.map((column) => column.text(row))),
   );
-  saveText(`${name.toLowerCase().replaceAll(/\W+/g, '-')}.csv`, csv);
 }
