@@ -1,94 +1,94 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { type NewEntry, OutboxEntry } from './outbox-entry.ts';
 
 const databaseName = 'cairn-outbox';
-const storeName = 'entries';
-let opened: Promise<IDBDatabase> | undefined;
 
-/** The entries of one account, in the order of keeping. Rejects where this browser keeps nothing. */
+/** An entry as the browser stores it: another version of the app may have written it, so it is parsed when read. */
+type Stored = { readonly account: string; readonly key: string; readonly state?: string };
+interface Schema extends DBSchema {
+  entries: { key: number; value: Stored; indexes: { account: string; key: [account: string, key: string] } };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+/** Returns the entries of one account, oldest first. Rejects in a browser that stores nothing for this site. */
 export async function readEntries(account: string): Promise<OutboxEntry[]> {
-  return inStore('readonly', async (store) => {
-    const found = await result(store.index('account').getAll(account));
-    // An entry of another version of this app is left alone: neither shown as what it is not, nor sent, nor lost.
-    return found.flatMap((each) => OutboxEntry.safeParse(each).data ?? []);
-  });
+  const found = await (await database()).getAllFromIndex('entries', 'account', account);
+  // An entry written by another version of this app is neither shown nor sent, and not lost either.
+  return found.flatMap((each) => OutboxEntry.safeParse(each).data ?? []);
 }
 
-/** How many events wait on this device, of whichever account. */
+/** Returns how many events of any account wait on this device. */
 export async function countUnsent(): Promise<number> {
-  return inStore('readonly', async (store) => {
-    const states = (await result(store.getAll())) as { state?: string }[];
-    return states.filter(({ state }) => state !== 'recorded').length;
-  });
+  const found = await (await database()).getAll('entries');
+  return found.filter(({ state }) => state !== 'recorded').length;
 }
 
-/** Keeps entries, all or none. One whose key the account has here already is left as it is. Gives how many were new. */
-export async function keepEntries(entries: readonly NewEntry[]): Promise<number> {
-  return inStore('readwrite', async (store) => {
+/** Stores all entries or none, except those whose key the account already has here. Returns how many were new. */
+export function keepEntries(entries: readonly NewEntry[]): Promise<number> {
+  return inTransaction(async ({ store }) => {
     let added = 0;
     for (const entry of entries) {
-      if ((await result(store.index('key').getKey([entry.account, entry.key]))) !== undefined) continue;
-      await result(store.add(entry));
+      if ((await store.index('key').getKey([entry.account, entry.key])) !== undefined) continue;
+      await store.add(entry);
       added += 1;
     }
     return added;
   });
 }
 
-/** Changes an entry as it stands at this moment; does nothing where it is gone. */
-export async function changeEntry(position: number, change: (entry: OutboxEntry) => OutboxEntry): Promise<void> {
-  await inStore('readwrite', async (store) => {
-    const found = OutboxEntry.safeParse(await result(store.get(position)));
-    if (found.success) await result(store.put(change(found.data)));
+/** Changes the stored entry in one transaction; does nothing if it is gone. */
+export function changeEntry(position: number, change: (entry: OutboxEntry) => OutboxEntry): Promise<void> {
+  return inTransaction(async ({ store }) => {
+    const found = OutboxEntry.safeParse(await store.get(position));
+    if (found.success) await store.put(change(found.data));
   });
 }
 
-export async function removeEntries(positions: readonly number[]): Promise<void> {
-  await inStore('readwrite', async (store) => {
-    for (const position of positions) await result(store.delete(position));
+export function removeEntries(positions: readonly number[]): Promise<void> {
+  return inTransaction(async ({ store }) => {
+    for (const position of positions) await store.delete(position);
   });
 }
 
-async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-  opened ??= open();
-  const database = await opened.catch((cause: unknown) => {
-    opened = undefined;
-    throw cause;
-  });
-  const transaction = database.transaction(storeName, mode);
-  const ended = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('The browser undid the change.'));
-  });
+/** Runs `work` in one read-write transaction: if it throws, nothing of it is stored. */
+async function inTransaction<T>(
+  work: (transaction: IDBPTransaction<Schema, ['entries'], 'readwrite'>) => Promise<T>,
+): Promise<T> {
+  const transaction = (await database()).transaction('entries', 'readwrite');
   try {
-    const answer = await work(transaction.objectStore(storeName));
-    await ended;
+    const answer = await work(transaction);
+    await transaction.done;
     return answer;
   } catch (cause) {
-    ended.catch(() => {});
+    transaction.done.catch(() => {});
+    try {
+      transaction.abort();
+    } catch {
+      // A failed request has aborted it already.
+    }
     throw cause;
   }
 }
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1);
-  request.onupgradeneeded = () => {
-    const store = request.result.createObjectStore(storeName, { keyPath: 'position', autoIncrement: true });
-    store.createIndex('account', 'account');
-    store.createIndex('key', ['account', 'key'], { unique: true });
-  };
-  return result(request).then((database) => {
-    // Another tab has a newer version of this app: let it go on.
-    database.onversionchange = () => {
-      database.close();
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>(databaseName, 1, {
+    upgrade(created) {
+      const store = created.createObjectStore('entries', { keyPath: 'position', autoIncrement: true });
+      store.createIndex('account', 'account');
+      store.createIndex('key', ['account', 'key'], { unique: true });
+    },
+    // Another tab has a newer version of this app and waits for this connection to close.
+    blocking: (_current, _blocked, event) => {
       opened = undefined;
-    };
-    return database;
+      (event.target as IDBDatabase).close();
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  }).catch((cause: unknown) => {
+    opened = undefined;
+    throw cause;
   });
-}
-
-function result<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The browser could not keep it.'));
-  });
+  return opened;
 }
