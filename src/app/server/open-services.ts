@@ -72,6 +72,7 @@ export async function openServices(options: {
       async stop() {
         stopping = true;
         await ledger.stop();
+        await trace.stop();
         await observability.stop();
         await telemetry.stop();
         await database.destroy();

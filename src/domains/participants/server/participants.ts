@@ -38,7 +38,7 @@ const sortColumns = {
   username: sql`lower(accounts.username)`,
   role: sql`accounts.role`,
   status: sql`accounts.active`,
-  eventCount: sql`coalesce(participant_activity.event_count, 0)`,
+  eventCount: sql`coalesce(counts.event_count, 0)`,
 } as const;
 
 /** A page of the participants that match. Those that are equal in what is sorted by stand newest first. */
@@ -129,13 +129,21 @@ export async function updateCard(
 /** Accounts with all that is shown of a participant. */
 const withCard = (matching: SelectQueryBuilder<DB, 'accounts', object>) =>
   matching
-    .leftJoin('participant_activity', 'participant_activity.username', 'accounts.username')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('participant_event_counts')
+          .select('event_count')
+          .whereRef('participant_event_counts.username', '=', 'accounts.username')
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('accounts as managers', 'managers.id', 'accounts.managed_by')
     .select([
       ...accountColumns,
       'accounts.place',
       'accounts.contact',
-      'participant_activity.event_count',
+      'counts.event_count',
       'managers.username as manager',
     ])
     .select(

@@ -8,14 +8,14 @@ export type AssetFilter = {
   readonly batch?: string | undefined;
 };
 
-/** A condition on a row of `assets` beside its row of `asset_states`. */
+/** A condition on a row of `assets` beside its row of `asset_list`. */
 export type Condition = RawBuilder<unknown>;
 
 /** Conditions for all filters but the search text. */
 export function filtersOf({ category, status, batch }: AssetFilter): Condition[] {
   return [
     ...(category === undefined ? [] : [sql`assets.category = ${category}`]),
-    ...(status === undefined ? [] : [sql`asset_states.status = ${status}`]),
+    ...(status === undefined ? [] : [sql`asset_list.status = ${status}`]),
     ...(batch === undefined ? [] : [sql`assets.batch = ${batch}`]),
   ];
 }
@@ -48,6 +48,6 @@ export const beginsWord = (term: string): Condition => {
 
 /** It is at a location that holds the term. */
 export const inLocation = (term: string): Condition =>
-  sql`asset_states.location in (select location from asset_locations where ${holds(sql`lower(location)`, term)})`;
+  sql`asset_list.location in (select location from asset_locations where ${holds(sql`lower(location)`, term)})`;
 
 export const anywhere = (term: string): Condition => sql`(${inAssetText(term)} or ${inLocation(term)})`;

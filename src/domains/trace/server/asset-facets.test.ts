@@ -63,11 +63,11 @@ describe('with more assets than are looked at', () => {
          '2020-01-01'::timestamptz + n * interval '1 second' from generate_series(1, 24000) n`,
     );
     await server.database.sql(
-      `insert into asset_states select asset_id, 'Depot', 'delivered', 'x', created_index, created_at, created_at, created_at,
+      `insert into asset_list select asset_id, 'Depot', 'delivered', 'x', created_index, created_at, created_at, created_at,
          1, 0 from assets where batch like 'M%'`,
     );
     await server.database.sql(
-      `update trace_totals set assets = assets + 24000, delivered = delivered + 24000; analyze assets; analyze asset_states`,
+      `update trace_totals set assets = assets + 24000, delivered = delivered + 24000; analyze assets; analyze asset_list`,
     );
   });
 

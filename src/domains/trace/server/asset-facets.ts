@@ -8,6 +8,7 @@ import {
 } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type AssetFilter, all, anywhere, type Condition, filtersOf } from './asset-conditions.ts';
+import { catchUp } from './catch-up.ts';
 import { findHits, type Hits, isAbsent } from './find-hits.ts';
 import { lowerCase } from './search-texts.ts';
 
@@ -23,6 +24,7 @@ const REACH = 2000;
  * at, and a count that may be larger says so.
  */
 export async function countFacets(db: Database, filter: AssetFilter): Promise<Facets> {
+  await catchUp(db);
   const term = lowerCase(filter.search ?? '');
   if (await isAbsent(db, term)) return { categories: [], statuses: [], batches: [] };
   const byTerm = term === '' ? undefined : await few(db, await findHits(db, term, [], FACET_COUNT_MAX + 1));
@@ -44,7 +46,7 @@ type Few = { readonly rows: readonly Record<Facet, string | null>[]; readonly co
 async function few(db: Database, { assetIds, complete }: Hits): Promise<Few | undefined> {
   if (assetIds.length > FACET_COUNT_MAX) return undefined;
   const { rows } = await sql<Few['rows'][number]>`
-    select category, status, batch from assets join asset_states using (asset_id) where asset_id = any(${assetIds}::text[])
+    select category, status, batch from assets join asset_list using (asset_id) where asset_id = any(${assetIds}::text[])
   `.execute(db);
   return { rows, complete };
 }
@@ -109,7 +111,7 @@ function newest({ status, category }: AssetFilter): Condition {
 
 /** Assets with their states, walking the index that begins with `facet`; a look-up for each, whatever the planner thinks. */
 function drivenBy(facet: Facet, value: Condition | undefined): Condition {
-  const [driver, other] = facet === 'status' ? ['asset_states', 'assets'] : ['assets', 'asset_states'];
+  const [driver, other] = facet === 'status' ? ['asset_list', 'assets'] : ['assets', 'asset_list'];
   const where = value === undefined ? sql`` : sql`where ${sql.ref(facet)} = ${value}`;
   return sql`
     (select * from ${sql.table(driver)} ${where} order by created_at desc, asset_id desc limit ${REACH}) as ${sql.ref(driver)}
@@ -128,7 +130,7 @@ async function countValues(
   values: readonly string[],
   others: readonly Condition[],
 ): Promise<FacetCount[]> {
-  const table = sql.table(facet === 'status' ? 'asset_states' : 'assets');
+  const table = sql.table(facet === 'status' ? 'asset_list' : 'assets');
   const { rows } = await sql<{ value: string; found: number; beyond: boolean }>`
     select value,
       (select count(*)::int from (

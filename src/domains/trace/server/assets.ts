@@ -55,38 +55,56 @@ export const toAsset = (row: AssetRow): Asset => ({
   ...(row.custodian === null ? {} : { custodian: row.custodian }),
 });
 
-/** The columns of an asset and of where it stands. */
-export const assetWithState = sql`
+/** The columns of an asset and its state, from `states`: `asset_states` by id, `asset_list` in lists. */
+export const assetWithState = (states: 'asset_states' | 'asset_list') => sql`
   assets.asset_id, assets.name, assets.category, assets.batch, assets.created_index, assets.created_at,
-  asset_states.location, asset_states.status, asset_states.custodian, asset_states.last_index, asset_states.updated_at,
-  asset_states.happened_at, asset_states.event_count, asset_states.anomaly_count
+  ${sql.join(
+    ['location', 'status', 'custodian', 'last_index', 'updated_at', 'happened_at', 'event_count', 'anomaly_count'].map(
+      (column) => sql.ref(`${states}.${column}`),
+    ),
+  )}
 `;
 
 /** Reads the assets of a batch, by one index look-up each, whatever the planner knows of the tables. */
 export async function readAssetStates(db: Database, assetIds: readonly string[]): Promise<Map<string, AssetState>> {
   if (assetIds.length === 0) return new Map();
   const { rows } = await sql<AssetRow>`
-    select ${assetWithState} from unnest(${textArray(assetIds)}::text[]) as wanted (asset_id)
+    select ${assetWithState('asset_states')} from unnest(${textArray(assetIds)}::text[]) as wanted (asset_id)
     cross join lateral (select * from assets where asset_id = wanted.asset_id limit 1) as assets
     cross join lateral (select * from asset_states where asset_id = wanted.asset_id limit 1) as asset_states
   `.execute(db);
   return new Map(rows.map((row) => [row.asset_id, toState(row)]));
 }
 
+/** Reads the rows that lists show of these assets. */
+export async function readListed(
+  db: Database,
+  assetIds: readonly string[],
+): Promise<Map<string, Omit<AssetState, 'assetId' | 'name' | 'category' | 'batch' | 'createdIndex'>>> {
+  const { rows } = await sql<AssetRow>`
+    select asset_id, location, status, custodian, last_index, created_at, updated_at, happened_at, event_count,
+      anomaly_count
+    from asset_list where asset_id = any(${assetIds}::text[])
+  `.execute(db);
+  return new Map(
+    rows.map((row) => {
+      const { assetId, name: _, category: __, batch: ___, createdIndex: ____, ...listed } = toState(row);
+      return [assetId, listed];
+    }),
+  );
+}
+
 export async function findAsset(db: Database, assetId: string): Promise<Asset | undefined> {
   const { rows } = await sql<AssetRow>`
-    select ${assetWithState} from assets join asset_states using (asset_id) where asset_id = ${assetId}
+    select ${assetWithState('asset_states')} from assets join asset_states using (asset_id) where asset_id = ${assetId}
   `.execute(db);
   return rows[0] === undefined ? undefined : toAsset(rows[0]);
 }
 
 /** Writes assets as they are after a batch. Ids in one order, so locks never cross. */
-export function writeAssets(
-  states: readonly AssetState[],
-  statusBefore: ReadonlyMap<string, string | undefined>,
-): WriteStatement[] {
+export function writeAssets(states: readonly AssetState[], isNew: (assetId: string) => boolean): WriteStatement[] {
   const sorted = states.toSorted((a, b) => (a.assetId < b.assetId ? -1 : 1));
-  const created = sorted.filter((state) => statusBefore.get(state.assetId) === undefined);
+  const created = sorted.filter((state) => isNew(state.assetId));
   return [...(created.length > 0 ? [insertAssets(created)] : []), writeStates(sorted)];
 }
 

@@ -1,57 +1,6 @@
 import { sql } from 'kysely';
-import type { SealedBlock } from '#domains/ledger/server/index.ts';
-import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
-import type { AssetState } from './journey.ts';
-
-/** Keeps totals and the day's counters in step with a batch. */
-export function addToCounters(batch: {
-  blocks: readonly SealedBlock[];
-  touched: readonly AssetState[];
-  statusBefore: ReadonlyMap<string, string | undefined>;
-  anomalies: number;
-}): WriteStatement[] {
-  const { blocks, touched, statusBefore } = batch;
-  const first = blocks[0];
-  if (first === undefined) return [];
-  const change = { manufactured: 0, shipped: 0, delivered: 0, 'in transit': 0, unknown: 0 };
-  let created = 0;
-  for (const { assetId, status } of touched) {
-    const before = statusBefore.get(assetId);
-    change[status] += 1;
-    if (before === undefined) created += 1;
-    else change[before as keyof typeof change] -= 1;
-  }
-  const day = new Date(first.timestamp * 1000).toISOString().slice(0, 10);
-  return [
-    write`
-      update trace_totals set assets = assets + ${created}, events = events + ${blocks.length},
-        anomalies = anomalies + ${batch.anomalies}, manufactured = manufactured + ${change.manufactured},
-        shipped = shipped + ${change.shipped}, delivered = delivered + ${change.delivered},
-        in_transit = in_transit + ${change['in transit']}, unknown = unknown + ${change.unknown}
-    `,
-    write`
-      insert into trace_days (day, first_index, events, assets)
-      values (${day}, ${first.index}, ${blocks.length}, ${created})
-      on conflict (day) do update set
-        events = trace_days.events + excluded.events, assets = trace_days.assets + excluded.assets
-    `,
-  ];
-}
-
-/** Adds to the event counts of participants. */
-export function addToEventCounts(counts: ReadonlyMap<string, number>): WriteStatement {
-  // In one order, so that two processes never wait for each other.
-  const entries = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return write`
-    insert into participant_activity (username, event_count)
-    select * from unnest(
-      ${textArray(entries.map(([name]) => name))}::text[], ${int8Array(entries.map(([, count]) => count))}::bigint[]
-    )
-    on conflict (username) do update set event_count = participant_activity.event_count + excluded.event_count
-  `;
-}
+import { catchUp } from './catch-up.ts';
 
 type Figures = { readonly events: number; readonly assets: number };
 type Period = { readonly from: string; readonly to: string };
@@ -91,6 +40,7 @@ export async function readPeriod(db: Database, period: Period) {
 
 /** The blocks recorded within a period: from one index up to, not including, another, which is open where the chain ends. */
 export async function findBlocksOfPeriod(db: Database, { from, to }: Period) {
+  await catchUp(db);
   const firstSince = async (day: string) => {
     const { rows } = await sql<{ first_index: number }>`
       select first_index from trace_days where day >= ${day}::date order by day limit 1

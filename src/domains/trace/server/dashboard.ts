@@ -2,6 +2,7 @@ import { readVerdict } from '#domains/ledger/server/index.ts';
 import { countParticipants } from '#domains/participants/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { catchUp } from './catch-up.ts';
 import { readCounters, readPeriod } from './counters.ts';
 
 /** The figures of the dashboard, and with `from` and `to` those of that period. Maintained rows alone: nothing is counted. */
@@ -9,6 +10,7 @@ export async function readDashboard(
   { database, clock }: { database: Database; clock: Clock },
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ) {
+  await catchUp(database);
   const today = new Date(clock()).toISOString().slice(0, 10);
   const [counters, participants, verdict, period] = await Promise.all([
     readCounters(database, today),

@@ -1,4 +1,4 @@
-import type { Draft, ReadFrom, RuleSet, SealedBlock } from '#domains/ledger/server/index.ts';
+import type { Draft, ReadFrom, RuleSet } from '#domains/ledger/server/index.ts';
 import type { Anomaly } from '#domains/trace/contract.ts';
 import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
@@ -7,7 +7,6 @@ import type { WriteStatement } from '#platform/server/database/one-statement.ts'
 import { type AssetMemory, createAssetMemory } from './asset-memory.ts';
 import { readAssetStates, writeAssets } from './assets.ts';
 import { applyCorrection, type CorrectionHistory, readHistories } from './correct-event.ts';
-import { addToCounters, addToEventCounts } from './counters.ts';
 import { writeMarks } from './event-marks.ts';
 import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
 import { insertEpcisEvents, type KnownEpcisEvents, readKnownEpcisEvents } from './known-epcis-events.ts';
@@ -42,16 +41,16 @@ export type BatchState = {
   readonly histories: Map<string, CorrectionHistory>;
   readonly epcisEvents: KnownEpcisEvents;
   readonly touched: Set<string>;
-  readonly statusBefore: Map<string, string | undefined>;
+  /** The assets of the batch that existed before it. */
+  readonly existing: ReadonlySet<string>;
   readonly marks: { index: number; assetId: string; anomalies: readonly Anomaly[] }[];
   readonly corrections: { corrected: number; by: number; assetId: string }[];
   readonly links: PlacedLink[];
   readonly newEpcisEvents: { hash: Buffer; index: number }[];
-  anomaliesBefore: number;
 };
 
-/** Returns the rules by which events become blocks. */
-export function createEventRules(texts: KnownTexts): RuleSet<EventRequest, BatchState> {
+/** Returns the rules by which events become blocks. `onCommitted` is called after each batch that is durable. */
+export function createEventRules(texts: KnownTexts, onCommitted: () => void): RuleSet<EventRequest, BatchState> {
   const memory = createAssetMemory();
   return {
     types: traceBlockTypes,
@@ -60,9 +59,12 @@ export function createEventRules(texts: KnownTexts): RuleSet<EventRequest, Batch
       return read(db, requests, from, memory);
     },
     judge,
-    project: (state, blocks) => project(state, blocks, texts),
+    project: (state) => project(state, texts),
     sent: (state) => memory.keep(touchedAssets(state)),
-    committed: (state) => texts.note(touchedAssets(state), isNew(state)),
+    committed(state) {
+      texts.note(touchedAssets(state), isNew(state));
+      onCommitted();
+    },
   };
 }
 
@@ -94,8 +96,7 @@ async function read(
     epcisEvents,
     histories,
     touched: new Set(),
-    statusBefore: new Map([...assetIds].map((id) => [id, assets.get(id)?.status])),
-    anomaliesBefore: sumAnomalies(assets.values()),
+    existing: new Set(assets.keys()),
     marks: [],
     corrections: [],
     links: [],
@@ -160,16 +161,10 @@ function judgeEvent(
   for (const link of request.links ?? []) state.links.push({ ...link, index: at.index });
 }
 
-function project(state: BatchState, blocks: readonly SealedBlock[], texts: KnownTexts): WriteStatement[] {
+function project(state: BatchState, texts: KnownTexts): WriteStatement[] {
   const touched = touchedAssets(state);
-  const counts = new Map<string, number>();
-  for (const { participant } of blocks)
-    if (participant !== null) counts.set(participant, (counts.get(participant) ?? 0) + 1);
-  const anomalies = sumAnomalies(state.assets.values()) - state.anomaliesBefore;
   return [
-    ...(touched.length > 0 ? writeAssets(touched, state.statusBefore) : []),
-    ...(counts.size > 0 ? [addToEventCounts(counts)] : []),
-    ...addToCounters({ blocks, touched, statusBefore: state.statusBefore, anomalies }),
+    ...(touched.length > 0 ? writeAssets(touched, isNew(state)) : []),
     ...(state.marks.length > 0 || state.corrections.length > 0 ? [writeMarks(state.marks, state.corrections)] : []),
     ...writeLinks(
       state.links,
@@ -180,15 +175,9 @@ function project(state: BatchState, blocks: readonly SealedBlock[], texts: Known
   ];
 }
 
-const isNew = (state: BatchState) => (assetId: string) => state.statusBefore.get(assetId) === undefined;
+const isNew = (state: BatchState) => (assetId: string) => !state.existing.has(assetId);
 
 const touchedAssets = (state: BatchState) => [...state.touched].flatMap((id) => state.assets.get(id) ?? []);
-
-function sumAnomalies(assets: Iterable<AssetState>): number {
-  let total = 0;
-  for (const asset of assets) total += asset.anomalyCount;
-  return total;
-}
 
 const noSuchAsset = (assetId: string) =>
   new AppError(assetNotFound, `There is no asset ${assetId}.`, {

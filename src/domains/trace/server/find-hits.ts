@@ -35,7 +35,7 @@ async function findShort(db: Database, term: string, filters: readonly Condition
   const newest = sql`
     (select assets.asset_id
      from (select * from assets order by created_at desc, asset_id desc limit ${SHORT_TERM_REACH}) as assets
-     cross join lateral (select * from asset_states where asset_id = assets.asset_id limit 1) as asset_states
+     cross join lateral (select * from asset_list where asset_id = assets.asset_id limit 1) as asset_list
      where ${all([inAssetText(term), ...filters])} limit ${max})
   `;
   const beginnings = /^[\p{L}\p{N}]+$/u.test(term) ? sql` union ${matching(beginsWord(term), filters, max)}` : sql``;
@@ -47,7 +47,7 @@ async function findShort(db: Database, term: string, filters: readonly Condition
   const placed =
     locations.length === 0
       ? sql``
-      : sql` union ${matching(sql`asset_states.location = any(${locations}::text[])`, filters, max)}`;
+      : sql` union ${matching(sql`asset_list.location = any(${locations}::text[])`, filters, max)}`;
   const hits = sql`${newest}${placed}${beginnings}`;
   const [assetIds, totals] = await Promise.all([
     run(db, hits, max),
@@ -57,7 +57,7 @@ async function findShort(db: Database, term: string, filters: readonly Condition
 }
 
 const matching = (condition: Condition, filters: readonly Condition[], max: number) => sql`
-  (select assets.asset_id from assets join asset_states using (asset_id)
+  (select assets.asset_id from assets join asset_list using (asset_id)
    where ${all([condition, ...filters])} limit ${max})
 `;
 

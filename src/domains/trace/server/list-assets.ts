@@ -5,6 +5,7 @@ import { type Pagination, paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type AssetFilter, all, anywhere, type Condition, filtersOf } from './asset-conditions.ts';
 import { assetWithState, toAsset } from './assets.ts';
+import { catchUp } from './catch-up.ts';
 import { findHits, isAbsent } from './find-hits.ts';
 import { lowerCase } from './search-texts.ts';
 
@@ -28,6 +29,7 @@ export async function listAssets(
   db: Database,
   query: AssetQuery,
 ): Promise<{ assets: Asset[]; pagination: Pagination }> {
+  await catchUp(db);
   const offset = (query.page - 1) * query.limit;
   if (offset > OFFSET_MAX)
     throw new AppError(
@@ -70,7 +72,7 @@ async function fetch(
   totalIsEstimate: boolean,
 ) {
   const { rows } = await sql<Parameters<typeof toAsset>[0]>`
-    select ${assetWithState} from assets join asset_states using (asset_id) where asset_id = any(${assetIds}::text[])
+    select ${assetWithState('asset_list')} from assets join asset_list using (asset_id) where asset_id = any(${assetIds}::text[])
     order by ${ordering(query)} limit ${query.limit} offset ${offset}
   `.execute(db);
   return { assets: rows.map(toAsset), pagination: paginate({ total: assetIds.length, totalIsEstimate, ...query }) };
@@ -91,7 +93,7 @@ async function walk(
     await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
       set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(tx);
     const result = await sql<Parameters<typeof toAsset>[0]>`
-      select ${assetWithState} from assets join asset_states using (asset_id) where ${all(conditions)}
+      select ${assetWithState('asset_list')} from assets join asset_list using (asset_id) where ${all(conditions)}
       order by ${ordering(query)} limit ${query.limit} offset ${offset}
     `.execute(tx);
     return result.rows;
@@ -103,16 +105,16 @@ async function walk(
 const ordering = ({ sortBy, sortOrder }: AssetQuery) => {
   const columns = {
     createdAt: ['assets.created_at', 'assets.asset_id'],
-    updatedAt: ['asset_states.updated_at', 'asset_states.asset_id'],
+    updatedAt: ['asset_list.updated_at', 'asset_list.asset_id'],
     name: ['assets.name', 'assets.asset_id'],
-    currentStatus: ['asset_states.status', 'asset_states.created_at', 'asset_states.asset_id'],
+    currentStatus: ['asset_list.status', 'asset_list.created_at', 'asset_list.asset_id'],
   }[sortBy];
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(sortOrder)}`));
 };
 
 async function estimate(db: Database, conditions: readonly Condition[]): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 from assets join asset_states using (asset_id) where ${all(conditions)}
+    explain (format json) select 1 from assets join asset_list using (asset_id) where ${all(conditions)}
   `.execute(db);
   return Math.max(EXACT_MAX + 1, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
 }

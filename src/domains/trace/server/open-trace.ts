@@ -2,6 +2,7 @@ import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import type { Directory } from '#domains/participants/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { catchUp } from './catch-up.ts';
 import { createEventRules, type EventRequest } from './event-rules.ts';
 import { loadKnownTexts } from './search-texts.ts';
 
@@ -11,10 +12,34 @@ export type Trace = {
   readonly directory: Directory;
   /** Every event reaches the chain through this appender. */
   readonly events: Appender<EventRequest>;
+  /** Ends the timer that keeps lists up to date, and waits for what it started. */
+  stop(): Promise<void>;
 };
+
+/** Lists follow a busy chain by this much; a reader who comes sooner catches up itself. */
+const CATCH_UP_MILLISECONDS = 1000;
 
 /** Opens the recording of events on a ledger. */
 export async function openTrace(ledger: Ledger, directory: Directory, clock: Clock): Promise<Trace> {
-  const rules = createEventRules(await loadKnownTexts(ledger.database));
-  return { database: ledger.database, clock, directory, events: ledger.register(rules) };
+  const { database } = ledger;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const run = () => {
+    timer = undefined;
+    // A failure shows in the next read, which catches up too.
+    running = catchUp(database).catch(() => undefined);
+  };
+  const rules = createEventRules(await loadKnownTexts(database), () => {
+    timer ??= setTimeout(run, CATCH_UP_MILLISECONDS).unref();
+  });
+  return {
+    database,
+    clock,
+    directory,
+    events: ledger.register(rules),
+    async stop() {
+      clearTimeout(timer);
+      await running;
+    },
+  };
 }

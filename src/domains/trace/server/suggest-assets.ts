@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FacetCount } from '#domains/trace/contract.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
 import { countBatch } from './asset-facets.ts';
+import { catchUp } from './catch-up.ts';
 import { canonicalIdentifier } from './epcis/gs1-keys.ts';
 import { lowerCase } from './search-texts.ts';
 
@@ -10,6 +11,7 @@ const SIMILAR_MAX = 3;
 
 /** Gives the assets and the batch that a text names, and with `similar` the names and places that are written much alike. */
 export async function suggestAssets(db: Database, { text, similar }: { text: string; similar: boolean }) {
+  await catchUp(db);
   const [assets, batch, alike] = await Promise.all([
     findNamed(db, text),
     countBatch(db, text),

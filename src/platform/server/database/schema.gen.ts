@@ -70,6 +70,19 @@ export interface AssetLinks {
   target: string;
 }
 
+export interface AssetList {
+  anomaly_count: number;
+  asset_id: string;
+  created_at: string;
+  custodian: string | null;
+  event_count: number;
+  happened_at: string;
+  last_index: number;
+  location: string | null;
+  status: string;
+  updated_at: string;
+}
+
 export interface AssetLocations {
   location: string;
 }
@@ -222,6 +235,11 @@ export interface ParticipantActivity {
   username: string;
 }
 
+export interface ParticipantEventCounts {
+  event_count: number | null;
+  username: string | null;
+}
+
 export interface PasswordResets {
   account_id: string;
   expires_at: string;
@@ -280,6 +298,11 @@ export interface TraceDays {
   first_index: number;
 }
 
+export interface TraceProgress {
+  listed_length: number;
+  one: Generated<boolean>;
+}
+
 export interface TraceTotals {
   anomalies: Generated<number>;
   assets: Generated<number>;
@@ -299,6 +322,7 @@ export interface DB {
   admin_log: AdminLog;
   asset_grams: AssetGrams;
   asset_links: AssetLinks;
+  asset_list: AssetList;
   asset_locations: AssetLocations;
   asset_states: AssetStates;
   assets: Assets;
@@ -318,6 +342,7 @@ export interface DB {
   ledger_witnesses: LedgerWitnesses;
   merkle_tiles: MerkleTiles;
   participant_activity: ParticipantActivity;
+  participant_event_counts: ParticipantEventCounts;
   password_resets: PasswordResets;
   schema_migrations: SchemaMigrations;
   security_events: SecurityEvents;
@@ -325,5 +350,6 @@ export interface DB {
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   trace_days: TraceDays;
+  trace_progress: TraceProgress;
   trace_totals: TraceTotals;
 }

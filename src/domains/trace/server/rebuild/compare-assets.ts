@@ -1,19 +1,26 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import { runWrite } from '#platform/server/database/one-statement.ts';
-import { readAssetStates, writeAssets } from '../assets.ts';
+import { readAssetStates, readListed, writeAssets } from '../assets.ts';
 import { TRACE } from '../event-content.ts';
 import { readMarks, writeMarks } from '../event-marks.ts';
+import type { AssetState } from '../journey.ts';
+import type { createRecount } from './compare-counters.ts';
 import type { TextCheck } from './compare-texts.ts';
 import { type Differences, describeDifference } from './differences.ts';
 import type { ReplayedAsset } from './replay-asset.ts';
 
-/** Compares some assets with what is kept of them, and with `repair` writes what the chain says. */
-export async function compareAssets(
-  db: Database,
-  replayed: readonly ReplayedAsset[],
-  into: { differences: Differences; texts: TextCheck; repair: boolean },
-): Promise<void> {
+type Comparison = {
+  readonly differences: Differences;
+  readonly texts: TextCheck;
+  readonly recount: ReturnType<typeof createRecount>;
+  /** Lists and counters cover the blocks below this index. */
+  readonly listedLength: number;
+  readonly repair: boolean;
+};
+
+/** Compares the stored rows of some assets with their replay, and with `repair` writes the replay. */
+export async function compareAssets(db: Database, replayed: readonly ReplayedAsset[], into: Comparison): Promise<void> {
   const ids = replayed.map(({ state }) => state.assetId);
   const kept = await readAssetStates(db, ids);
   const wrong = replayed.filter(({ state, misfits }) => {
@@ -27,10 +34,37 @@ export async function compareAssets(
     await sql`delete from assets where asset_id = any(${wrongIds}::text[])`.execute(db);
     await sql`delete from asset_states where asset_id = any(${wrongIds}::text[])`.execute(db);
     const states = wrong.map(({ state }) => state);
-    for (const statement of writeAssets(states, new Map())) await runWrite(db, statement);
+    for (const statement of writeAssets(states, () => true)) await runWrite(db, statement);
   }
+  await compareListed(db, replayed, into);
   await compareMarks(db, replayed, into);
   await into.texts.check(replayed.map(({ state }) => state));
+}
+
+const inList = ({ assetId: _, name: __, category: ___, batch: ____, createdIndex: _____, ...listed }: AssetState) =>
+  listed;
+
+/** Compares the rows that lists are read from, and counts the assets they cover. */
+async function compareListed(db: Database, replayed: readonly ReplayedAsset[], into: Comparison): Promise<void> {
+  const listed = await readListed(
+    db,
+    replayed.map(({ state }) => state.assetId),
+  );
+  const wrong: string[] = [];
+  for (const { state } of replayed) {
+    const row = listed.get(state.assetId);
+    // Its newest event may be one that the list does not cover yet.
+    const isCovered = state.lastIndex < into.listedLength;
+    const counted = isCovered ? state : row && { ...state, ...row };
+    if (counted !== undefined) into.recount.addAsset(counted);
+    const difference = isCovered ? describeDifference(row, inList(state)) : undefined;
+    if (difference === undefined) continue;
+    into.differences.add('asset_list', `${state.assetId}: ${difference}`);
+    wrong.push(state.assetId);
+  }
+  if (!into.repair || wrong.length === 0) return;
+  await sql`delete from asset_list where asset_id = any(${wrong}::text[])`.execute(db);
+  await sql`insert into asset_list select * from asset_states where asset_id = any(${wrong}::text[])`.execute(db);
 }
 
 async function compareMarks(
@@ -68,7 +102,7 @@ async function compareMarks(
 
 /** Finds, and with `repair` removes, what is kept of assets that are not on the chain. */
 export async function removeUnknownAssets(db: Database, differences: Differences, repair: boolean): Promise<void> {
-  for (const table of ['assets', 'asset_states', 'event_marks'] as const) {
+  for (const table of ['assets', 'asset_states', 'asset_list', 'event_marks'] as const) {
     const strangers = sql`not exists (select 1 from ledger_blocks where domain = ${TRACE} and ledger_blocks.asset_id = kept.asset_id)`;
     const { rows } = await sql<{ asset_id: string }>`
       select asset_id from ${sql.table(table)} kept where ${strangers}

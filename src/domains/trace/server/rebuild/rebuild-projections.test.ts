@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { record, recordAssets } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { catchUp } from '../catch-up.ts';
 import { rebuildProjections } from './rebuild-projections.ts';
 
 let server: TestServer;
@@ -14,6 +15,7 @@ beforeAll(async () => {
   const wrong = await record(server, maker, 'shipped', 'A', { location: 'Harbour' });
   await record(server, maker, 'correction', 'A', { corrects: wrong });
   await record(server, maker, 'received', 'A', { location: 'Ørsted & 蘇州', timestamp: '2020-01-01' });
+  await catchUp(server.services.database);
 });
 afterAll(() => server.stop());
 
@@ -58,6 +60,10 @@ describe('a change behind the product’s back is found, and repaired', () => {
     ],
     ['of a participant’s count', `update participant_activity set event_count = 1`, ['participant_activity 1']],
     ['of a day', `update trace_days set events = events + 1 where assets > 0`, ['trace_days 1']],
+    ['of a listed status', `update asset_list set status = 'delivered' where asset_id = 'BULK-7'`, ['asset_list 1']],
+    ['of a listed creation time', `update asset_list set created_at = now() where asset_id = 'A'`, ['asset_list 1']],
+    ['a listed asset removed', `delete from asset_list where asset_id = 'BULK-8'`, ['asset_list 1']],
+    ['progress past the head', `update trace_progress set listed_length = 99999`, ['trace_progress 1']],
     ['of the totals', `update trace_totals set assets = 0, manufactured = 0`, ['trace_totals 1']],
     ['a search gram removed', `delete from asset_grams where gram = '蘇'`, ['asset_grams 1']],
   ];

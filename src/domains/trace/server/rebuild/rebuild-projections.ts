@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
+import { listBlocks } from '../catch-up.ts';
 import { readEvent, TRACE } from '../event-content.ts';
 import { linksIn } from '../lineage/links-in.ts';
 import { compareAssets, compareCreationTimes, removeUnknownAssets } from './compare-assets.ts';
 import { compareCounters, createRecount } from './compare-counters.ts';
 import { compareLinks, removeUnknownLinks } from './compare-links.ts';
 import { createTextCheck } from './compare-texts.ts';
-import { createDifferences, type Difference } from './differences.ts';
+import { createDifferences, type Difference, type Differences } from './differences.ts';
 import { type ChainRow, readChainByAsset } from './read-chain.ts';
 import { createAssetReplay, type ReplayedAsset } from './replay-asset.ts';
 
@@ -28,16 +29,33 @@ export function rebuildProjections(database: Database, options: RebuildOptions):
     .transaction()
     .setIsolationLevel(options.repair ? 'read committed' : 'repeatable read')
     .execute(async (tx) => {
+      const differences = createDifferences();
+      await compareProgress(tx, differences);
+      if (!options.repair) return replayAll(tx, options, differences);
       // Every append locks this row first, so none comes between what is read here and what is written.
-      if (options.repair) await sql`select 1 from ledger_head for update`.execute(tx);
-      return replayAll(tx, options);
+      await sql`select 1 from ledger_head for update`.execute(tx);
+      await repairProgress(tx);
+      while (await listBlocks(tx));
+      return replayAll(tx, options, differences);
     });
 }
 
-async function replayAll(db: Database, { repair, onProgress }: RebuildOptions): Promise<Difference[]> {
-  const differences = createDifferences();
+/** Progress beyond the end of the chain, or none at all, would leave later blocks out of the lists. */
+async function repairProgress(tx: Database): Promise<void> {
+  await sql`
+    insert into trace_progress (listed_length) select length from ledger_head
+    on conflict (one) do update set listed_length = least(trace_progress.listed_length, excluded.listed_length)
+  `.execute(tx);
+}
+
+async function replayAll(
+  db: Database,
+  { repair, onProgress }: RebuildOptions,
+  differences: Differences,
+): Promise<Difference[]> {
   const recount = createRecount();
-  const into = { differences, texts: createTextCheck(db, differences, repair), repair };
+  const listedLength = Math.min(...(await readProgress(db)));
+  const into = { differences, texts: createTextCheck(db, differences, repair), repair, recount, listedLength };
   let waiting: ReplayedAsset[] = [];
   let current: ReturnType<typeof createAssetReplay> | undefined;
   let replayed = 0;
@@ -46,7 +64,6 @@ async function replayAll(db: Database, { repair, onProgress }: RebuildOptions): 
     const asset = current?.finish();
     current = undefined;
     if (asset === undefined) return;
-    recount.addAsset(asset.state);
     waiting.push(asset);
     if (waiting.length >= ASSETS_AT_A_TIME) await compareWaiting();
   };
@@ -62,7 +79,9 @@ async function replayAll(db: Database, { repair, onProgress }: RebuildOptions): 
     if (current !== undefined && current.assetId !== row.asset_id) await finishAsset();
     const content = readRow(row);
     if (content.copies !== undefined) differences.add('blocks', content.copies);
-    if (row.domain === TRACE) recount.addBlock(row.index, row.timestamp * 1000, content.participant);
+    // Counters follow in bulk: blocks that they do not cover yet are no difference.
+    if (row.domain === TRACE && row.index < listedLength)
+      recount.addBlock(row.index, row.timestamp * 1000, content.participant);
     if (content.event !== undefined && row.asset_id !== null) {
       current ??= createAssetReplay(row.asset_id);
       current.push(content.event, content.links);
@@ -77,6 +96,22 @@ async function replayAll(db: Database, { repair, onProgress }: RebuildOptions): 
   await compareCreationTimes(db, differences, repair);
   await compareCounters(db, recount, differences, repair);
   return differences.list();
+}
+
+async function compareProgress(db: Database, differences: Differences): Promise<void> {
+  const [listed, length] = await readProgress(db);
+  if (listed < 0) differences.add('trace_progress', 'its row is missing');
+  if (listed > length) differences.add('trace_progress', `covers ${listed} blocks, the chain has ${length}`);
+}
+
+/** Returns how many blocks lists and counters cover (-1 without a row), and how many there are. */
+async function readProgress(db: Database): Promise<[listed: number, length: number]> {
+  const { rows } = await sql<{ listed: number; length: number }>`
+    select coalesce((select listed_length from trace_progress), -1) as listed, length from ledger_head
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The ledger has lost its head row. See docs/runbooks/chain-broken.md.');
+  return [row.listed, row.length];
 }
 
 /** Returns a block's own content, and whether the copies it is indexed by agree with it. */

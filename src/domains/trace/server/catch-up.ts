@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+
+/** Blocks per transaction, so that a long import is listed in steps and no step blocks another process for long. */
+const BLOCKS_MAX = 20_000;
+
+type Runs = { current: Promise<void>; next: Promise<void> | undefined };
+const runsOf = new WeakMap<Database, Runs>();
+
+/**
+ * Brings the asset list and the counters up to the head of the chain as it is when called, so that a reader sees every event
+ * that was answered before it asked, whichever process recorded it. Costs one small query when they are up to date.
+ *
+ * An append touches a row of `asset_states` and nothing else that lists sort or count by. What several events did to one
+ * asset is written here once, and a burst pays for its index entries after it was answered.
+ */
+export async function catchUp(db: Database): Promise<void> {
+  if (!(await isBehind(db))) return;
+  const runs = runsOf.get(db);
+  if (runs === undefined) return start(db);
+  // The run under way may have read the head before the caller's event. The next one serves everyone who waits now.
+  runs.next ??= runs.current.catch(() => undefined).then(() => start(db));
+  return runs.next;
+}
+
+function start(db: Database): Promise<void> {
+  const run = async () => {
+    while (await listNextBlocks(db));
+  };
+  const runs: Runs = { current: run(), next: undefined };
+  runsOf.set(db, runs);
+  const end = () => {
+    if (runsOf.get(db) === runs && runs.next === undefined) runsOf.delete(db);
+  };
+  runs.current.then(end, end);
+  return runs.current;
+}
+
+async function isBehind(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ behind: boolean }>`
+    select listed_length < (select length from ledger_head) as behind from trace_progress
+  `.execute(db);
+  return rows[0]?.behind === true;
+}
+
+/** Lists up to 20,000 blocks in one transaction. Resolves to true when more remain. */
+const listNextBlocks = (db: Database): Promise<boolean> => db.transaction().execute(listBlocks);
+
+/** Lists blocks within a transaction; processes that do so wait for each other. Resolves to true when more remain. */
+export async function listBlocks(tx: Database): Promise<boolean> {
+  // The planner takes a range of blocks for a share of the whole chain, and would read every asset to join it.
+  await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true)`.execute(tx);
+  const { rows } = await sql<{ listed_length: number }>`select listed_length from trace_progress for update`.execute(
+    tx,
+  );
+  const from = rows[0]?.listed_length;
+  if (from === undefined) throw new Error('trace_progress has lost its row: run cairn rebuild');
+  const { rows: done } = await sql<{ length: number; target: number }>`
+    with target as materialized (
+      select length, least(length, ${from}::bigint + ${BLOCKS_MAX}) as below from ledger_head
+    ), tail as materialized (
+      select index, timestamp, asset_id, participant from ledger_blocks
+      where index >= ${from}::bigint and index < (select below from target) and domain = 'trace'
+    ), changed as materialized (
+      select state.*, listed.asset_id is null as is_new, listed.status as old_status,
+        coalesce(listed.anomaly_count, 0) as old_anomalies
+      from (select distinct asset_id from tail where asset_id is not null) as touched
+      cross join lateral (select * from asset_states where asset_id = touched.asset_id limit 1) as state
+      left join asset_list as listed on listed.asset_id = touched.asset_id
+    ), listed as (
+      insert into asset_list (asset_id, location, status, custodian, last_index, created_at, updated_at, happened_at,
+        event_count, anomaly_count)
+      select asset_id, location, status, custodian, last_index, created_at, updated_at, happened_at, event_count,
+        anomaly_count
+      from changed order by asset_id
+      on conflict (asset_id) do update set
+        location = excluded.location, status = excluded.status, custodian = excluded.custodian,
+        last_index = excluded.last_index, updated_at = excluded.updated_at, happened_at = excluded.happened_at,
+        event_count = excluded.event_count, anomaly_count = excluded.anomaly_count
+    ), totals as (
+      update trace_totals as kept set
+        assets = kept.assets + change.assets, events = kept.events + change.events,
+        anomalies = kept.anomalies + change.anomalies, manufactured = kept.manufactured + change.manufactured,
+        shipped = kept.shipped + change.shipped, delivered = kept.delivered + change.delivered,
+        in_transit = kept.in_transit + change.in_transit, unknown = kept.unknown + change.unknown
+      from (
+        select (select count(*) from tail) as events, count(*) filter (where is_new) as assets,
+          coalesce(sum(anomaly_count - old_anomalies), 0) as anomalies,
+          ${statusChange('manufactured')} as manufactured, ${statusChange('shipped')} as shipped,
+          ${statusChange('delivered')} as delivered, ${statusChange('in transit')} as in_transit,
+          ${statusChange('unknown')} as unknown
+        from changed
+      ) as change
+    ), days as (
+      insert into trace_days (day, first_index, events, assets)
+      select day, min(index), sum(events), sum(assets) from (
+        select (to_timestamp(timestamp) at time zone 'UTC')::date as day, min(index) as index, count(*) as events, 0 as assets
+        from tail group by 1
+        union all
+        select (created_at at time zone 'UTC')::date, min(last_index), 0, count(*) from changed where is_new group by 1
+      ) as counted group by day
+      on conflict (day) do update set
+        events = trace_days.events + excluded.events, assets = trace_days.assets + excluded.assets
+    ), people as (
+      insert into participant_activity (username, event_count)
+      select participant, count(*) from tail where participant is not null group by participant order by participant
+      on conflict (username) do update set event_count = participant_activity.event_count + excluded.event_count
+    )
+    update trace_progress set listed_length = target.below from target where listed_length < target.below
+    returning target.below as length, target.length as target
+  `.execute(tx);
+  return done[0] !== undefined && done[0].length < done[0].target;
+}
+
+const statusChange = (status: string) =>
+  sql`count(*) filter (where status = ${status}) - count(*) filter (where old_status = ${status})`;
