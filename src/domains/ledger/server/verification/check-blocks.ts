@@ -1,5 +1,5 @@
 import { wrongCopy } from './check-copies.ts';
-import { type BlockRow, locateRow } from './copy-rows.ts';
+import { type BlockRow, locateRow, newRowPlaces } from './copy-rows.ts';
 import { createEntryHasher } from './entry-hasher.ts';
 import { foldToRoot } from './fold-to-root.ts';
 import { matchesCopies } from './match-copies.ts';
@@ -27,11 +27,11 @@ export type CheckedRun = {
 
 export type RunChecker = {
   /**
-   * Takes the next block as it stands in a binary COPY, from `start` on, if it is sure at first sight that all of it holds:
-   * gives where the next begins. Otherwise 0, and `push` has to look at it.
+   * Takes the next block as its row stands in a binary COPY, from `start` to `end`, if a quick check is sure that all of
+   * it holds. Otherwise returns false, and `push` has to check it.
    */
-  pushBytes(bytes: Buffer, start: number): number;
-  /** Takes the next block. False at the first fault. */
+  pushBytes(bytes: Buffer, start: number, end: number): boolean;
+  /** Takes the next block. Returns false at the first fault. */
   push(row: BlockRow): boolean;
   /** Call after the last block: only now a missing tail shows. */
   finish(): CheckedRun | { readonly fault: ChainFault };
@@ -45,20 +45,22 @@ export type RunChecker = {
 export function createRunChecker(first: number, end: number, keep: 'leaves' | 'root'): RunChecker {
   const leaves = Buffer.alloc((end - first) * 32);
   const entry = createEntryHasher();
+  const places = newRowPlaces();
+  /** The hash of the last block that was taken. */
+  const previous = Buffer.alloc(32);
   let claimed: Link = GENESIS_LINK;
-  let previousHex = '';
   let timestamp = 0;
   let next = first;
   let fault: ChainFault | undefined;
 
   const faultOf = (row: BlockRow): string | undefined => {
     if (row.index !== next) return `Block ${show(next)} is missing: block ${show(row.index)} stands in its place.`;
-    const prevHex = row.prevHash.toString('hex');
-    if (next > first && prevHex !== previousHex)
+    if (next > first && !row.prevHash.equals(previous))
       return `Block ${show(next)} does not follow the block before: its prev_hash is another.`;
     if (next > first && row.timestamp < timestamp) return `Block ${show(next)} is older than the block before.`;
-    const hex = entry.hash(row.data, 0, row.data.length, { index: next, prevHex, timestamp: row.timestamp });
-    if (row.hash.length !== 32 || hex !== row.hash.toString('hex'))
+    const { prevHash, data, hash } = row;
+    entry.startAt(next, prevHash, 0);
+    if (prevHash.length !== 32 || hash.length !== 32 || !entryHolds(data, hash, row.timestamp))
       return `Block ${show(next)} no longer matches its hash. Compare it with the last checkpoint.`;
     const copy = wrongCopy(row);
     if (copy === 'content') return `Block ${show(next)} holds no JSON object: nobody can read what it says.`;
@@ -66,25 +68,31 @@ export function createRunChecker(first: number, end: number, keep: 'leaves' | 'r
     return undefined;
   };
 
+  /** Reports whether the block's entry has this hash. The hasher needs both in one buffer. */
+  const entryHolds = (data: Buffer, hash: Buffer, at: number): boolean =>
+    entry.accept(Buffer.concat([data, hash]), 0, data.length, at, data.length);
+
+  function take(bytes: Buffer, hashAt: number, at: number): void {
+    const leaf = (next - first) * 32;
+    for (let n = 0; n < 32; n++) {
+      const byte = bytes[hashAt + n] as number;
+      previous[n] = byte;
+      leaves[leaf + n] = byte;
+    }
+    timestamp = at;
+    next += 1;
+  }
+
   return {
-    pushBytes(bytes, start) {
-      // The first block of a run is looked at by `push`, which notes what it claims.
-      if (next === first) return 0;
-      const row = locateRow(bytes, start);
-      if (row === undefined || row.index !== next || row.timestamp < timestamp) return 0;
-      if (bytes.toString('hex', row.prevHash, row.prevHash + 32) !== previousHex) return 0;
-      const { dataStart, dataEnd } = row;
-      const hex = entry.hash(bytes, dataStart, dataEnd, {
-        index: next,
-        prevHex: previousHex,
-        timestamp: row.timestamp,
-      });
-      if (hex !== bytes.toString('hex', row.hash, row.hash + 32) || !matchesCopies(bytes, row)) return 0;
-      bytes.copy(leaves, (next - first) * 32, row.hash, row.hash + 32);
-      previousHex = hex;
-      timestamp = row.timestamp;
-      next += 1;
-      return row.end;
+    pushBytes(bytes, start, end) {
+      // `push` takes the first block of a run, because it notes what that block claims.
+      if (next === first || !locateRow(bytes, start, end, places)) return false;
+      if (places.index !== next || places.timestamp < timestamp) return false;
+      for (let n = 0; n < 32; n++) if (bytes[places.prevHash + n] !== previous[n]) return false;
+      if (!matchesCopies(bytes, places)) return false;
+      if (!entry.accept(bytes, places.dataStart, places.dataEnd, places.timestamp, places.hash)) return false;
+      take(bytes, places.hash, places.timestamp);
+      return true;
     },
     push(row) {
       const message = faultOf(row);
@@ -93,17 +101,14 @@ export function createRunChecker(first: number, end: number, keep: 'leaves' | 'r
         return false;
       }
       if (next === first) claimed = { hash: Buffer.from(row.prevHash), timestamp: row.timestamp };
-      leaves.set(row.hash, (next - first) * 32);
-      previousHex = row.hash.toString('hex');
-      timestamp = row.timestamp;
-      next += 1;
+      take(row.hash, 0, row.timestamp);
       return true;
     },
     finish() {
       if (fault === undefined && next < end)
         fault = { index: next, message: `Block ${show(next)} is missing: the chain ends before it.` };
       if (fault !== undefined) return { fault };
-      const last = { hash: Buffer.from(previousHex, 'hex'), timestamp };
+      const last = { hash: previous, timestamp };
       return keep === 'root'
         ? { first, end, claimed, last, leaves: undefined, root: foldToRoot(leaves) }
         : { first, end, claimed, last, leaves, root: undefined };

@@ -1,7 +1,4 @@
-/**
- * One block as PostgreSQL sends it in a binary COPY. The buffers are views into a chunk that is used again: whoever keeps
- * one copies it.
- */
+/** One block as PostgreSQL sends it in a binary COPY. The buffers are views into reused memory: copy what you store. */
 export type BlockRow = {
   index: number;
   timestamp: number;
@@ -13,7 +10,7 @@ export type BlockRow = {
   participant: Buffer | undefined;
 };
 
-/** The query whose rows `createRowReader` reads. The bounds are whole numbers, so nothing of them needs quoting. */
+/** Returns the statement whose rows `createRowReader` reads. The bounds are whole numbers, which need no quoting. */
 export function copyBlocksQuery(first: number, end: number): string {
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(end))
     throw new RangeError('Block bounds are whole numbers');
@@ -27,116 +24,130 @@ export function copyBlocksQuery(first: number, end: number): string {
 const HEADER_LENGTH = 19;
 const FIELDS = 8;
 
-/** Where the parts of a row stand within the bytes of a COPY. An end of -1 stands for null. */
+/** Where the parts of a row are within the bytes of a COPY. */
 export type RowPlaces = {
-  readonly index: number;
-  readonly timestamp: number;
-  readonly hash: number;
-  readonly prevHash: number;
-  readonly dataStart: number;
-  readonly dataEnd: number;
-  readonly actionStart: number;
-  readonly actionEnd: number;
-  readonly assetStart: number;
-  readonly assetEnd: number;
-  readonly participantStart: number;
-  readonly participantEnd: number;
-  readonly end: number;
+  index: number;
+  timestamp: number;
+  hash: number;
+  prevHash: number;
+  dataStart: number;
+  dataEnd: number;
+  actionStart: number;
+  actionEnd: number;
+  assetStart: number;
+  assetEnd: number;
+  participantStart: number;
+  participantEnd: number;
 };
 
-/** The first four fields of a sound row have fixed lengths (8, 8, 32, 32), so they stand at fixed places. */
-const DATA_LENGTH_AT = 98;
+export const newRowPlaces = (): RowPlaces => ({
+  index: 0,
+  timestamp: 0,
+  hash: 0,
+  prevHash: 0,
+  dataStart: 0,
+  dataEnd: 0,
+  actionStart: 0,
+  actionEnd: 0,
+  assetStart: 0,
+  assetEnd: 0,
+  participantStart: 0,
+  participantEnd: 0,
+});
 
-/** Finds the parts of the row at `start`. Undefined when the bytes do not hold all of it, or when it is not as usual. */
-export function locateRow(bytes: Buffer, start: number): RowPlaces | undefined {
-  if (start + DATA_LENGTH_AT + 4 > bytes.length || bytes.readInt16BE(start) !== FIELDS) return undefined;
+/** The first four fields of a sound row have fixed lengths (8, 8, 32, 32), so all before the data has fixed offsets. */
+const INDEX_AT = 2;
+const TIMESTAMP_AT = 14;
+const HASH_AT = 26;
+const PREV_HASH_AT = 62;
+const DATA_AT = 98;
+
+/**
+ * Finds the parts of the row from `start` to `end` and writes them into `places`, which is reused for speed. Returns
+ * false when the row has another form than a sound one, for example a null.
+ */
+export function locateRow(bytes: Buffer, start: number, end: number, places: RowPlaces): boolean {
+  if (end - start < DATA_AT + 4 || bytes[start] !== 0 || bytes[start + 1] !== FIELDS) return false;
   const usual =
-    bytes.readInt32BE(start + 2) === 8 &&
-    bytes.readInt32BE(start + 14) === 8 &&
-    bytes.readInt32BE(start + 26) === 32 &&
-    bytes.readInt32BE(start + 62) === 32;
-  if (!usual) return undefined;
-  const dataStart = start + DATA_LENGTH_AT + 4;
-  const dataEnd = dataStart + bytes.readInt32BE(start + DATA_LENGTH_AT);
-  const actionEnd = endOfField(bytes, dataEnd);
-  const assetEnd = actionEnd < 0 ? -1 : endOfField(bytes, actionEnd);
-  const participantEnd = assetEnd < 0 ? -1 : endOfField(bytes, assetEnd);
-  if (participantEnd < 0 || participantEnd > bytes.length) return undefined;
-  return {
-    index: readInt64(bytes, start + 6),
-    timestamp: readInt64(bytes, start + 18),
-    hash: start + 30,
-    prevHash: start + 66,
-    dataStart,
-    dataEnd,
-    actionStart: dataEnd + 4,
-    actionEnd,
-    assetStart: actionEnd + 4,
-    assetEnd,
-    participantStart: assetEnd + 4,
-    participantEnd,
-    end: participantEnd,
-  };
+    readLength(bytes, start + INDEX_AT) === 8 &&
+    readLength(bytes, start + TIMESTAMP_AT) === 8 &&
+    readLength(bytes, start + HASH_AT) === 32 &&
+    readLength(bytes, start + PREV_HASH_AT) === 32;
+  if (!usual) return false;
+  places.index = readInt64(bytes, start + INDEX_AT + 4);
+  places.timestamp = readInt64(bytes, start + TIMESTAMP_AT + 4);
+  places.hash = start + HASH_AT + 4;
+  places.prevHash = start + PREV_HASH_AT + 4;
+  places.dataStart = start + DATA_AT + 4;
+  places.dataEnd = endOfField(bytes, start + DATA_AT, end);
+  places.actionStart = places.dataEnd + 4;
+  places.actionEnd = endOfField(bytes, places.dataEnd, end);
+  places.assetStart = places.actionEnd + 4;
+  places.assetEnd = endOfField(bytes, places.actionEnd, end);
+  places.participantStart = places.assetEnd + 4;
+  places.participantEnd = endOfField(bytes, places.assetEnd, end);
+  return places.participantEnd === end;
 }
 
-/** Where the field ends whose length stands at `at`; -1 for null, and for one that the bytes do not hold. */
-function endOfField(bytes: Buffer, at: number): number {
-  if (at < 0 || at + 4 > bytes.length) return -1;
-  const length = bytes.readInt32BE(at);
-  return length < 0 || at + 4 + length > bytes.length ? -1 : at + 4 + length;
+/** Returns where the field ends whose length is at `at`; -1 for null, and for one that does not end before `end`. */
+function endOfField(bytes: Buffer, at: number, end: number): number {
+  if (at < 0 || at + 4 > end) return -1;
+  const length = readLength(bytes, at);
+  return length < 0 || at + 4 + length > end ? -1 : at + 4 + length;
+}
+
+/** A signed 32-bit number, big-endian, without the range checks of `readInt32BE`. */
+function readLength(bytes: Buffer, at: number): number {
+  return (
+    ((bytes[at] as number) << 24) |
+    ((bytes[at + 1] as number) << 16) |
+    ((bytes[at + 2] as number) << 8) |
+    (bytes[at + 3] as number)
+  );
 }
 
 /**
- * Gives a function that takes the bytes of a binary COPY in chunks of any size. Each row goes to `onBytes`, which gives where
- * the next begins or 0, and in that case to `onRow`. It returns false as soon as `onRow` does, and takes no more then.
- * Throws for bytes that are no such COPY.
+ * Returns a function that takes each piece of data of a binary COPY: the header, a row, or the trailer. A row goes to
+ * `onBytes`, and where that returns false, to `onRow`. After `onRow` returned false, nothing more is read. Throws for
+ * bytes of another format.
  */
 export function createRowReader(
-  onBytes: (bytes: Buffer, start: number) => number,
+  onBytes: (bytes: Buffer, start: number, end: number) => boolean,
   onRow: (row: BlockRow) => boolean,
-): (chunk: Buffer) => boolean {
-  let rest: Buffer = Buffer.alloc(0);
+): (bytes: Buffer, start: number, end: number) => void {
   let headerRead = false;
+  let ended = false;
   const row = {} as BlockRow;
-  return (chunk) => {
-    let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+  return (bytes, start, end) => {
+    let at = start;
     if (!headerRead) {
-      if (bytes.length < HEADER_LENGTH) {
-        rest = bytes;
-        return true;
-      }
-      if (bytes.toString('latin1', 0, 6) !== 'PGCOPY') throw new Error('The database did not send a binary COPY');
-      bytes = bytes.subarray(HEADER_LENGTH + bytes.readInt32BE(15));
+      if (bytes.toString('latin1', at, at + 6) !== 'PGCOPY') throw new Error('The database did not send a binary COPY');
+      at += HEADER_LENGTH + bytes.readInt32BE(at + 15);
       headerRead = true;
     }
-    let at = 0;
-    for (;;) {
-      const taken = onBytes(bytes, at);
-      const end = taken > 0 ? taken : readRow(bytes, at, row);
-      if (end === 0) break;
-      if (taken === 0 && !onRow(row)) return false;
-      at = end;
-    }
-    rest = bytes.subarray(at);
-    return true;
+    if (ended || at === end || onBytes(bytes, at, end)) return;
+    const next = readRow(bytes, at, end, row);
+    if (next === TRAILER) return;
+    if (next !== end) throw new Error('A row of the COPY does not end where its message ends');
+    ended = !onRow(row);
   };
 }
 
-/** Reads the row at `start` into `row`. Gives where the next begins, or 0 while the chunk does not hold all of it. */
-function readRow(bytes: Buffer, start: number, row: BlockRow): number {
-  if (start + 2 > bytes.length) return 0;
+const TRAILER = -1;
+
+/** Reads the row at `start` into `row`. Returns where it ends, or `TRAILER`. */
+function readRow(bytes: Buffer, start: number, end: number, row: BlockRow): number {
   const fields = bytes.readInt16BE(start);
-  if (fields === -1) return 0;
-  if (fields !== FIELDS) throw new Error(`A row of the COPY has ${fields} fields in place of ${FIELDS}`);
+  if (fields === -1) return TRAILER;
+  if (fields !== FIELDS) throw new Error(`A row of the COPY has ${fields} fields instead of ${FIELDS}`);
   let at = start + 2;
   for (let field = 0; field < FIELDS; field++) {
-    if (at + 4 > bytes.length) return 0;
     const length = bytes.readInt32BE(at);
     at += 4;
-    if (length >= 0 && at + length > bytes.length) return 0;
-    const end = length < 0 ? at : at + length;
-    setField(row, field, length < 0 ? undefined : bytes, at, end);
-    at = end;
+    const fieldEnd = length < 0 ? at : at + length;
+    if (fieldEnd > end) throw new Error('A field of the COPY is longer than its message');
+    setField(row, field, length < 0 ? undefined : bytes, at, fieldEnd);
+    at = fieldEnd;
   }
   return at;
 }
@@ -169,7 +180,7 @@ function setField(row: BlockRow, field: number, bytes: Buffer | undefined, start
   }
 }
 
-/** A null in a column that has none was put there by hand: as empty bytes it makes its block fail the check. */
+/** A null in a column that allows none was put there by hand. As empty bytes it makes its block fail the check. */
 function bytesOrNone(bytes: Buffer | undefined, start: number, end: number): Buffer {
   return bytes === undefined ? Buffer.alloc(0) : bytes.subarray(start, end);
 }

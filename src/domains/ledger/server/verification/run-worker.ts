@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { type ConnectionOptions, clientConfig } from '#platform/server/database/database.ts';
+import type { ConnectionOptions } from '#platform/server/database/database.ts';
 import { checkRun } from './check-run.ts';
+import { copyClientConfig } from './copy-socket.ts';
 
 /** What the thread is asked, and what it answers. A fault of the database is an answer too: the thread goes on. */
 export type RunQuestion = {
@@ -17,7 +18,7 @@ export type RunAnswer = {
 };
 
 const { connection } = workerData as { connection: ConnectionOptions };
-const client = new pg.Client(clientConfig(connection));
+const client = new pg.Client(copyClientConfig(connection));
 client.on('error', () => process.exit(1));
 await client.connect();
 

@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { systemClock } from '#platform/server/clock.ts';
-import { type ConnectionOptions, clientConfig, openDatabase } from '#platform/server/database/database.ts';
+import { type ConnectionOptions, openDatabase } from '#platform/server/database/database.ts';
 import { createSigner } from '../signing-key.ts';
 import type { Witness } from '../witnesses/parse-witnesses.ts';
 import { createWitnessRounds } from '../witnesses/witness-rounds.ts';
+import { copyClientConfig } from './copy-socket.ts';
 import { createVerifier } from './verifier.ts';
 
 /** What the thread needs to verify and to sign. */
@@ -33,7 +34,7 @@ while (!stopping.signal.aborted) {
 parentPort?.close();
 
 async function verifyUntilStopped(): Promise<void> {
-  const client = new pg.Client(clientConfig(connection));
+  const client = new pg.Client(copyClientConfig(connection));
   const lost = new Promise<never>((_, reject) => client.on('error', reject));
   lost.catch(() => undefined);
   await client.connect();
