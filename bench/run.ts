@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { measureAppend, measureLatency } from './measure-append.ts';
 import { compareGrowth, growTo, measurePace } from './measure-growth.ts';
 import { measureHttp, measureTracing } from './measure-http.ts';
+import { measureNeighbor } from './measure-neighbor.ts';
 import { fillAssets, measureDashboard, measureSearch } from './measure-search.ts';
 import { measureValidation } from './measure-validation.ts';
 import { type Row, writeReport } from './report.ts';
@@ -25,10 +26,19 @@ try {
   await growTo(place, FEW);
   const few = await step('pace at few blocks', () => measurePace(place));
   const one = await step('append, one caller', () => measureAppend(place, 1, 0.3));
-  const many = await step('append, 64 callers', () => measureAppend(place, 64, 0.7));
-  const crowd = await step('append, 1,024 callers', () => measureAppend(place, 1024, 1));
+  const many = await step('append, 64 callers', () => measureAppend(place, 64, 0.6));
+  const crowd = await step('append, 1,024 callers', () => measureAppend(place, 1024, 0.8));
+  const neighbor = await step('two domains', () => measureNeighbor(place));
   const latency = await step('latency', () => measureLatency(place, many.perSecond / 2));
-  rows.push(many, crowd, one, ...(await step('HTTP', measureHttp)), await step('tracing', measureTracing), latency);
+  rows.push(
+    many,
+    crowd,
+    one,
+    neighbor,
+    ...(await step('HTTP', measureHttp)),
+    await step('tracing', measureTracing),
+    latency,
+  );
   await growTo(place, MANY);
   await step('checkpoint and analyse', () => settle(place));
   rows.push(await step('validation', () => measureValidation(place)));

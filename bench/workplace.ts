@@ -7,6 +7,7 @@ import { type PreparedDatabase, prepareDatabase } from '#app/server/prepare-data
 import { findByUsername, insertAccount } from '#domains/participants/server/index.ts';
 import { recordEvent } from '#domains/trace/server/index.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
+import { prepareLog } from '#platform/server/embedded-postgres/prepare-log.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createEventSource } from './event-source.ts';
 
@@ -30,6 +31,8 @@ export async function openWorkplace(options: { verifies: boolean }): Promise<Wor
       throw error;
     },
   );
+  // As for a ledger in use, which prepares its log when it starts.
+  await prepareLog(database.ownerConnection);
   const log = createLog('warn');
   const services = await openServices({ config, connection: database.connection, verifies: options.verifies, log });
   await insertAccount(services.database, {

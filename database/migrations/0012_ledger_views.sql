@@ -8,7 +8,7 @@ create function ledger_block_domain(action text) returns text language sql immut
 $$;
 
 -- What other domains may read of blocks in their own queries. The table itself belongs to the ledger.
-create view ledger_blocks as
+create view ledger_blocks with (security_invoker = true) as
   select index, timestamp, data, action, ledger_block_domain(action) as domain, asset_id, participant from blocks;
 
 -- Lists of one domain's blocks. Events of trace are nearly all there is, and need no index of their own.

@@ -28,7 +28,7 @@ create table trace_progress (
 insert into trace_progress (listed_length) select length from ledger_head;
 
 -- What the participants' pages may read: the stored count and the events behind it.
-create view participant_event_counts as
+create view participant_event_counts with (security_invoker = true) as
   select username, sum(event_count)::bigint as event_count from (
     select username, event_count from participant_activity
     union all

@@ -72,7 +72,15 @@ export async function startTestServer(
     version: '0.0.0-test',
     startedAt: '2026-01-01T00:00:00.000Z',
   };
-  const app = await buildServer({ services, facts, log, production, trustProxy: false, webFolder: undefined });
+  const app = await buildServer({
+    services,
+    facts,
+    log,
+    production,
+    trustProxy: false,
+    webFolder: undefined,
+    checksText: true,
+  });
   const client = await database.connect();
   const verifier = createVerifier({ database: services.database, client, signer: testSigner() });
   return {

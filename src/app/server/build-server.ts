@@ -28,6 +28,8 @@ export type ServerOptions = {
   readonly log: Log;
   readonly production: boolean;
   readonly trustProxy: boolean;
+  /** Whether every answer is checked against its contract, even one that is sent as prepared text. */
+  readonly checksText?: boolean;
   /** The folder of the built web app; undefined serves the API alone. */
   readonly webFolder: string | undefined;
 };
@@ -39,6 +41,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // One logger for all requests: what is logged about one carries its id.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
     trustProxy: options.trustProxy,
@@ -63,7 +67,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     customTypes: /^(?!text\/event-stream)(text\/|application\/(json|problem\+json|javascript|wasm)|image\/svg)/,
     brotliOptions: { params: { 0: 1, 1: 4 } },
   });
-  mountDomains(createMount<Account>(app, services.participants.gate), services, facts, createCallAsCaller(app));
+  mountDomains(
+    createMount<Account>(app, services.participants.gate, { checksText: options.checksText === true }),
+    services,
+    facts,
+    createCallAsCaller(app),
+  );
   serveOpenApi(app, facts);
   const { metricsToken } = telemetry.config;
   if (metricsToken !== undefined) serveMetricsToBearer(app, telemetry.metrics, metricsToken);

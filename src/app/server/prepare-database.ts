@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Config } from '#platform/server/config.ts';
 import { type ConnectionOptions, clientConfig, connectionFromUrl } from '#platform/server/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/index.ts';
+import { prepareLog } from '#platform/server/embedded-postgres/prepare-log.ts';
 import { lockSchema, migrate } from './migrate.ts';
 
 export type PreparedDatabase = {
@@ -20,6 +21,9 @@ const APPLICATION_ROLE = 'cairn_app';
 
 /** What the tables of the ledger allow the application's role: reading and adding, nothing else. */
 const APPEND_ONLY_TABLES = ['blocks', 'checkpoints', 'checkpoint_cosignatures', 'admin_log'];
+
+/** What the ledger and trace let other domains read. PostgreSQL would take writes through such simple views. */
+const READ_ONLY_VIEWS = ['ledger_blocks', 'participant_event_counts'];
 
 /** Gives a database with the newest schema: the one of DATABASE_URL, or the embedded PostgreSQL in the data folder. */
 export async function prepareDatabase(
@@ -44,12 +48,21 @@ export async function prepareDatabase(
     const migrations = await migrate(ownerConnection);
     const password = await makeApplicationRole(ownerConnection, APPLICATION_ROLE);
     await grantApplicationRole(ownerConnection, APPLICATION_ROLE);
+    if (await isInUse(ownerConnection)) await prepareLog(ownerConnection);
     const connection = { ...ownerConnection, user: APPLICATION_ROLE, password };
     return { connection, ownerConnection, migrations, embedded: true, stop: postgres.stop };
   } catch (error) {
     await postgres.stop();
     throw error;
   }
+}
+
+/** Reports whether the ledger has more blocks than a demo: one that is only tried out must not take a gigabyte. */
+async function isInUse(owner: ConnectionOptions): Promise<boolean> {
+  return withClient(owner, async (client) => {
+    const { rows } = await client.query<{ busy: boolean }>('select length > 10000 as busy from ledger_head');
+    return rows[0]?.busy === true;
+  });
 }
 
 /** Gives the application's role a new password, which nobody has to keep; makes the role when there is none. */
@@ -80,6 +93,7 @@ export async function grantApplicationRole(owner: ConnectionOptions, role: strin
       grant usage on schema public to ${name};
       grant select, insert, update, delete on all tables in schema public to ${name};
       revoke update, delete, truncate on ${appendOnly} from ${name};
+      revoke insert, update, delete, truncate on ${READ_ONLY_VIEWS.join(', ')} from ${name};
       revoke insert, update, delete on schema_migrations from ${name};
       grant execute on function ledger_make_partitions(bigint) to ${name};
     `);

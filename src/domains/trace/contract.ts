@@ -61,6 +61,7 @@ export const addEvent = route({
     'action `correction` and `meta.corrects`. Safe to repeat with the same `Idempotency-Key`.',
   access: 'signed in',
   idempotent: true,
+  compressed: false,
   body: AddEventRequest,
   response: z.object({
     msg: z.string(),

@@ -37,6 +37,8 @@ export type RouteDefinition<Path extends string = string> = {
   readonly idempotent?: boolean;
   /** Request bodies larger than this many bytes are refused; 256 KiB unless said otherwise. */
   readonly bodyLimitBytes?: number;
+  /** False where answers are short and frequent: deciding whether to compress one costs more than it saves. */
+  readonly compressed?: false;
 };
 
 /**

@@ -10,7 +10,6 @@ import {
 import type { Account, Directory } from '#domains/participants/server/index.ts';
 import { AddEventRequest, actionReserved, Coordinates, notYours, reservedActions } from '#domains/trace/contract.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
-import type { JsonObject } from '#platform/contract/scalars.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { CORRECTION, describedIn, instantOf, restatedIn } from './event-content.ts';
@@ -27,7 +26,7 @@ export async function recordEvent(
   caller: Account,
   body: AddEventRequest,
   idempotencyKey: string | undefined,
-) {
+): Promise<{ index: number; blockText: string }> {
   const request = await authorize(tools.directory, caller, body);
   const key =
     idempotencyKey === undefined
@@ -35,16 +34,18 @@ export async function recordEvent(
       : { scope: caller.id, key: idempotencyKey, fingerprint: fingerprintOf(requestText(request.draft)) };
   const appended = await tools.events.append(request, key);
   const { index, block } = appended;
-  if (block !== undefined) {
-    const { timestamp, prevHash, hash, data } = block;
-    return { msg: message(index), block: { index, timestamp, prev_hash: prevHash, hash, data: data as JsonObject } };
-  }
+  // The block's content is canonical JSON already: printing it again would cost more than the rest of the answer.
+  if (block !== undefined)
+    return {
+      index,
+      blockText:
+        `{"index":${index},"timestamp":${block.timestamp},"prev_hash":"${block.prevHash}","hash":"${block.hash}",` +
+        `"data":${block.dataText}}`,
+    };
   const [earlier] = await readBlocksAt(tools.database, [index]);
   if (earlier === undefined) throw new Error(`Block ${index} has an idempotency key, but is not on the chain`);
-  return { msg: message(index), block: earlier };
+  return { index, blockText: JSON.stringify(earlier) };
 }
-
-const message = (index: number) => `Block #${index} has been added to the blockchain.`;
 
 /**
  * Returns what a draft's request was, as canonical JSON: its data without `recordedBy` and `role`, which are not the

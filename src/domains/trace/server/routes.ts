@@ -1,6 +1,6 @@
 import { readVerdict } from '#domains/ledger/server/index.ts';
 import type { Account } from '#domains/participants/server/index.ts';
-import type { Mount } from '#platform/server/http/mount.ts';
+import { JsonText, type Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { countFacets } from './asset-facets.ts';
 import { readDashboard } from './dashboard.ts';
@@ -16,7 +16,10 @@ import { suggestAssets } from './suggest-assets.ts';
 /** Serves events, assets and the dashboard's figures. */
 export function mountTrace(mount: Mount<Account>, trace: Trace): void {
   const { database } = trace;
-  mount(contract.addEvent, ({ caller, body, idempotencyKey }) => recordEvent(trace, caller, body, idempotencyKey));
+  mount(contract.addEvent, async ({ caller, body, idempotencyKey }) => {
+    const { index, blockText } = await recordEvent(trace, caller, body, idempotencyKey);
+    return new JsonText(`{"msg":"Block #${index} has been added to the blockchain.","block":${blockText}}`);
+  });
   mount(contract.listAssets, async ({ query }) => {
     const { assets, pagination } = await listAssets(database, query);
     return { assets, pagination, total_count: pagination.total };

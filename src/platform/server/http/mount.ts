@@ -20,6 +20,18 @@ export class RawAnswer {
   }
 }
 
+/**
+ * A JSON answer that is text already, for a route whose answers are too frequent to parse, check and print again. Tests
+ * check the text against the contract; see `MountOptions`.
+ */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** A JSON answer with headers of its own. */
 export class AnswerWithHeaders<T> {
   readonly value: T;
@@ -49,7 +61,7 @@ export type CallContext<R extends RouteDefinition, Caller> = {
 
 export type Handler<R extends RouteDefinition, Caller> = (
   call: CallContext<R, Caller>,
-) => Promise<ResponseOut<R> | RawAnswer | AnswerWithHeaders<ResponseOut<R>>>;
+) => Promise<ResponseOut<R> | RawAnswer | JsonText | AnswerWithHeaders<ResponseOut<R>>>;
 
 export type Mount<Caller> = <R extends RouteDefinition>(definition: R, handler: Handler<R, Caller>) => void;
 
@@ -62,23 +74,31 @@ export type Gate<Caller> = {
   explain(capability: string): string;
 };
 
+/** `checksText`: whether answers that are text already are parsed and checked too, as tests want it. */
+export type MountOptions = { readonly checksText: boolean };
+
 /**
  * Gives the function that serves routes: each call is authenticated, its permission checked, its input parsed, its answer
  * checked against the contract. A route cannot be mounted without `access`, nor twice.
  */
-export function createMount<Caller>(app: FastifyInstance, gate: Gate<Caller>): Mount<Caller> {
+export function createMount<Caller>(
+  app: FastifyInstance,
+  gate: Gate<Caller>,
+  options: MountOptions = { checksText: false },
+): Mount<Caller> {
   return (definition, handler) => {
     if (definition.access === undefined) throw new Error(`${definition.method} ${definition.path} has no access rule`);
     app.route({
       method: definition.method,
       url: toFastifyPath(definition.path),
       ...(definition.bodyLimitBytes === undefined ? {} : { bodyLimit: definition.bodyLimitBytes }),
+      ...(definition.compressed === false ? { compress: false } : {}),
       handler: (request, reply) =>
         inRequest(request, async () => {
           const caller = await admit(definition, gate, request);
           const call = { ...parseInput(definition, request), ...facts(request), caller };
           const answer = await handler(call as never);
-          return send(definition, answer, reply);
+          return send(definition, answer, reply, options);
         }),
     });
   };
@@ -150,7 +170,15 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   });
 }
 
-function send(definition: RouteDefinition, answer: unknown, reply: FastifyReply) {
+function send(definition: RouteDefinition, answer: unknown, reply: FastifyReply, { checksText }: MountOptions) {
+  if (answer instanceof JsonText) {
+    if (checksText) definition.response.parse(JSON.parse(answer.text));
+    return reply
+      .code(definition.status ?? 200)
+      .headers({ 'cache-control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .send(answer.text);
+  }
   if (answer instanceof RawAnswer)
     return reply
       .code(definition.status ?? 200)
