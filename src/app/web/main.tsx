@@ -8,6 +8,7 @@ import { createQueryClient } from '#platform/web/query-client.ts';
 import { onTokenChange } from '#platform/web/token-store.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { followChain } from './follow-chain.ts';
+import { listenForKeys } from './palette/early-keys.ts';
 import { createAppRouter } from './router.tsx';
 import '#platform/web/ui/tokens/styles.css';
 
@@ -21,6 +22,7 @@ const queryClient = createQueryClient();
 followSession(queryClient);
 confirmSession(queryClient);
 followChain(queryClient);
+listenForKeys();
 const router = createAppRouter(queryClient);
 
 // The server may have sent the page's text: it stays on screen until the page itself can take its place. Not awaited at the

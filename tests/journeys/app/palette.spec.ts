@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '../support/journey.ts';
+import { holdBack } from '../support/requests.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or go to' });
@@ -7,11 +8,8 @@ const field = (page: Page) => palette(page).getByRole('combobox');
 
 async function open(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
-  // The keys are answered once their code is there.
-  await expect(async () => {
-    await page.keyboard.press('Control+k');
-    await expect(field(page)).toBeFocused({ timeout: 500 });
-  }).toPass();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
 }
 
 test('whatever is pasted is recognised and offered first', async ({ page }) => {
@@ -68,10 +66,8 @@ test('the keys lead where the sheet says, never while typing, and can be turned 
   await page.goto('/dashboard');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press('?');
-    await expect(sheet).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await page.keyboard.press('?');
+  await expect(sheet).toBeVisible();
   await expect(sheet.getByText('New event')).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -81,11 +77,8 @@ test('the keys lead where the sheet says, never while typing, and can be turned 
     ['ge', /\/events$/],
     ['n', /\/events\?action=add/],
   ] as const) {
-    // A page that is busy coming in may take so long for the first key that the second counts as a beginning of its own.
-    await expect(async () => {
-      for (const key of keys) await page.keyboard.press(key);
-      await expect(page).toHaveURL(url, { timeout: 2000 });
-    }).toPass();
+    await page.keyboard.type(keys);
+    await expect(page).toHaveURL(url);
   }
   await page.getByRole('dialog').getByLabel('Location').fill('gd t');
   await expect(page).toHaveURL(/\/events\?action=add/);
@@ -108,16 +101,22 @@ test('the keys lead where the sheet says, never while typing, and can be turned 
   expect(await dark()).toBe(!before);
 });
 
-test('a slash goes to the search of the page, or opens the one for everything', async ({ page }) => {
+test('what is typed right after a slash arrives in the search of the page, or in the one for everything', async ({
+  page,
+}) => {
+  // The code of the page is on its way when the keys are pressed.
+  const release = await holdBack(page, /\/assets\/assets\.index[^/]*\.js$/);
   await page.goto('/dashboard');
-  await open(page);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('/');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.goto('/assets');
-  await expect(async () => {
-    await page.keyboard.press('/');
-    await expect(page.getByRole('combobox', { name: 'Search assets' })).toBeFocused({ timeout: 500 });
-  }).toPass();
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+  await page.keyboard.type('ga/HLX-2026');
+  release();
+  await expect(page.getByRole('combobox', { name: 'Search assets' })).toHaveValue('HLX-2026');
+  await expect(page).toHaveURL(/search=HLX-2026/);
+
+  const releasePalette = await holdBack(page, /\/assets\/palette[^/]*\.js$/);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+  await page.keyboard.type('/HLX-2026-003');
+  releasePalette();
+  await expect(field(page)).toHaveValue('HLX-2026-003');
 });

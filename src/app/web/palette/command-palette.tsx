@@ -63,6 +63,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             <input
               type="text"
               role="combobox"
+              data-palette
               autoComplete="off"
               spellCheck={false}
               aria-label={label}

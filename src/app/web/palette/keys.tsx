@@ -1,22 +1,27 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
 import { askForPalette } from '../shell/palette-request.ts';
 import { useTheme } from '../shell/theme.ts';
+import { handleKeys } from './early-keys.ts';
 import { keyName, matchKeys, type Shortcut } from './shortcuts.ts';
 import { singleKeysAreOn } from './single-keys.ts';
+import { createTypeAhead } from './type-ahead.ts';
 
 /** A sequence that stops for longer than this begins anew. */
 const patience = 1200;
 
-/** Answers the keyboard shortcuts. Never while somebody types, and never below an open dialog. */
-export default function Keys() {
+const typeAhead = createTypeAhead();
+
+/** Answers the keyboard shortcuts, except while somebody types or a dialog is open. */
+export function Keys() {
   const run = useShortcuts();
   const { user } = useSession();
   // Outside the effect: a page that comes in between two keys must not break the sequence.
   const begun = useRef<{ pressed: readonly string[]; last: number }>({ pressed: [], last: 0 });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (typeAhead.take(event)) return;
       const key = keyName(event);
       if (key === undefined || event.defaultPrevented) return;
       const chord = key.startsWith('Mod+');
@@ -32,34 +37,56 @@ export default function Keys() {
       event.preventDefault();
       run(found);
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    return handleKeys(onKeyDown);
   }, [run, user]);
   return null;
 }
 
 function useShortcuts(): (shortcut: Shortcut) => void {
   const navigate = useNavigate();
+  const router = useRouter();
   const { theme, choose } = useTheme();
+  const openPalette = () => {
+    askForPalette('search');
+    typeAhead.into(findPalette);
+  };
+  const goToSearch = () => {
+    let asked = false;
+    // A page that is still loading may have a search of its own.
+    let loading = router.state.status === 'pending';
+    const stop = router.subscribe('onResolved', () => {
+      stop();
+      loading = false;
+      typeAhead.retry();
+    });
+    if (!loading) stop();
+    typeAhead.into(() => {
+      if (loading) return undefined;
+      const ofPage = asked ? undefined : findSearchOfPage();
+      if (ofPage !== undefined) return ofPage;
+      if (!asked) askForPalette('search');
+      asked = true;
+      return findPalette();
+    });
+  };
   return ({ effect }) => {
     if (effect.kind === 'go') void navigate(effect.way);
     else if (effect.kind === 'theme') choose(theme === 'dark' ? 'light' : 'dark');
-    else if (effect.kind === 'palette') askForPalette('search');
+    else if (effect.kind === 'palette') openPalette();
     else if (effect.kind === 'sheet') askForPalette('shortcuts');
-    else if (effect.kind === 'search' && !focusSearchOfPage()) askForPalette('search');
+    else if (effect.kind === 'search') goToSearch();
   };
 }
 
 /** The search that the page itself has, where it has one in view. */
-function focusSearchOfPage(): boolean {
-  const box =
+function findSearchOfPage(): HTMLInputElement | HTMLTextAreaElement | undefined {
+  const field =
     document.querySelector<HTMLTextAreaElement>('main [data-slash]') ??
     document.querySelector<HTMLInputElement>('main input[type="search"]');
-  if (!box?.checkVisibility()) return false;
-  box.focus();
-  box.select();
-  return true;
+  return field?.checkVisibility() ? field : undefined;
 }
+
+const findPalette = () => document.querySelector<HTMLInputElement>('[role="dialog"] [data-palette]') ?? undefined;
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

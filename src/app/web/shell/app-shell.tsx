@@ -6,6 +6,7 @@ import { Button } from '#platform/web/ui/action/button.tsx';
 import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
 import { TooltipLayer } from '#platform/web/ui/overlay/tooltip-layer.tsx';
 import { entriesOnPhone, navigation } from '../navigation.ts';
+import { Keys } from '../palette/keys.tsx';
 import { FloatingAssistant } from './assistant-link.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -62,17 +63,18 @@ function AccountCorner() {
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
 const ShortcutSheet = lazy(() => import('../palette/shortcut-sheet.tsx'));
-const Keys = lazy(() => import('../palette/keys.tsx'));
 
-/** Stands once at the root: listens for the keys, and shows what they or the search button ask for. All of it is fetched late. */
+/** Listens for keys from the first paint on, and shows the palette or the shortcuts, which load when they are needed. */
 function PaletteHost() {
   const asked = usePaletteRequest();
   return (
-    <Suspense>
+    <>
       <Keys />
-      {asked === 'search' ? <Palette /> : null}
-      {asked === 'shortcuts' ? <ShortcutSheet /> : null}
-    </Suspense>
+      <Suspense>
+        {asked === 'search' ? <Palette /> : null}
+        {asked === 'shortcuts' ? <ShortcutSheet /> : null}
+      </Suspense>
+    </>
   );
 }
 

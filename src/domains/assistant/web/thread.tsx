@@ -17,8 +17,13 @@ export function Thread({ fill, ...options }: ThreadProps) {
   const [greetedAt] = useState(() => options.initial[0]?.at ?? new Date().toISOString());
   const input = useRef<HTMLTextAreaElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  const [filled, setFilled] = useState(fill);
+  // While rendering, not in an effect: an effect of the first paint would undo what the reader has typed by then.
+  if (fill !== filled) {
+    setFilled(fill);
     if (fill !== undefined) setText(fill);
+  }
+  useEffect(() => {
     if (fill !== undefined) input.current?.focus();
   }, [fill]);
   const { length } = talk.turns;

@@ -1,0 +1,83 @@
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** Typing that stops for longer than this before the field is there is not meant for it any more. */
+const patienceMilliseconds = 5000;
+
+const modifiers = ['Shift', 'CapsLock', 'AltGraph'];
+
+export type TypeAhead = {
+  /**
+   * Puts the focus into the field that `find` returns, as soon as it returns one, and types into it what is typed
+   * until then. `find` is asked again whenever the page changes.
+   */
+  into(find: () => TextField | undefined): void;
+  /** Takes a key that is meant for the field. Returns false for one that is not. */
+  take(event: KeyboardEvent): boolean;
+  /** Asks for the field again, for a reason other than a change of the page. */
+  retry(): void;
+  stop(): void;
+};
+
+/** Returns what keeps the keys that are pressed between a search shortcut and the moment its field has the focus. */
+export function createTypeAhead(): TypeAhead {
+  let find: (() => TextField | undefined) | undefined;
+  let typed = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const changes = new MutationObserver(() => deliver());
+
+  function deliver(): void {
+    const field = find?.();
+    if (field === undefined) return;
+    changes.disconnect();
+    if (document.activeElement !== field) {
+      field.focus();
+      field.select();
+    }
+    if (typed === '') return;
+    const text = typed;
+    typed = '';
+    const { value } = field;
+    field.setRangeText(text, field.selectionStart ?? value.length, field.selectionEnd ?? value.length, 'end');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }));
+  }
+
+  function stop(): void {
+    find = undefined;
+    typed = '';
+    changes.disconnect();
+    clearTimeout(timer);
+    document.removeEventListener('pointerdown', stop);
+  }
+
+  function wait(): void {
+    clearTimeout(timer);
+    timer = setTimeout(stop, patienceMilliseconds);
+  }
+
+  return {
+    into(next) {
+      stop();
+      find = next;
+      wait();
+      document.addEventListener('pointerdown', stop);
+      changes.observe(document.body, { childList: true, subtree: true });
+      deliver();
+    },
+    take(event) {
+      if (find === undefined || modifiers.includes(event.key)) return false;
+      // The field has the focus: from here on the browser types. Any other key than a character ends the waiting.
+      const ends = event.target === find() || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey;
+      if (ends) {
+        stop();
+        return false;
+      }
+      typed += event.key;
+      event.preventDefault();
+      wait();
+      deliver();
+      return true;
+    },
+    retry: deliver,
+    stop,
+  };
+}
