@@ -5,6 +5,7 @@ import * as audit from '#domains/audit/contract.ts';
 import { mountAudit } from '#domains/audit/server/routes.ts';
 import * as demo from '#domains/demo/contract.ts';
 import { mountDemo } from '#domains/demo/server/routes.ts';
+import * as developers from '#domains/developers/contract.ts';
 import * as ledger from '#domains/ledger/contract.ts';
 import { mountLedger } from '#domains/ledger/server/routes.ts';
 import * as observability from '#domains/observability/contract.ts';
@@ -14,6 +15,7 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { mountParticipants } from '#domains/participants/server/routes.ts';
 import * as trace from '#domains/trace/contract.ts';
 import { mountTrace } from '#domains/trace/server/routes.ts';
+import { assembleCapabilities } from '#platform/contract/assemble-capabilities.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import type { Mount } from '#platform/server/http/mount.ts';
 import { demoAccounts } from './demo/cast.ts';
@@ -29,6 +31,12 @@ export const routes: readonly RouteDefinition[] = [
   ...observability.routes,
   ...demo.routes,
 ];
+
+/** The permission table of the product. A name that two domains declare, or that none does, stops the start. */
+export const capabilities = assembleCapabilities(
+  [participants, trace, ledger, audit, observability, developers].map((domain) => domain.capabilities),
+  routes,
+);
 
 /** Serves every domain. */
 export function mountDomains(mount: Mount<Account>, services: Services, facts: ProcessFacts, call: CallRoute): void {

@@ -1,6 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { PackagePlus, Plus, ShieldCheck } from 'lucide-react';
-import type { Role } from '#domains/participants/contract.ts';
+import { canValidateChain } from '#domains/ledger/contract.ts';
+import { opensTo, type User } from '#domains/participants/contract.ts';
+import { canManufacture, canShip } from '#domains/trace/contract.ts';
+import type { Capability } from '#platform/contract/capability.ts';
 
 export type QuickAction = {
   readonly label: string;
@@ -9,31 +12,30 @@ export type QuickAction = {
     | { readonly to: '/events'; readonly search: { readonly action: 'add' } }
     | { readonly to: '/assets'; readonly search: { readonly action: 'add' } }
     | { readonly to: '/blockchain'; readonly search: { readonly action: 'validate' } };
-  readonly roles: readonly Role[];
+  readonly capability: Capability;
 };
 
-/** What an account does most, by role; the first one stands in the bar, the others behind it. */
+/** What an account does most; the first one is in the bar, the others are in its menu. */
 const quickActions: readonly QuickAction[] = [
   {
     label: 'Add Event',
     icon: Plus,
     link: { to: '/events', search: { action: 'add' } },
-    roles: ['manufacturer', 'shipper'],
+    capability: canShip,
   },
   {
     label: 'Add Asset',
     icon: PackagePlus,
     link: { to: '/assets', search: { action: 'add' } },
-    roles: ['manufacturer'],
+    capability: canManufacture,
   },
   {
     label: 'Validate Chain',
     icon: ShieldCheck,
     link: { to: '/blockchain', search: { action: 'validate' } },
-    roles: ['other', 'manufacturer'],
+    capability: canValidateChain,
   },
 ];
 
-export function quickActionsOf(role: Role): readonly QuickAction[] {
-  return quickActions.filter((action) => action.roles.includes(role));
-}
+export const quickActionsOf = (user: User): readonly QuickAction[] =>
+  quickActions.filter((action) => opensTo(user, action));

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
-import { may, Role } from '#domains/participants/contract.ts';
+import { Role } from '#domains/participants/contract.ts';
 import { Anomaly, AssetId } from '#domains/trace/contract.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
+import { canReadAuditTrail } from './contract/capabilities.ts';
+
+export * from './contract/capabilities.ts';
 
 export const AuditEntry = z
   .object({
@@ -36,7 +39,7 @@ export const readAuditLog = route({
   description:
     'Who recorded what, when, and in which block; newest first. `format=csv` and `format=jsonl` (one JSON object a line) stream every ' +
     'entry that matches; otherwise a page of JSON. Dates are those of recording, both included.',
-  access: may('read audit trail'),
+  access: { may: canReadAuditTrail },
   query: z.strictObject({
     startDate: DateOrInstant.optional(),
     endDate: DateOrInstant.optional(),

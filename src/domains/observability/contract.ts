@@ -3,6 +3,7 @@ import { health } from './contract/health.ts';
 import { status } from './contract/status.ts';
 import { listTraces, readTrace } from './contract/traces.ts';
 
+export * from './contract/capabilities.ts';
 export * from './contract/demo.ts';
 export * from './contract/health.ts';
 export * from './contract/status.ts';

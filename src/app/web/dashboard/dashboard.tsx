@@ -1,7 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { VerdictBanner } from '#domains/ledger/web/index.ts';
+import { holds } from '#domains/participants/contract.ts';
 import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
+import { canOpenEvents } from '#domains/trace/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
 import { type Arrangement, keepArrangement, readArrangement } from './arrangement.ts';
@@ -21,8 +23,7 @@ export function Dashboard() {
   const today = dayOf(Date.now());
   const period = periodOf(search, today);
   const live = search.live !== 'paused';
-  const opensEvents =
-    user !== null && (user.administrator || ['manufacturer', 'shipper', 'retailer'].includes(user.role));
+  const opensEvents = user !== null && holds(user, canOpenEvents);
   const change = (next: Partial<DashboardSearch>) =>
     void navigate({ to: '.', search: { ...search, ...next }, replace: true, resetScroll: false });
   const arrange = (next: Arrangement) => {

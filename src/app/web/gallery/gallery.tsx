@@ -39,7 +39,7 @@ const entries: readonly NavigationEntry[] = [
   { label: 'Participants', icon: Users },
   { label: 'Audit Trail', icon: ClipboardList },
   { label: 'API Testing', icon: FlaskConical },
-].map((entry) => ({ ...entry, to: '/', visibleTo: () => true }));
+].map((entry) => ({ ...entry, to: '/' }));
 
 function ShellSection() {
   return (

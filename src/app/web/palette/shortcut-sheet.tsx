@@ -1,3 +1,4 @@
+import { opensTo } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { Kbd } from '#platform/web/ui/action/kbd.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
@@ -12,7 +13,7 @@ const groups = ['Anywhere', 'Go to', 'On a page'] as const;
 export default function ShortcutSheet() {
   const { user } = useSession();
   const { on, choose } = useSingleKeys();
-  const mine = shortcuts.filter(({ visibleTo }) => visibleTo?.(user) ?? true);
+  const mine = shortcuts.filter((shortcut) => opensTo(user, shortcut));
   return (
     <Dialog open onOpenChange={(open) => open || askForPalette(null)} title="Keyboard shortcuts">
       <div className="flex flex-col gap-5">

@@ -1,5 +1,7 @@
 import type { NavigateOptions } from '@tanstack/react-router';
-import type { Viewer } from '../navigation.ts';
+import { type CapabilityHolder, opensTo } from '#domains/participants/contract.ts';
+import { canOpenEvents } from '#domains/trace/contract.ts';
+import type { Capability } from '#platform/contract/capability.ts';
 
 /** What a shortcut does; `page` ones are answered by the page that they are listed for. */
 export type ShortcutEffect =
@@ -12,11 +14,9 @@ export type Shortcut = {
   readonly label: string;
   readonly group: 'Anywhere' | 'Go to' | 'On a page';
   readonly effect: ShortcutEffect;
-  readonly visibleTo?: (viewer: Viewer) => boolean;
+  /** Answered for accounts that hold it; for everybody when omitted. */
+  readonly capability?: Capability;
 };
-
-const handlers = ['manufacturer', 'shipper', 'retailer'];
-const handlesEvents = (viewer: Viewer) => viewer !== null && handlers.includes(viewer.role);
 
 /** Every keyboard shortcut of the product. The sheet is drawn from this, and the keys are answered by it. */
 export const shortcuts: readonly Shortcut[] = [
@@ -27,7 +27,7 @@ export const shortcuts: readonly Shortcut[] = [
     label: 'New event',
     group: 'Anywhere',
     effect: { kind: 'go', way: { to: '/events', search: { action: 'add' } } },
-    visibleTo: handlesEvents,
+    capability: canOpenEvents,
   },
   { keys: ['t'], label: 'Change the theme', group: 'Anywhere', effect: { kind: 'theme' } },
   { keys: ['?'], label: 'Show these shortcuts', group: 'Anywhere', effect: { kind: 'sheet' } },
@@ -39,7 +39,7 @@ export const shortcuts: readonly Shortcut[] = [
     label: 'Events',
     group: 'Go to',
     effect: { kind: 'go', way: { to: '/events' } },
-    visibleTo: handlesEvents,
+    capability: canOpenEvents,
   },
   { keys: ['g', 'c'], label: 'AI Assistant', group: 'Go to', effect: { kind: 'go', way: { to: '/chat' } } },
   { keys: ['g', 'p'], label: 'Participants', group: 'Go to', effect: { kind: 'go', way: { to: '/participants' } } },
@@ -61,10 +61,12 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
 }
 
 /** What the keys pressed so far amount to: a shortcut, the beginning of one, or nothing. */
-export function matchKeys(pressed: readonly string[], viewer: Viewer): Shortcut | 'more' | undefined {
+export function matchKeys(pressed: readonly string[], viewer: CapabilityHolder | null): Shortcut | 'more' | undefined {
   const begun = shortcuts.filter(
-    ({ keys, effect, visibleTo = () => true }) =>
-      effect.kind !== 'page' && visibleTo(viewer) && pressed.every((key, at) => keys[at] === key),
+    (shortcut) =>
+      shortcut.effect.kind !== 'page' &&
+      opensTo(viewer, shortcut) &&
+      pressed.every((key, at) => shortcut.keys[at] === key),
   );
   return begun.find(({ keys }) => keys.length === pressed.length) ?? (begun.length > 0 ? 'more' : undefined);
 }

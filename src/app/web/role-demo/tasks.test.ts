@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { participantRoles, permissions } from '#domains/participants/contract.ts';
-import type { Activity } from '#domains/trace/contract.ts';
+import { holds, participantRoles } from '#domains/participants/contract.ts';
+import { type Activity, canHandle, canManufacture, canShip } from '#domains/trace/contract.ts';
 import { doneBy, tasks } from './tasks.ts';
 
 const activity = (action: string, blockIndex: number, correctedBy?: number): Activity => ({
@@ -27,9 +27,8 @@ describe('a task', () => {
   test('is only given to a role that may do it', () => {
     for (const role of participantRoles) {
       for (const action of tasks[role].flatMap((task) => task.actions ?? [])) {
-        const capability =
-          action === 'manufactured' || action === 'shipped' ? (`record ${action}` as const) : 'record handling';
-        expect(permissions[capability] as readonly string[], `${role}: ${action}`).toContain(role);
+        const capability = action === 'manufactured' ? canManufacture : action === 'shipped' ? canShip : canHandle;
+        expect(holds({ role, administrator: false }, capability), `${role}: ${action}`).toBe(true);
       }
     }
   });

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { opensTo } from '#domains/participants/contract.ts';
 import { AccountMenu, askToSignIn, SignInHost, useSession } from '#domains/participants/web/index.ts';
 import { Outbox } from '#domains/trace/web/index.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -18,7 +19,7 @@ import { QuickActions } from './quick-action.tsx';
 /** What surrounds every page: header, footer, the phone's bar, toasts, and a net under the page itself. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { user } = useSession();
-  const entries = navigation.filter((entry) => entry.visibleTo(user));
+  const entries = navigation.filter((entry) => opensTo(user, entry));
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -54,7 +55,7 @@ function AccountCorner() {
   }
   return (
     <>
-      <QuickActions role={user.role} />
+      <QuickActions user={user} />
       <AccountMenu user={user} />
     </>
   );

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import type { Role } from '#domains/participants/contract.ts';
+import type { User } from '#domains/participants/contract.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 import { type QuickAction, quickActionsOf } from '../quick-actions.ts';
 
-/** The one thing this role does most, in one click; further ones behind it. */
-export function QuickActions({ role }: { role: Role }) {
-  const [first, ...rest] = quickActionsOf(role);
+/** The one thing this account does most, in one click; the others in a menu. */
+export function QuickActions({ user }: { user: User }) {
+  const [first, ...rest] = quickActionsOf(user);
   if (!first) return null;
   const Icon = first.icon;
   return (
