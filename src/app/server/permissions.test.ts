@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { capability, holds, mayHold, opensTo, type Role } from '#domains/participants/contract.ts';
 import { assembleCapabilities } from '#platform/contract/assemble-capabilities.ts';
+import { assembleTools, tool } from '#platform/contract/assistant-vocabulary.ts';
 import { capabilities } from './domains.ts';
 
 /** The table of the specification and of the product decisions, written down by hand once more. */
@@ -67,12 +69,19 @@ describe('a capability over a scope', () => {
   });
 });
 
-describe('assembling the table', () => {
+describe('assembling the product', () => {
   const one = capability({ name: 'one', title: 'One', heldBy: ['other'] });
   const route = { method: 'GET', path: '/x', access: { may: one } } as const;
 
   test('refuses a name that two domains declare', () => {
     expect(() => assembleCapabilities([[one], [{ ...one }]])).toThrow('Two domains declare the capability "one"');
+  });
+
+  test('refuses an assistant tool of a name that two domains declare', () => {
+    const read = { ...route, tag: 'X', summary: 'Read', response: z.object({}) };
+    const declared = { read_x: tool(read, 'Read', 'Reads it.') };
+    expect(assembleTools([declared])).toEqual(declared);
+    expect(() => assembleTools([declared, declared])).toThrow('Two domains declare the tool "read_x"');
   });
 
   test('refuses a route that names a capability no domain declares', () => {

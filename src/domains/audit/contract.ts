@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { Role } from '#domains/participants/contract.ts';
 import { Anomaly, AssetId } from '#domains/trace/contract.ts';
+import { tool } from '#platform/contract/assistant-vocabulary.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
@@ -64,3 +65,12 @@ export const readAuditLog = route({
 });
 
 export const routes = [readAuditLog] as const;
+
+/** What the assistant may read of the audit log. */
+export const tools = {
+  read_audit_log: tool(
+    readAuditLog,
+    'Read the audit log',
+    'Who recorded what and when, with block hashes. Needs an auditing role.',
+  ),
+} as const;

@@ -12,6 +12,7 @@ import {
 } from './contract/validation.ts';
 import { cosignedCheckpoint, listWitnesses } from './contract/witnesses.ts';
 
+export * from './contract/assistant.ts';
 export * from './contract/block-types.ts';
 export * from './contract/blocks.ts';
 export * from './contract/capabilities.ts';
