@@ -1,46 +1,30 @@
-import type { LinkProps } from '@tanstack/react-router';
-import {
-  Activity,
-  BookOpen,
-  Box,
-  Boxes,
-  CalendarPlus,
-  FlaskConical,
-  LayoutDashboard,
-  type LucideIcon,
-  MessageCircle,
-  ScrollText,
-  UserRoundCheck,
-  UsersRound,
-} from 'lucide-react';
-import { canReadAuditTrail } from '#domains/audit/contract.ts';
-import { canTestApi } from '#domains/developers/contract.ts';
-import { canReadObservability } from '#domains/observability/contract.ts';
-import { canOpenEvents } from '#domains/trace/contract.ts';
-import type { Capability } from '#platform/contract/capability.ts';
-
-export type NavigationEntry = {
-  readonly label: string;
-  readonly to: NonNullable<LinkProps['to']>;
-  readonly icon: LucideIcon;
-  /** Shown to accounts that hold it; to everybody when omitted. */
-  readonly capability?: Capability;
-};
+import { type CapabilityHolder, opensTo } from '#domains/participants/contract.ts';
+import type { NavigationEntry } from '#platform/web/domain.ts';
+import { domains, navigationGroups } from './domains.ts';
 
 /** How many entries a phone shows in its bar; the rest are in a sheet. */
 export const entriesOnPhone = 4;
 
-/** The places of the product, in the order of the bar. An entry is added together with its screen, never before. */
-export const navigation: readonly NavigationEntry[] = [
-  { label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard },
-  { label: 'Assets', to: '/assets', icon: Box },
-  { label: 'Blockchain', to: '/blockchain', icon: Boxes },
-  { label: 'Participants', to: '/participants', icon: UsersRound },
-  { label: 'Events', to: '/events', icon: CalendarPlus, capability: canOpenEvents },
-  { label: 'Audit Trail', to: '/audit', icon: ScrollText, capability: canReadAuditTrail },
-  { label: 'API Testing', to: '/testing', icon: FlaskConical, capability: canTestApi },
-  { label: 'API Docs', to: '/api-docs', icon: BookOpen },
-  { label: 'Observability', to: '/observability', icon: Activity, capability: canReadObservability },
-  { label: 'AI Assistant', to: '/chat', icon: MessageCircle },
-  { label: 'Role Demo', to: '/role-demo', icon: UserRoundCheck },
-];
+/** The entries of the product in the order of their groups. */
+export const navigation = orderEntries(domains.flatMap((domain) => domain.navigation ?? []));
+
+/**
+ * Sorts entries by group, then by position.
+ * @throws Error when an entry names a group that does not exist
+ */
+export function orderEntries(entries: readonly NavigationEntry[]): readonly NavigationEntry[] {
+  for (const { label, group } of entries)
+    if (!navigationGroups.includes(group)) throw new Error(`${label} is in the group "${group}", which does not exist`);
+  const rank = ({ group }: NavigationEntry) => navigationGroups.indexOf(group);
+  return entries.toSorted((a, b) => rank(a) - rank(b) || a.position - b.position);
+}
+
+/** Returns what this viewer sees. */
+export const entriesFor = (viewer: CapabilityHolder | null): readonly NavigationEntry[] =>
+  navigation.filter((entry) => opensTo(viewer, entry));
+
+/** Splits entries into their groups, leaving out empty ones. */
+export const grouped = (entries: readonly NavigationEntry[]) =>
+  navigationGroups
+    .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) }))
+    .filter((one) => one.entries.length > 0);

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
+import type { Shortcut } from '#platform/web/domain.ts';
 import { askForPalette } from '../shell/palette-request.ts';
 import { useTheme } from '../shell/theme.ts';
-import { keyName, matchKeys, type Shortcut } from './shortcuts.ts';
+import { keyName, matchKeys } from './shortcuts.ts';
 import { singleKeysAreOn } from './single-keys.ts';
 
 /** A sequence that stops for longer than this begins anew. */

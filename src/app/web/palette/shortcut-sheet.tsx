@@ -1,10 +1,11 @@
 import { opensTo } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
+import type { Shortcut } from '#platform/web/domain.ts';
 import { Kbd } from '#platform/web/ui/action/kbd.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { shortcuts } from '../domains.ts';
 import { askForPalette } from '../shell/palette-request.ts';
-import { type Shortcut, shortcuts } from './shortcuts.ts';
 import { useSingleKeys } from './single-keys.ts';
 
 const groups = ['Anywhere', 'Go to', 'On a page'] as const;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#domains/participants/contract.ts';
-import { keyName, matchKeys, shortcuts } from './shortcuts.ts';
+import { shortcuts } from '../domains.ts';
+import { keyName, matchKeys } from './shortcuts.ts';
 
 const key = (name: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
   keyName({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held });

@@ -1,12 +1,11 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { opensTo } from '#domains/participants/contract.ts';
 import { AccountMenu, askToSignIn, SignInHost, useSession } from '#domains/participants/web/index.ts';
 import { Outbox } from '#domains/trace/web/index.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
 import { TooltipLayer } from '#platform/web/ui/overlay/tooltip-layer.tsx';
-import { entriesOnPhone, navigation } from '../navigation.ts';
+import { entriesFor, entriesOnPhone } from '../navigation.ts';
 import { FloatingAssistant } from './assistant-link.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -19,7 +18,7 @@ import { QuickActions } from './quick-action.tsx';
 /** What surrounds every page: header, footer, the phone's bar, toasts, and a net under the page itself. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { user } = useSession();
-  const entries = navigation.filter((entry) => opensTo(user, entry));
+  const entries = entriesFor(user);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

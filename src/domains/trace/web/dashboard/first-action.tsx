@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { holds, type User } from '#domains/participants/contract.ts';
-import { askToSignIn } from '#domains/participants/web/index.ts';
+import { holds } from '#domains/participants/contract.ts';
+import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
 import { canHandle, canManufacture } from '#domains/trace/contract.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 
 /** The first step on an empty ledger for an account of this kind. */
-export default function FirstAction({ user }: { user: User | null }) {
+export function FirstAction() {
+  const { user } = useSession();
   if (user === null) return <Button onClick={() => askToSignIn('create account')}>Create Account</Button>;
   if (holds(user, canManufacture)) {
     return (
