@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildServer } from '#app/server/build-server.ts';
+import { beginDemoWorld, fillDemoWorld } from '#app/server/fill-demo-world.ts';
 import { openServices, type Services } from '#app/server/open-services.ts';
+import { createDemoClock } from '#domains/demo/server/index.ts';
 import { createSigner } from '#domains/ledger/server/signing-key.ts';
 import { createVerifier } from '#domains/ledger/server/verification/verifier.ts';
 import { readConfig } from '#platform/server/config.ts';
@@ -44,8 +46,10 @@ export async function startTestServer(
     /** A vkey and a URL for each witness. */
     witnesses?: string;
     publicUrl?: string;
-    /** Says that it shows a made-up world; there is none in it. */
+    /** Reports demo mode; the ledger stays empty. */
     demo?: boolean;
+    /** Fills the ledger with the demo world, which ends shortly before the clock's time. */
+    world?: boolean;
     /** A database that another server works on: this is then a second process beside it. */
     beside?: TestDatabase;
     /** Further variables of the configuration. */
@@ -64,7 +68,16 @@ export async function startTestServer(
     ...options.environment,
   });
   const log = pino({ level: 'silent' });
-  const services = await openServices({ config, connection: database.application, verifies, log, clock });
+  const demoClock = createDemoClock(clock);
+  const services = await openServices({
+    config,
+    connection: database.application,
+    verifies,
+    log,
+    clock: demoClock,
+    beforeGenesis: () => options.world && beginDemoWorld(demoClock),
+  });
+  if (options.world) await fillDemoWorld(services, demoClock);
   let ready = true;
   const facts = {
     ready: () => ready,

@@ -1,4 +1,5 @@
-import { fillDemoWorld } from '#app/server/demo/fill-demo-world.ts';
+import { beginDemoWorld, fillDemoWorld } from '#app/server/fill-demo-world.ts';
+import { createDemoClock } from '#domains/demo/server/index.ts';
 import { readBlocksAt, readHead } from '#domains/ledger/server/index.ts';
 import { Failure } from './failure.ts';
 import { withWorkspace } from './open-workspace.ts';
@@ -7,11 +8,12 @@ import type { AddCommand } from './run.ts';
 export const addDemo: AddCommand = (program, terminal) => {
   program
     .command('demo')
-    .description('fill an empty ledger with the demo world: made-up participants, assets and journeys')
+    .description('fill an empty ledger with the demo world: sample participants, assets and journeys')
     .action(async () => {
       const config = terminal.config();
       if (config.production)
         throw new Failure('There is no demo world in production: demo accounts have published passwords.', 2);
+      const clock = createDemoClock();
       const blocks = await withWorkspace(
         terminal,
         async ({ services, whenSigned }) => {
@@ -21,11 +23,11 @@ export const addDemo: AddCommand = (program, terminal) => {
               'This ledger was begun for real use. The demo world goes into an empty one: set CAIRN_DATA_DIR to a new folder.',
             );
           const before = await readHead(services.database);
-          await fillDemoWorld(services);
+          await fillDemoWorld(services, clock);
           await whenSigned();
           return (await readHead(services.database)).length - before.length;
         },
-        { ...config, demo: true },
+        { config: { ...config, demo: true }, clock, beforeGenesis: () => beginDemoWorld(clock) },
       );
       terminal.out(
         blocks === 0

@@ -39,10 +39,12 @@ export const addLedger: AddCommand = (program, terminal) => {
           await whenSigned();
           return rotate(services, config, newKeyFile);
         },
-        config,
+        { config },
       );
       // Opened anew, with the new key: once this has signed, the old one is not needed any more.
-      await withWorkspace(terminal, ({ whenSigned }) => whenSigned(), { ...config, ledgerKey: rotated.keyText });
+      await withWorkspace(terminal, ({ whenSigned }) => whenSigned(), {
+        config: { ...config, ledgerKey: rotated.keyText },
+      });
       terminal.out(
         `Block ${rotated.index.toLocaleString('en-US')} announces the new key, and the new key has signed for it.`,
       );

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { holdAlone } from '#app/server/hold-database.ts';
+import type { CoreOptions } from '#app/server/open-core.ts';
 import { openServices, type Services } from '#app/server/open-services.ts';
 import { prepareDatabase } from '#app/server/prepare-database.ts';
 import { readHead, readVerdict } from '#domains/ledger/server/index.ts';
@@ -25,7 +26,7 @@ export type Workspace = {
 export async function withWorkspace<T>(
   terminal: Terminal,
   work: (workspace: Workspace) => Promise<T>,
-  config: Config = terminal.config(),
+  { config = terminal.config(), ...opening }: { config?: Config } & Pick<CoreOptions, 'clock' | 'beforeGenesis'> = {},
 ): Promise<T> {
   // A command says itself what matters; its log is for whoever asks for more than the default.
   const log = createLog(config.logLevel === 'info' ? 'error' : config.logLevel);
@@ -36,6 +37,7 @@ export async function withWorkspace<T>(
       connection: database.connection,
       verifies: !database.besideServer,
       log,
+      ...opening,
     });
     try {
       return await work({ services, besideServer: database.besideServer, whenSigned: () => whenSigned(services) });

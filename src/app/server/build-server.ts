@@ -13,7 +13,8 @@ import type { Log } from '#platform/server/log.ts';
 import { serveMetricsToBearer } from '#platform/server/telemetry/serve-metrics.ts';
 import { traceRequests } from '#platform/server/telemetry/trace-requests.ts';
 import { createCallAsCaller } from './call-as-caller.ts';
-import { mountDomains, routes } from './domains.ts';
+import { routes } from './domains.ts';
+import { mountDomains } from './mount-domains.ts';
 import type { Services } from './open-services.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;

@@ -1,51 +1,52 @@
-import * as assistant from '#domains/assistant/contract.ts';
-import { answerQuestion, type CallRoute, conversationExport, openAssistant } from '#domains/assistant/server/index.ts';
-import { mountAssistant } from '#domains/assistant/server/routes.ts';
-import * as audit from '#domains/audit/contract.ts';
-import { mountAudit } from '#domains/audit/server/routes.ts';
-import * as demo from '#domains/demo/contract.ts';
-import { mountDemo } from '#domains/demo/server/routes.ts';
-import * as ledger from '#domains/ledger/contract.ts';
-import { mountLedger } from '#domains/ledger/server/routes.ts';
-import * as observability from '#domains/observability/contract.ts';
-import { mountObservability, type ProcessFacts } from '#domains/observability/server/routes.ts';
-import * as participants from '#domains/participants/contract.ts';
-import type { Account } from '#domains/participants/server/index.ts';
-import { mountParticipants } from '#domains/participants/server/routes.ts';
-import * as trace from '#domains/trace/contract.ts';
-import { mountTrace } from '#domains/trace/server/routes.ts';
-import type { RouteDefinition } from '#platform/contract/route.ts';
-import type { Mount } from '#platform/server/http/mount.ts';
-import { demoAccounts } from './demo/cast.ts';
-import type { Services } from './open-services.ts';
+import type { Assistant } from '#domains/assistant/server/index.ts';
+import { assistantDomain } from '#domains/assistant/server/manifest.ts';
+import { auditDomain } from '#domains/audit/server/manifest.ts';
+import type { DemoAccount } from '#domains/demo/contract.ts';
+import { demoDomain } from '#domains/demo/server/manifest.ts';
+import { developersDomain } from '#domains/developers/server/manifest.ts';
+import { ledgerDomain } from '#domains/ledger/server/manifest.ts';
+import { observabilityDomain } from '#domains/observability/server/manifest.ts';
+import type { ProcessFacts } from '#domains/observability/server/routes.ts';
+import type { Account, ExportPart } from '#domains/participants/server/index.ts';
+import { participantsDomain } from '#domains/participants/server/manifest.ts';
+import { traceDomain } from '#domains/trace/server/manifest.ts';
+import { assembleCapabilities } from '#platform/contract/assemble-capabilities.ts';
+import { assembleTools } from '#platform/contract/assistant-vocabulary.ts';
+import type { Domain, OpenDomain } from '#platform/server/domain.ts';
+import type { Core } from './open-core.ts';
 
-/** Every route of the product, in the order of the API reference. */
-export const routes: readonly RouteDefinition[] = [
-  ...participants.routes,
-  ...trace.routes,
-  ...ledger.routes,
-  ...audit.routes,
-  ...assistant.routes,
-  ...observability.routes,
-  ...demo.routes,
+/** What routes draw on beyond the services: it exists once all domains are open. */
+export type Assembly = {
+  readonly facts: ProcessFacts;
+  readonly assistant: Assistant;
+  /** Asks the assistant on behalf of an account. */
+  readonly ask: (message: string, caller: Account) => Promise<string>;
+  /** What other domains store for an account, for the export of its own data. */
+  readonly exportParts: readonly ExportPart[];
+  readonly demoAccounts: readonly DemoAccount[];
+};
+
+/** Every domain of the product, in the order of the API reference and of the permission table. */
+export const domains: readonly Domain<Core, Account, Assembly>[] = [
+  participantsDomain,
+  traceDomain,
+  ledgerDomain,
+  auditDomain,
+  assistantDomain,
+  observabilityDomain,
+  developersDomain,
+  demoDomain,
 ];
+export type OpenDomains = readonly OpenDomain<Account, Assembly>[];
 
-/** Serves every domain. */
-export function mountDomains(mount: Mount<Account>, services: Services, facts: ProcessFacts, call: CallRoute): void {
-  const assistantServices = openAssistant({
-    database: services.database,
-    clock: services.participants.clock,
-    model: services.model,
-    call,
-    routes,
-  });
-  mountParticipants(mount, services.participants, conversationExport(services.database));
-  mountTrace(mount, services.trace);
-  mountLedger(mount, services.ledger);
-  mountAudit(mount, services.database);
-  mountAssistant(mount, assistantServices);
-  const ask = async (message: string, caller: Account) =>
-    (await answerQuestion(assistantServices, { message, caller })).reply;
-  mountObservability(mount, { ...services, ask }, facts);
-  mountDemo(mount, { demo: facts.demo, accounts: demoAccounts });
-}
+/** Every route of the product. */
+export const routes = domains.flatMap((domain) => domain.routes ?? []);
+
+/** Every tool of the assistant. */
+export const tools = assembleTools(domains.map((domain) => domain.tools ?? {}));
+
+/** The permission table of the product. A name that two domains declare, or that none does, stops the start. */
+export const capabilities = assembleCapabilities(
+  domains.map((domain) => domain.capabilities ?? []),
+  routes,
+);

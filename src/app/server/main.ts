@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { createDemoClock } from '#domains/demo/server/index.ts';
+import { demoAccounts } from '#domains/participants/server/demo/demo-accounts.ts';
 import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
 import { serveMetricsOnPort } from '#platform/server/telemetry/serve-metrics.ts';
 import { buildServer } from './build-server.ts';
-import { demoAccounts, fillDemoWorld } from './demo/fill-demo-world.ts';
+import { beginDemoWorld, fillDemoWorld } from './fill-demo-world.ts';
 import { holdAsServer } from './hold-database.ts';
 import { openServices, type Services } from './open-services.ts';
 import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts';
@@ -55,11 +57,13 @@ async function run(config: Config): Promise<void> {
     stops.push(database.stop);
     const hold = await holdAsServer(database.connection);
     stops.push(hold.release);
+    const clock = createDemoClock();
+    const beforeGenesis = () => config.demo && beginDemoWorld(clock);
     const services = await steps.run('ledger', () =>
-      openServices({ config, connection: database.connection, verifies: true, version, log }),
+      openServices({ config, connection: database.connection, verifies: true, version, log, clock, beforeGenesis }),
     );
     stops.push(services.stop);
-    if (config.demo) await steps.run('demo world', () => fillDemoWorld(services));
+    if (config.demo) await steps.run('demo world', () => fillDemoWorld(services, clock));
     const facts = { ready: () => ready, demo: config.demo, version, startedAt: new Date().toISOString() };
     const app = await steps.run('web server', () => listen(config, services, facts, log));
     stops.push(() => app.close());
@@ -118,7 +122,7 @@ function greet(config: Config, app: FastifyInstance): void {
   const url = config.publicUrl ?? `http://${host}:${typeof address === 'object' ? address.port : config.port}`;
   const lines = [`\nCairn is ready after ${steps.total()}: ${url}\n`];
   if (config.demo) {
-    lines.push('Demo accounts (this is a demo ledger, with made-up data):');
+    lines.push('Demo accounts (this is a demo ledger, with sample data):');
     for (const account of demoAccounts)
       lines.push(`  ${account.username.padEnd(18)} ${account.password.padEnd(16)} ${account.description}`);
     lines.push('');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBlock } from '#domains/ledger/contract.ts';
-import { type Capability, holds, type Role } from '#domains/participants/contract.ts';
+import { mayHold, type Role } from '#domains/participants/contract.ts';
 import { type ErrorKind, Problem } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { type Caller, callers } from '#tests/support/accounts.ts';
@@ -52,14 +52,14 @@ async function somebodyAllowed(route: RouteDefinition): Promise<TestAccount | un
   return world.server.account(allowed[0] as Exclude<Caller, 'signed out'>);
 }
 
-/** What the permission table says, computed as the server does. */
+/** Reports what the permission table decides, computed as the server does. */
 function mayCall(route: RouteDefinition, caller: Caller): boolean {
   if (route.access === 'public') return true;
   if (caller === 'signed out') return false;
   if (route.access === 'signed in') return true;
   const administrator = caller === 'administrator';
   const role: Role = administrator ? 'other' : caller;
-  return holds({ role, administrator }, route.access.may as Capability);
+  return mayHold({ role, administrator }, route.access.may);
 }
 
 function expectProblem(answer: Answer<unknown>, status: number, code?: string): void {

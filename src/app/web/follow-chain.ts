@@ -1,17 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readHeadNews, subscribeToHead } from '#domains/ledger/web/index.ts';
+import { domains } from './domains.ts';
 
-/** What a new block makes stale. Windows of the chain are not among them: blocks that are there stay as they are. */
-const stale = [
-  ['dashboard-stats'],
-  ['recent-activities'],
-  ['asset'],
-  ['health'],
-  ['chain', 'verdict'],
-  ['chain', 'stones'],
-];
-/** Lists that somebody is reading: they are read anew when asked for, and say that there is more (`NewerEvents`). */
-const lists = [['assets'], ['recent-activities', 'pages']];
+const stale = domains.flatMap((domain) => domain.stale?.refetched ?? []);
+const lists = domains.flatMap((domain) => domain.stale?.marked ?? []);
 const isList = (queryKey: readonly unknown[]) => lists.some((list) => list.every((part, n) => queryKey[n] === part));
 /** A busy chain grows many times a second; the screens follow once in so many milliseconds. */
 const interval = 250;

@@ -1,50 +1,30 @@
-import type { LinkProps } from '@tanstack/react-router';
-import {
-  Activity,
-  BookOpen,
-  Box,
-  Boxes,
-  CalendarPlus,
-  FlaskConical,
-  LayoutDashboard,
-  type LucideIcon,
-  MessageCircle,
-  ScrollText,
-  UserRoundCheck,
-  UsersRound,
-} from 'lucide-react';
+import { type CapabilityHolder, opensTo } from '#domains/participants/contract.ts';
+import type { NavigationEntry } from '#platform/web/domain.ts';
+import { domains, navigationGroups } from './domains.ts';
 
-/** Who is looking: nobody signed in, or an account with a role. */
-export type Viewer = { readonly role: string } | null;
-
-export type NavigationEntry = {
-  readonly label: string;
-  readonly to: NonNullable<LinkProps['to']>;
-  readonly icon: LucideIcon;
-  /** Whether this viewer sees it. Only hides: the server decides what may be done. */
-  readonly visibleTo: (viewer: Viewer) => boolean;
-};
-
-/** How many entries a phone shows in its bar; the rest stand in a sheet. */
+/** How many entries a phone shows in its bar; the rest are in a sheet. */
 export const entriesOnPhone = 4;
 
-const everyone = () => true;
-const roles =
-  (...allowed: readonly string[]) =>
-  (viewer: Viewer) =>
-    viewer !== null && allowed.includes(viewer.role);
+/** The entries of the product in the order of their groups. */
+export const navigation = orderEntries(domains.flatMap((domain) => domain.navigation ?? []));
 
-/** The places of the product, in the order of the bar. An entry is added together with its screen, never before. */
-export const navigation: readonly NavigationEntry[] = [
-  { label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard, visibleTo: everyone },
-  { label: 'Assets', to: '/assets', icon: Box, visibleTo: everyone },
-  { label: 'Blockchain', to: '/blockchain', icon: Boxes, visibleTo: everyone },
-  { label: 'Participants', to: '/participants', icon: UsersRound, visibleTo: everyone },
-  { label: 'Events', to: '/events', icon: CalendarPlus, visibleTo: roles('manufacturer', 'shipper', 'retailer') },
-  { label: 'Audit Trail', to: '/audit', icon: ScrollText, visibleTo: roles('manufacturer', 'other') },
-  { label: 'API Testing', to: '/testing', icon: FlaskConical, visibleTo: roles('manufacturer', 'other') },
-  { label: 'API Docs', to: '/api-docs', icon: BookOpen, visibleTo: everyone },
-  { label: 'Observability', to: '/observability', icon: Activity, visibleTo: roles('manufacturer', 'other') },
-  { label: 'AI Assistant', to: '/chat', icon: MessageCircle, visibleTo: everyone },
-  { label: 'Role Demo', to: '/role-demo', icon: UserRoundCheck, visibleTo: everyone },
-];
+/**
+ * Sorts entries by group, then by position.
+ * @throws Error when an entry names a group that does not exist
+ */
+export function orderEntries(entries: readonly NavigationEntry[]): readonly NavigationEntry[] {
+  for (const { label, group } of entries)
+    if (!navigationGroups.includes(group)) throw new Error(`${label} is in the group "${group}", which does not exist`);
+  const rank = ({ group }: NavigationEntry) => navigationGroups.indexOf(group);
+  return entries.toSorted((a, b) => rank(a) - rank(b) || a.position - b.position);
+}
+
+/** Returns what this viewer sees. */
+export const entriesFor = (viewer: CapabilityHolder | null): readonly NavigationEntry[] =>
+  navigation.filter((entry) => opensTo(viewer, entry));
+
+/** Splits entries into their groups, leaving out empty ones. */
+export const grouped = (entries: readonly NavigationEntry[]) =>
+  navigationGroups
+    .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) }))
+    .filter((one) => one.entries.length > 0);

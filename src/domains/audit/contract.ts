@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
-import { may, Role } from '#domains/participants/contract.ts';
+import { Role } from '#domains/participants/contract.ts';
 import { Anomaly, AssetId } from '#domains/trace/contract.ts';
+import { tool } from '#platform/contract/assistant-vocabulary.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
+import { canReadAuditTrail } from './contract/capabilities.ts';
+
+export * from './contract/capabilities.ts';
 
 export const AuditEntry = z
   .object({
@@ -36,7 +40,7 @@ export const readAuditLog = route({
   description:
     'Who recorded what, when, and in which block; newest first. `format=csv` and `format=jsonl` (one JSON object a line) stream every ' +
     'entry that matches; otherwise a page of JSON. Dates are those of recording, both included.',
-  access: may('read audit trail'),
+  access: { may: canReadAuditTrail },
   query: z.strictObject({
     startDate: DateOrInstant.optional(),
     endDate: DateOrInstant.optional(),
@@ -61,3 +65,12 @@ export const readAuditLog = route({
 });
 
 export const routes = [readAuditLog] as const;
+
+/** What the assistant may read of the audit log. */
+export const tools = {
+  read_audit_log: tool(
+    readAuditLog,
+    'Read the audit log',
+    'Who recorded what and when, with block hashes. Needs an auditing role.',
+  ),
+} as const;

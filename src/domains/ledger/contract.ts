@@ -12,8 +12,10 @@ import {
 } from './contract/validation.ts';
 import { cosignedCheckpoint, listWitnesses } from './contract/witnesses.ts';
 
+export * from './contract/assistant.ts';
 export * from './contract/block-types.ts';
 export * from './contract/blocks.ts';
+export * from './contract/capabilities.ts';
 export * from './contract/evidence.ts';
 export * from './contract/keys.ts';
 export * from './contract/proofs.ts';

@@ -26,6 +26,8 @@ import {
 
 export * from './contract/accounts.ts';
 export * from './contract/administration.ts';
+export * from './contract/assistant.ts';
+export * from './contract/capabilities.ts';
 export * from './contract/participants.ts';
 export * from './contract/profile.ts';
 export * from './contract/roles.ts';

@@ -13,6 +13,8 @@ import { readRecall } from './contract/recall.ts';
 export * from './contract/anomaly.ts';
 export * from './contract/asset-history.ts';
 export * from './contract/assets.ts';
+export * from './contract/assistant.ts';
+export * from './contract/capabilities.ts';
 export * from './contract/coordinates.ts';
 export * from './contract/dashboard.ts';
 export * from './contract/lineage.ts';

@@ -12,7 +12,7 @@ import {
   validationFailed,
 } from './errors.ts';
 import { type ExampleWords, exampleOf } from './example.ts';
-import type { RouteDefinition } from './route.ts';
+import type { Access, RouteDefinition } from './route.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -81,7 +81,7 @@ function operation(route: RouteDefinition, schemas: Record<string, JsonSchema>, 
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(route.access === 'public' ? { security: [{}, { session: [] }] } : { security: [{ session: [] }] }),
-    'x-access': typeof route.access === 'object' ? { may: route.access.may } : route.access,
+    'x-access': describeAccess(route.access),
     parameters: [
       ...parameter('path', route.params),
       ...parameter('query', route.query),
@@ -97,6 +97,13 @@ function operation(route: RouteDefinition, schemas: Record<string, JsonSchema>, 
         }),
     responses: responses(route, schemas, (schema) => given.response ?? example(schema)),
   };
+}
+
+/** Publishes who holds the capability, so that readers of the document need no other table. */
+function describeAccess(access: Access) {
+  if (typeof access !== 'object') return access;
+  const { name, heldBy, ownersOf } = access.may;
+  return { may: name, heldBy, ...(ownersOf === undefined ? {} : { ownersOf }) };
 }
 
 /** `GET /api/assets/{assetId}` becomes `get_assets_assetId`. */

@@ -49,7 +49,7 @@ describe('the OpenAPI document of a route', () => {
     path: '/api/things/{id}',
     tag: 'Things',
     summary: 'Make a thing',
-    access: { may: 'make things' },
+    access: { may: { name: 'make things', title: 'Make things', heldBy: ['maker'], ownersOf: 'workshop' } },
     idempotent: true,
     status: 201,
     params: z.object({ id: z.string() }),
@@ -59,6 +59,11 @@ describe('the OpenAPI document of a route', () => {
   });
   const document = openApiDocument([thing], { title: 't', version: '1', description: 'd' });
   const operation = (document.paths['/api/things/{id}'] as Record<string, Record<string, unknown>>)['post']!;
+
+  test('publishes who holds the capability that it takes', () => {
+    const operation = (document.paths as Record<string, Record<string, object>>)['/api/things/{id}']?.['post'];
+    expect(operation).toMatchObject({ 'x-access': { may: 'make things', heldBy: ['maker'], ownersOf: 'workshop' } });
+  });
 
   test('says what has to be given and what may be left out', () => {
     expect(operation['parameters']).toMatchObject([

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import type { Capability } from './capability.ts';
 import type { ErrorKind } from './errors.ts';
 
 /**
- * Who may call a route. `public`: anyone; `signed in`: any live session; `may`: a session whose account holds the named
- * capability. What the capabilities are, and who holds them, is the business's to say (participants/contract.ts).
+ * Who may call a route. `public`: anyone; `signed in`: any live session; `may`: a session whose account holds the
+ * capability, over everything or over what it owns.
  */
-export type Access = 'public' | 'signed in' | { readonly may: string };
+export type Access = 'public' | 'signed in' | { readonly may: Capability };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

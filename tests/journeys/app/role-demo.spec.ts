@@ -1,13 +1,13 @@
-import { permissions } from '#domains/participants/contract.ts';
+import { canReadAuditTrail } from '#domains/audit/contract.ts';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('the matrix says what the server decides by', async ({ page }) => {
+test('the matrix shows what the server decides by', async ({ page }) => {
   await page.goto('/role-demo');
   const matrix = page.getByRole('table', { name: 'Permissions by role' });
   const row = matrix.getByRole('row', { name: /Read the audit trail/ });
   const columns = ['manufacturer', 'shipper', 'retailer', 'other', 'administrator'];
-  const holders: readonly string[] = permissions['read audit trail'];
+  const holders: readonly string[] = canReadAuditTrail.heldBy;
   await expect(row.getByRole('cell')).toHaveText(columns.map((one) => (holders.includes(one) ? 'Yes' : 'No')));
   await page.getByRole('tab', { name: 'Retailer' }).click();
   await expect(page).toHaveURL(/tab=retailer/);

@@ -4,20 +4,25 @@ import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { type Arrangement, moved, shown, usualArrangement } from './arrangement.ts';
-import { panelTitles } from './panel-titles.ts';
+import { panels } from '../domains.ts';
+import { type Arrangement, defaultArrangement, moved, shown } from './arrangement.ts';
 
 export type ArrangeDialogProps = {
   arrangement: Arrangement;
+  /** The names of the panels that the viewer may see. */
+  available: readonly string[];
   trigger: ReactElement;
   onArrange: (arrangement: Arrangement) => void;
 };
 
-/** Which panels the dashboard shows on this device, and in which order; takes effect at once. */
-export function ArrangeDialog({ arrangement, trigger, onArrange }: ArrangeDialogProps) {
+const titleOf = (name: string) => panels.find((panel) => panel.name === name)?.title ?? name;
+
+/** Chooses which panels the dashboard shows on this device, and in which order. Takes effect immediately. */
+export function ArrangeDialog({ arrangement, available, trigger, onArrange }: ArrangeDialogProps) {
   // Its code was fetched on the click that asked for it.
   const [open, setOpen] = useState(true);
-  const { order, hidden } = arrangement;
+  const { hidden } = arrangement;
+  const order = arrangement.order.filter((name) => available.includes(name));
   return (
     <Dialog
       open={open}
@@ -28,7 +33,7 @@ export function ArrangeDialog({ arrangement, trigger, onArrange }: ArrangeDialog
       description="Kept on this device."
       footer={
         <>
-          <Button onClick={() => onArrange(usualArrangement)}>Reset</Button>
+          <Button onClick={() => onArrange(defaultArrangement)}>Reset</Button>
           <Button variant="primary" onClick={() => setOpen(false)}>
             Done
           </Button>
@@ -39,13 +44,13 @@ export function ArrangeDialog({ arrangement, trigger, onArrange }: ArrangeDialog
         {order.map((panel, at) => (
           <li key={panel} className="flex items-center justify-between gap-3 py-1.5">
             <Checkbox
-              label={panelTitles[panel]}
+              label={titleOf(panel)}
               checked={!hidden.includes(panel)}
               onCheckedChange={(visible) => onArrange(shown(arrangement, panel, visible))}
             />
             <span className="flex">
               <IconButton
-                label={`Move ${panelTitles[panel]} up`}
+                label={`Move ${titleOf(panel)} up`}
                 size="small"
                 tooltip={false}
                 aria-disabled={at === 0}
@@ -54,7 +59,7 @@ export function ArrangeDialog({ arrangement, trigger, onArrange }: ArrangeDialog
                 <ArrowUp aria-hidden="true" size={14} />
               </IconButton>
               <IconButton
-                label={`Move ${panelTitles[panel]} down`}
+                label={`Move ${titleOf(panel)} down`}
                 size="small"
                 tooltip={false}
                 aria-disabled={at === order.length - 1}

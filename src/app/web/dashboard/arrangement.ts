@@ -1,43 +1,47 @@
 import { z } from 'zod';
+import { panels } from '../domains.ts';
 
-export const panelNames = ['activity', 'health', 'attention', 'status', 'assistant'] as const;
-export type PanelName = (typeof panelNames)[number];
-/** All panels in their order, and which of them are hidden. */
-export type Arrangement = { readonly order: readonly PanelName[]; readonly hidden: readonly PanelName[] };
+/** All panels by name, in their order, and which of them are hidden. */
+export type Arrangement = { readonly order: readonly string[]; readonly hidden: readonly string[] };
 
-export const usualArrangement: Arrangement = { order: panelNames, hidden: [] };
+export const panelNames: readonly string[] = panels.map(({ name }) => name);
+
+export const defaultArrangement: Arrangement = { order: panelNames, hidden: [] };
 
 const storageKey = 'dashboard-panels';
-const Names = z.array(z.enum(panelNames)).catch([]);
-const Kept = z.object({ order: Names, hidden: Names });
+const Names = z
+  .array(z.string())
+  .transform((names) => names.filter((name) => panelNames.includes(name)))
+  .catch([]);
+const Stored = z.object({ order: Names, hidden: Names });
 
-/** The arrangement kept on this device. A panel that it does not know yet comes last; what cannot be read is the usual one. */
+/** Returns the arrangement of this device. New panels come last; an unreadable arrangement is the default. */
 export function readArrangement(store: Pick<Storage, 'getItem'> = localStorage): Arrangement {
   try {
-    const { order, hidden } = Kept.parse(JSON.parse(store.getItem(storageKey) ?? '{}'));
+    const { order, hidden } = Stored.parse(JSON.parse(store.getItem(storageKey) ?? '{}'));
     return { order: [...new Set([...order, ...panelNames])], hidden };
   } catch {
-    return usualArrangement;
+    return defaultArrangement;
   }
 }
 
-export function keepArrangement(arrangement: Arrangement, store: Pick<Storage, 'setItem'> = localStorage): void {
+export function storeArrangement(arrangement: Arrangement, store: Pick<Storage, 'setItem'> = localStorage): void {
   try {
     store.setItem(storageKey, JSON.stringify(arrangement));
   } catch {
-    // Without storage it holds as long as the page.
+    // Without storage the arrangement lasts as long as the page.
   }
 }
 
-/** The panel one place up or down; as it was at either end. */
-export function moved({ order, hidden }: Arrangement, panel: PanelName, by: -1 | 1): Arrangement {
+/** Moves a panel one position up or down, and changes nothing at either end. */
+export function moved({ order, hidden }: Arrangement, panel: string, by: -1 | 1): Arrangement {
   const at = order.indexOf(panel);
   const other = order[at + by];
   if (other === undefined) return { order, hidden };
   return { hidden, order: order.map((each) => (each === panel ? other : each === other ? panel : each)) };
 }
 
-export function shown({ order, hidden }: Arrangement, panel: PanelName, visible: boolean): Arrangement {
+export function shown({ order, hidden }: Arrangement, panel: string, visible: boolean): Arrangement {
   const others = hidden.filter((each) => each !== panel);
   return { order, hidden: visible ? others : [...others, panel] };
 }

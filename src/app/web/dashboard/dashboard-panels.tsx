@@ -1,45 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { BlockLink, linkClass, verdictQuery } from '#domains/ledger/web/index.ts';
-import { ChainHealth } from '#domains/observability/web/index.ts';
-import type { User } from '#domains/participants/contract.ts';
-import { AssetsByStatus, Attention, periodStatsQuery, RecentActivity } from '#domains/trace/web/index.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { Suspense, use } from 'react';
+import type { DashboardPanel, PanelModule, PanelProps } from '#platform/web/domain.ts';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/tokens/class-names.ts';
-import type { Arrangement, PanelName } from './arrangement.ts';
-import { AssistantCard } from './assistant-card.tsx';
-import type { PanelWithFigures } from './panel-csv.ts';
-import { panelTitles } from './panel-titles.ts';
-import type { Period } from './period.ts';
+import { panels as allPanels } from '../domains.ts';
+import type { Arrangement } from './arrangement.ts';
 
-const FirstAction = lazy(() => import('./first-action.tsx'));
+const modules = new Map<string, Promise<PanelModule>>();
 
-export type DashboardPanelsProps = {
-  arrangement: Arrangement;
-  period: Period;
-  user: User | null;
-  opensEvents: boolean;
-  live: boolean;
-};
+function moduleOf({ name, load }: DashboardPanel): Promise<PanelModule> {
+  const loaded = modules.get(name) ?? load();
+  modules.set(name, loaded);
+  return loaded;
+}
 
-/** So many narrow panels beside the wide one: the last takes what is left of its height. */
+// The panels load together with the dashboard instead of after its first render.
+for (const panel of allPanels) moduleOf(panel).catch(() => modules.delete(panel.name));
+
+/** One row for each narrow panel beside the wide one; the last takes the rest of its height. */
 const rows = [
   '',
   'lg:grid-rows-[1fr]',
   'lg:grid-rows-[auto_1fr]',
   'lg:grid-rows-[auto_auto_1fr]',
   'lg:grid-rows-[auto_auto_auto_1fr]',
+  'lg:grid-rows-[auto_auto_auto_auto_1fr]',
+  'lg:grid-rows-[auto_auto_auto_auto_auto_1fr]',
 ];
 
-/** The panels in the order of this device: the activity wide, the others beside it. */
-export function DashboardPanels({ arrangement, ...viewer }: DashboardPanelsProps) {
-  const panels = arrangement.order.filter((panel) => !arrangement.hidden.includes(panel));
-  const narrow = panels.filter((panel) => panel !== 'activity').length;
-  const beside = narrow > 0 && panels.includes('activity');
+export type DashboardPanelsProps = PanelProps & {
+  /** The panels that the viewer may see. */
+  available: readonly DashboardPanel[];
+  arrangement: Arrangement;
+};
+
+/** Shows the panels in the order of this device: the wide one, and the others beside it. */
+export function DashboardPanels({ available, arrangement, ...props }: DashboardPanelsProps) {
+  const panels = arrangement.order
+    .filter((name) => !arrangement.hidden.includes(name))
+    .flatMap((name) => available.find((panel) => panel.name === name) ?? []);
+  const narrow = panels.filter((panel) => !panel.wide).length;
+  const beside = narrow > 0 && panels.some((panel) => panel.wide);
+  const placeOf = (panel: DashboardPanel) => (panel.wide ? 'lg:col-start-1 lg:row-span-full' : 'lg:col-start-2');
   return (
     <div
       className={classNames(
@@ -48,84 +52,50 @@ export function DashboardPanels({ arrangement, ...viewer }: DashboardPanelsProps
       )}
     >
       {panels.map((panel) => (
-        <Panel key={panel} panel={panel} className={beside ? placeOf(panel) : ''} {...viewer} />
+        <Panel key={panel.name} panel={panel} className={beside ? placeOf(panel) : ''} props={props} />
       ))}
     </div>
   );
 }
 
-const placeOf = (panel: PanelName) => (panel === 'activity' ? 'lg:col-start-1 lg:row-span-full' : 'lg:col-start-2');
+type PanelPartProps = { panel: DashboardPanel; props: PanelProps };
 
-type PanelProps = Omit<DashboardPanelsProps, 'arrangement'> & { panel: PanelName; className: string };
-
-function Panel({ panel, className, period, user, opensEvents, live }: PanelProps) {
-  const contents: Record<PanelName, () => ReactNode> = {
-    activity: () => (
-      <RecentActivity
-        live={live}
-        emptyAction={
-          <Suspense>
-            <FirstAction user={user} />
-          </Suspense>
-        }
-      />
-    ),
-    health: () => <Health />,
-    attention: () => <Attention live={live} />,
-    status: () => <AssetsByStatus period={period} />,
-    assistant: () => <AssistantCard />,
-  };
-  const save = (figures: PanelWithFigures) => void import('./panel-csv.ts').then(({ savePanel }) => savePanel(figures));
+function Panel({ panel, className, props }: PanelPartProps & { className: string }) {
   return (
     <Card
-      title={panelTitles[panel]}
-      flush={panel === 'activity'}
+      title={panel.title}
+      flush={panel.wide === true}
       className={className}
       action={
-        <span className="-my-1.5 flex items-center gap-2">
-          {panel === 'attention' ? <AllAnomalies period={period} opensEvents={opensEvents} /> : null}
-          {panel === 'assistant' ? null : (
-            <IconButton label={`Save ${panelTitles[panel]} as CSV`} size="small" onClick={() => save(panel)}>
-              <Download aria-hidden="true" size={14} />
-            </IconButton>
-          )}
-        </span>
+        <Suspense>
+          <PanelHead panel={panel} props={props} />
+        </Suspense>
       }
     >
-      {contents[panel]()}
+      <Suspense fallback={<SkeletonText lines={6} />}>
+        <PanelBody panel={panel} props={props} />
+      </Suspense>
     </Card>
   );
 }
 
-function Health() {
-  const { data: verdict } = useQuery(verdictQuery);
-  return (
-    <ChainHealth
-      broken={
-        verdict?.blockIndex === undefined ? null : (
-          <>
-            {verdict.error}{' '}
-            <BlockLink index={verdict.blockIndex} words={`Show block ${formatCount(verdict.blockIndex)}`} />
-          </>
-        )
-      }
-    />
-  );
+function PanelBody({ panel, props }: PanelPartProps) {
+  const { default: Content } = use(moduleOf(panel));
+  return <Content {...props} />;
 }
 
-/** The kept figure, and the rows behind it for those who can open them. */
-function AllAnomalies({ period, opensEvents }: { period: Period; opensEvents: boolean }) {
-  const { data } = useQuery({ ...periodStatsQuery(period), enabled: false });
-  if (data === undefined || data.openAnomalies === 0) return null;
+function PanelHead({ panel, props }: PanelPartProps) {
+  const { PanelAction, readTable } = use(moduleOf(panel));
+  const save = (read: NonNullable<typeof readTable>) =>
+    void import('./panel-csv.ts').then(({ saveTable }) => saveTable(panel.name, read));
   return (
-    <span className="tabular text-13 text-muted">
-      {opensEvents ? (
-        <Link to="/events" search={{ anomalous: 'true' }} className={linkClass}>
-          All {formatCount(data.openAnomalies)}
-        </Link>
-      ) : (
-        `${formatCount(data.openAnomalies)} in all`
-      )}
+    <span className="-my-1.5 flex items-center gap-2">
+      {PanelAction ? <PanelAction {...props} /> : null}
+      {readTable ? (
+        <IconButton label={`Save ${panel.title} as CSV`} size="small" onClick={() => save(readTable)}>
+          <Download aria-hidden="true" size={14} />
+        </IconButton>
+      ) : null}
     </span>
   );
 }

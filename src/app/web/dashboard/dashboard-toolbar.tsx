@@ -31,12 +31,22 @@ export type DashboardToolbarProps = {
   period: Period;
   today: string;
   arrangement: Arrangement;
+  /** The names of the panels that the viewer may see. */
+  available: readonly string[];
   onSearch: (change: Partial<DashboardSearch>) => void;
   onArrange: (arrangement: Arrangement) => void;
 };
 
 /** Which days the figures are of, whether they move, and which panels there are. */
-export function DashboardToolbar({ search, period, today, arrangement, onSearch, onArrange }: DashboardToolbarProps) {
+export function DashboardToolbar({
+  search,
+  period,
+  today,
+  arrangement,
+  available,
+  onSearch,
+  onArrange,
+}: DashboardToolbarProps) {
   const { range, compare } = search;
   const chooseRange = (value: string) =>
     onSearch(
@@ -82,7 +92,7 @@ export function DashboardToolbar({ search, period, today, arrangement, onSearch,
           {search.live === 'paused' ? 'Resume' : 'Pause'}
         </Button>
         <SaveFigures period={period} />
-        <Arrange arrangement={arrangement} onArrange={onArrange} />
+        <Arrange arrangement={arrangement} available={available} onArrange={onArrange} />
       </div>
     </div>
   );
@@ -116,9 +126,11 @@ function SaveFigures({ period }: { period: Period }) {
 
 function Arrange({
   arrangement,
+  available,
   onArrange,
 }: {
   arrangement: Arrangement;
+  available: readonly string[];
   onArrange: (arrangement: Arrangement) => void;
 }) {
   const { module, triggerProps } = useDeferred(() => import('./arrange-dialog.tsx'));
@@ -134,6 +146,7 @@ function Arrange({
   return (
     <module.ArrangeDialog
       arrangement={arrangement}
+      available={available}
       onArrange={onArrange}
       trigger={
         <IconButton label={label} size="small" tooltip={false}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepArrangement, moved, panelNames, readArrangement, shown, usualArrangement } from './arrangement.ts';
+import { defaultArrangement, moved, panelNames, readArrangement, shown, storeArrangement } from './arrangement.ts';
 import { DashboardSearch } from './dashboard-search.ts';
 import { differenceInWords, periodOf, wordsFor } from './period.ts';
 
@@ -36,31 +36,31 @@ test('period and difference are said in words', () => {
   ]);
 });
 
-test('however panels are moved and hidden, each is there once, and it is kept', () => {
+test('each panel appears once however panels are moved and hidden, and the arrangement is stored', () => {
   const step = fc.record({ panel: fc.constantFrom(...panelNames), by: fc.constantFrom(-1, 1, 'hide', 'show') });
   fc.assert(
     fc.property(fc.array(step), (steps) => {
-      let now = usualArrangement;
+      let now = defaultArrangement;
       for (const { panel, by } of steps)
         now = typeof by === 'number' ? moved(now, panel, by as -1 | 1) : shown(now, panel, by === 'show');
       expect(now.order.toSorted()).toEqual(panelNames.toSorted());
-      let kept = '';
-      keepArrangement(now, { setItem: (_, text) => (kept = text) });
-      expect(readArrangement({ getItem: () => kept })).toEqual(now);
+      let stored = '';
+      storeArrangement(now, { setItem: (_, text) => (stored = text) });
+      expect(readArrangement({ getItem: () => stored })).toEqual(now);
     }),
   );
 });
 
-test('moving goes one place at a time; what cannot be read is the usual arrangement', () => {
-  expect(moved(usualArrangement, 'attention', -1).order).toEqual([
+test('a panel moves one position at a time, and an unreadable arrangement is the default', () => {
+  expect(moved(defaultArrangement, 'attention', -1).order).toEqual([
     'activity',
     'attention',
     'health',
     'status',
     'assistant',
   ]);
-  expect(moved(usualArrangement, 'activity', -1)).toEqual(usualArrangement);
-  expect(readArrangement({ getItem: () => 'x' })).toEqual(usualArrangement);
+  expect(moved(defaultArrangement, 'activity', -1)).toEqual(defaultArrangement);
+  expect(readArrangement({ getItem: () => 'x' })).toEqual(defaultArrangement);
   expect(readArrangement({ getItem: () => '{"order":["status"],"hidden":["gone"]}' })).toEqual({
     order: ['status', 'activity', 'health', 'attention', 'assistant'],
     hidden: [],

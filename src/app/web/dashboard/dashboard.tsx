@@ -1,10 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { VerdictBanner } from '#domains/ledger/web/index.ts';
+import { holds, opensTo } from '#domains/participants/contract.ts';
 import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
+import { canOpenEvents } from '#domains/trace/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
-import { type Arrangement, keepArrangement, readArrangement } from './arrangement.ts';
+import { panels } from '../domains.ts';
+import { type Arrangement, readArrangement, storeArrangement } from './arrangement.ts';
 import { DashboardPanels } from './dashboard-panels.tsx';
 import { DashboardSearch } from './dashboard-search.ts';
 import { DashboardStats } from './dashboard-stats.tsx';
@@ -21,13 +24,13 @@ export function Dashboard() {
   const today = dayOf(Date.now());
   const period = periodOf(search, today);
   const live = search.live !== 'paused';
-  const opensEvents =
-    user !== null && (user.administrator || ['manufacturer', 'shipper', 'retailer'].includes(user.role));
+  const available = panels.filter((panel) => opensTo(user, panel));
+  const opensEvents = user !== null && holds(user, canOpenEvents);
   const change = (next: Partial<DashboardSearch>) =>
     void navigate({ to: '.', search: { ...search, ...next }, replace: true, resetScroll: false });
   const arrange = (next: Arrangement) => {
     setArrangement(next);
-    keepArrangement(next);
+    storeArrangement(next);
   };
   return (
     <div className="page-width pt-5">
@@ -39,6 +42,7 @@ export function Dashboard() {
         period={period}
         today={today}
         arrangement={arrangement}
+        available={available.map(({ name }) => name)}
         onSearch={change}
         onArrange={arrange}
       />
@@ -49,7 +53,7 @@ export function Dashboard() {
         live={live}
         opensEvents={opensEvents}
       />
-      <DashboardPanels arrangement={arrangement} period={period} user={user} opensEvents={opensEvents} live={live} />
+      <DashboardPanels available={available} arrangement={arrangement} period={period} live={live} />
     </div>
   );
 }

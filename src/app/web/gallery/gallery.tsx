@@ -1,6 +1,6 @@
 import { Box, Boxes, ClipboardList, FlaskConical, LayoutDashboard, Users } from 'lucide-react';
+import type { NavigationEntry } from '#platform/web/domain.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
-import type { NavigationEntry } from '../navigation.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { OverflowNavigation } from '../shell/overflow-navigation.tsx';
 import { ChoiceSection } from './choice-section.tsx';
@@ -39,7 +39,7 @@ const entries: readonly NavigationEntry[] = [
   { label: 'Participants', icon: Users },
   { label: 'Audit Trail', icon: ClipboardList },
   { label: 'API Testing', icon: FlaskConical },
-].map((entry) => ({ ...entry, to: '/', visibleTo: () => true }));
+].map((entry, position) => ({ ...entry, to: '/', group: 'Supply chain', position }));
 
 function ShellSection() {
   return (

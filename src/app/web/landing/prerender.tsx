@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { entriesOnPhone, navigation } from '../navigation.ts';
+import { entriesFor, entriesOnPhone } from '../navigation.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { DemoNotice } from '../shell/demo-notice.tsx';
 import { Footer } from '../shell/footer.tsx';
@@ -28,7 +28,7 @@ export async function prerenderLanding(): Promise<{ title: string; html: string 
 }
 
 function FirstSight() {
-  const entries = navigation.filter((entry) => entry.visibleTo(null));
+  const entries = entriesFor(null);
   return (
     // Who comes back signed in sees the dashboard here, not this (theme.js tells).
     <div className="flex min-h-dvh flex-col [.returning_&]:hidden">

@@ -1,10 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
+import type { Shortcut } from '#platform/web/domain.ts';
 import { askForPalette } from '../shell/palette-request.ts';
 import { useTheme } from '../shell/theme.ts';
 import { handleKeys } from './early-keys.ts';
-import { keyName, matchKeys, type Shortcut } from './shortcuts.ts';
+import { keyName, matchKeys } from './shortcuts.ts';
 import { singleKeysAreOn } from './single-keys.ts';
 import { createTypeAhead } from './type-ahead.ts';
 

@@ -1,35 +1,45 @@
 import { z } from 'zod';
-import { keyOf, Place } from './place.ts';
+
+/** Somewhere that was found: a hit of a domain's search, as plain data. */
+const Place = z.object({
+  domain: z.string(),
+  key: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  detail: z.string().optional(),
+  to: z.string(),
+  params: z.record(z.string(), z.string()).optional(),
+  search: z.record(z.string(), z.string()).optional(),
+});
+export type Place = z.infer<typeof Place>;
 
 const storageKey = 'recent-places';
-const kept = 6;
+const stored = 6;
 
-/** The places that were chosen last in this browser, the newest first. What cannot be read counts as none. */
+/** Returns the places that were last chosen in this browser, newest first, or none when they cannot be read. */
 export function readRecentPlaces(): readonly Place[] {
   try {
     return z
       .array(Place)
-      .max(kept)
+      .max(stored)
       .parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'));
   } catch {
     return [];
   }
 }
 
-/** Puts a place first; the oldest beyond six is forgotten. */
+/** Puts a place first and drops the oldest beyond six. */
 export function rememberPlace(place: Place): void {
-  const others = readRecentPlaces().filter((other) => keyOf(other) !== keyOf(place));
-  write([place, ...others].slice(0, kept));
+  const others = readRecentPlaces().filter((other) => other.key !== place.key);
+  write([place, ...others].slice(0, stored));
 }
 
-export function forgetPlaces(): void {
-  write([]);
-}
+export const forgetPlaces = (): void => write([]);
 
 function write(places: readonly Place[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(places));
   } catch {
-    // Without storage nothing is remembered.
+    // Without storage there are no recent places.
   }
 }

@@ -1,9 +1,11 @@
+import { opensTo } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
+import type { Shortcut } from '#platform/web/domain.ts';
 import { Kbd } from '#platform/web/ui/action/kbd.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { shortcuts } from '../domains.ts';
 import { askForPalette } from '../shell/palette-request.ts';
-import { type Shortcut, shortcuts } from './shortcuts.ts';
 import { useSingleKeys } from './single-keys.ts';
 
 const groups = ['Anywhere', 'Go to', 'On a page'] as const;
@@ -12,7 +14,7 @@ const groups = ['Anywhere', 'Go to', 'On a page'] as const;
 export default function ShortcutSheet() {
   const { user } = useSession();
   const { on, choose } = useSingleKeys();
-  const mine = shortcuts.filter(({ visibleTo }) => visibleTo?.(user) ?? true);
+  const mine = shortcuts.filter((shortcut) => opensTo(user, shortcut));
   return (
     <Dialog open onOpenChange={(open) => open || askForPalette(null)} title="Keyboard shortcuts">
       <div className="flex flex-col gap-5">

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { keyName, matchKeys, shortcuts } from './shortcuts.ts';
+import type { Role } from '#domains/participants/contract.ts';
+import { shortcuts } from '../domains.ts';
+import { keyName, matchKeys } from './shortcuts.ts';
 
 const key = (name: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
   keyName({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held });
-const labelOf = (pressed: readonly string[], role: string | null) => {
-  const match = matchKeys(pressed, role === null ? null : { role });
+const labelOf = (pressed: readonly string[], role: Role | 'administrator' | null) => {
+  const match = matchKeys(
+    pressed,
+    role === null
+      ? null
+      : role === 'administrator'
+        ? { role: 'other', administrator: true }
+        : { role, administrator: false },
+  );
   return typeof match === 'object' ? match.label : match;
 };
 
@@ -30,6 +39,7 @@ describe('the shortcuts', () => {
     expect(labelOf(['n'], 'other')).toBeUndefined();
     expect(labelOf(['n'], 'retailer')).toBe('New event');
     expect(labelOf(['g', 'e'], 'other')).toBeUndefined();
+    expect(labelOf(['g', 'e'], 'administrator')).toBe('Events');
   });
 
   test('are each reached: none is the beginning of another', () => {

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogIn, type LucideIcon, MoonStar, ShieldUser, Sparkles, UserPlus, UserRoundCog } from 'lucide-react';
-import { holds } from '#domains/participants/contract.ts';
+import { canReadAdministration, holds, opensTo } from '#domains/participants/contract.ts';
 import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
 import type { SearchGroup } from '#platform/web/ui/form/search-list.tsx';
-import { navigation } from '../navigation.ts';
-import { quickActionsOf } from '../quick-actions.ts';
+import { quickActions } from '../domains.ts';
+import { entriesFor } from '../navigation.ts';
 import { askForPalette } from '../shell/palette-request.ts';
 import { useTheme } from '../shell/theme.ts';
 
@@ -17,21 +17,21 @@ export function useCommands(text: string): readonly SearchGroup[] {
   const { theme, choose } = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   const pages: readonly Command[] = [
-    ...navigation
-      .filter((entry) => entry.visibleTo(user))
-      .map(({ label, icon, to }) => ({ label, icon, run: () => void navigate({ to }) })),
+    ...entriesFor(user).map(({ label, icon, to }) => ({ label, icon, run: () => void navigate({ to }) })),
     ...(user ? [{ label: 'Profile Settings', icon: UserRoundCog, run: () => void navigate({ to: '/profile' }) }] : []),
-    ...(user && holds(user, 'read administration')
+    ...(user && holds(user, canReadAdministration)
       ? [{ label: 'Admin Panel', icon: ShieldUser, run: () => void navigate({ to: '/admin' }) }]
       : []),
     { label: 'About Cairn', icon: Sparkles, run: () => void navigate({ to: '/landing' }) },
   ];
   const actions: readonly Command[] = [
-    ...(user ? quickActionsOf(user.role) : []).map(({ label, icon, link }) => ({
-      label,
-      icon,
-      run: () => void navigate(link),
-    })),
+    ...quickActions
+      .filter((action) => opensTo(user, action))
+      .map(({ label, icon, link }) => ({
+        label,
+        icon,
+        run: () => void navigate(link),
+      })),
     ...(user === null
       ? [
           { label: 'Sign In', icon: LogIn, run: () => askToSignIn() },

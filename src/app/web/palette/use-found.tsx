@@ -1,100 +1,79 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Box, Boxes, Link2, type LucideIcon, UserRound } from 'lucide-react';
-import { parseBlockReference, useHead } from '#domains/ledger/web/index.ts';
-import { searchParticipants } from '#domains/participants/web/index.ts';
-import { listAssets } from '#domains/trace/contract.ts';
-import { suggestionsQuery } from '#domains/trace/web/index.ts';
-import { call } from '#platform/web/api-client.ts';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { Link2 } from 'lucide-react';
+import type { Hit, PaletteSearch } from '#platform/web/domain.ts';
 import type { SearchGroup, SearchItem } from '#platform/web/ui/form/search-list.tsx';
 import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
-import { keyOf, type Place, titleOf, wayTo } from './place.ts';
-import { rememberPlace } from './recent-places.ts';
+import { domains } from '../domains.ts';
+import { type Place, rememberPlace } from './recent-places.ts';
 
-const assetsShown = 5;
-const participantsShown = 4;
-const icons: Readonly<Record<Place['kind'], LucideIcon>> = {
-  asset: Box,
-  participant: UserRound,
-  batch: Boxes,
-  block: Link2,
-  hash: Link2,
-};
+const searchFresh = 30_000;
 
-/**
- * What a text may stand for, best first: the thing whose id it is (asset id, GTIN, SSCC, EPC, Digital Link, batch, block
- * number, hash), then assets by name, id or place, and participants by name.
- */
+type DomainSearch = PaletteSearch & { readonly domain: string };
+
+/** The searches of all domains, loaded when the palette first opens. */
+const searchesQuery = queryOptions({
+  queryKey: ['palette', 'searches'],
+  queryFn: () =>
+    Promise.all(
+      domains.flatMap(({ name: domain, search }) =>
+        search === undefined ? [] : [search().then((loaded): DomainSearch => ({ ...loaded, domain }))],
+      ),
+    ),
+  staleTime: Infinity,
+});
+const noSearches: readonly DomainSearch[] = [];
+
+/** Returns what a text may stand for, best first: the thing that it names exactly, then what resembles it in each domain. */
 export function useFound(typed: string): { groups: readonly SearchGroup[]; searching: boolean } {
   const text = typed.trim();
   const settled = useDebounced(text);
-  const enabled = settled !== '';
   const toItem = usePlaceItem();
-  const { length } = useHead();
-  const named = useQuery({ ...suggestionsQuery(settled, false), enabled });
-  const matching = useQuery({ ...assetsLike(settled), enabled });
-  const people = useQuery({ ...participantsLike(settled), enabled });
+  const { data: searches = noSearches } = useQuery(searchesQuery);
+  const results = useQueries({
+    queries: searches.map(({ domain, find }) => ({
+      queryKey: [domain, 'palette', settled],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(settled, signal),
+      enabled: settled !== '',
+      staleTime: searchFresh,
+    })),
+  });
   if (text === '') return { groups: [], searching: false };
   const current = settled === text;
-  const exact: Place[] = current ? (named.data?.assets ?? []).map((asset) => ({ kind: 'asset', ...asset })) : [];
-  const batch = current ? named.data?.batch?.value : undefined;
-  const places: Place[] = [
-    ...exact,
-    ...(batch === undefined ? [] : [{ kind: 'batch' as const, batch }]),
-    ...blocksNamed(text, length),
-  ];
-  const known = new Set(exact.map(keyOf));
-  const alike = (current ? (matching.data?.assets ?? []) : [])
-    .map(({ assetId, name }): Place => ({ kind: 'asset', assetId, name }))
-    .filter((place) => !known.has(keyOf(place)));
+  const found = searches.map((search, n) => {
+    const toItems = (hits: readonly Hit[] = []) => hits.map((hit) => toItem({ ...hit, domain: search.domain }));
+    const data = current ? results[n]?.data : undefined;
+    return {
+      exact: [...toItems(data?.exact), ...toItems(search.name?.(text))],
+      groups: (data?.groups ?? []).map(({ label, hits }) => ({ label, items: toItems(hits) })),
+    };
+  });
   return {
     groups: [
-      { label: 'Go straight to', items: places.map(toItem) },
-      { label: 'Assets', items: alike.map(toItem) },
-      { label: 'Participants', items: (current ? (people.data ?? []) : []).map(toItem) },
+      { label: 'Go straight to', items: found.flatMap(({ exact }) => exact) },
+      ...found.flatMap(({ groups }) => groups),
     ],
-    searching: !current || named.isFetching || matching.isFetching || people.isFetching,
+    searching: !current || searches.length === 0 || results.some(({ isFetching }) => isFetching),
   };
 }
 
-/** A place as an offer; choosing it goes there and remembers it. */
-export function usePlaceItem(): (place: Place) => SearchItem {
+/** Returns how a place is offered; choosing it goes there and stores it as recent. */
+export function usePlaceItem(): (place: Place | (Hit & { domain: string })) => SearchItem {
   const navigate = useNavigate();
+  const { data: searches = noSearches } = useQuery(searchesQuery);
   return (place) => {
-    const Icon = icons[place.kind];
+    const { domain, key, kind, title, detail, to, params, search } = place;
+    const Icon = searches.find((one) => one.domain === domain)?.icons[kind] ?? Link2;
     return {
-      key: keyOf(place),
-      label: titleOf(place),
-      ...(place.kind === 'asset' ? { detail: <code className="text-12">{place.assetId}</code> } : {}),
-      ...(place.kind === 'participant' && place.detail !== undefined ? { detail: place.detail } : {}),
+      key,
+      label: title,
+      ...(detail === undefined ? {} : { detail }),
       icon: <Icon aria-hidden="true" size={15} />,
       onChoose: () => {
-        rememberPlace(place);
-        void navigate(wayTo(place));
+        rememberPlace({ ...place, params: params && { ...params }, search: search && { ...search } });
+        // A hit is plain data, so its parameters are checked by the route that it leads to.
+        void navigate({ to, params, search } as unknown as NavigateOptions);
       },
     };
   };
 }
-
-function blocksNamed(text: string, length: number | undefined): Place[] {
-  const reference = parseBlockReference(text);
-  if (reference === undefined) return [];
-  if ('hash' in reference) return [{ kind: 'hash', hash: reference.hash }];
-  return length !== undefined && reference.index < length ? [{ kind: 'block', index: reference.index }] : [];
-}
-
-const assetsLike = (search: string) => ({
-  queryKey: ['assets', 'like', search],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listAssets, { query: { search, page: 1, limit: assetsShown } }, { signal }),
-});
-
-const participantsLike = (search: string) => ({
-  queryKey: ['participants', 'like', search],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Place[]> => {
-    const options = await searchParticipants(search, signal);
-    return options
-      .slice(0, participantsShown)
-      .map(({ value, detail }) => ({ kind: 'participant', username: value, ...(detail ? { detail } : {}) }));
-  },
-});

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { BlockLink, useHead } from '#domains/ledger/web/index.ts';
 import type { ParticipantRole, User } from '#domains/participants/contract.ts';
 import type { Activity } from '#domains/trace/contract.ts';
+import type { RoleTask } from '#platform/web/domain.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ownEventsQuery } from './queries.ts';
-import { doneBy, type Task, tasks } from './tasks.ts';
+import { doneBy, tasksQuery } from './tasks.ts';
 
 /** What this role can try now. For an account of the role each task is ticked off by the events it really records. */
 export function TaskList({ role, user }: { role: ParticipantRole; user: User | null }) {
@@ -16,12 +17,14 @@ export function TaskList({ role, user }: { role: ParticipantRole; user: User | n
   const { length } = useHead();
   const { beginning, beginAgain } = useBeginning(mine ? user.username : undefined, length);
   const { data } = useQuery({ ...ownEventsQuery(user?.username ?? ''), enabled: mine && beginning !== undefined });
-  const ticked = tasks[role].map((task) => ({
+  const { data: all } = useQuery(tasksQuery);
+  const tasks = all?.[role] ?? [];
+  const ticked = tasks.map((task) => ({
     task,
     event: beginning === undefined ? undefined : doneBy(task, data?.activities ?? [], beginning),
   }));
   const count = ticked.filter(({ event }) => event).length;
-  const tickable = tasks[role].filter(({ actions }) => actions).length;
+  const tickable = tasks.filter(({ actions }) => actions).length;
   return (
     <Card
       title="What to try"
@@ -49,7 +52,7 @@ export function TaskList({ role, user }: { role: ParticipantRole; user: User | n
   );
 }
 
-function TaskRow({ task, event, open }: { task: Task; event: Activity | undefined; open: boolean }) {
+function TaskRow({ task, event, open }: { task: RoleTask; event: Activity | undefined; open: boolean }) {
   return (
     <li
       data-tone={event ? 'green' : 'grey'}

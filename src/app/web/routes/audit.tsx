@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { canReadAuditTrail } from '#domains/audit/contract.ts';
 import { AuditScreen, AuditSearch } from '#domains/audit/web/index.ts';
-import { permissions } from '#domains/participants/contract.ts';
 import { Guard } from '#domains/participants/web/index.ts';
 
 export const Route = createFileRoute('/audit')({ validateSearch: AuditSearch, component: Page });
 
 function Page() {
   const search = Route.useSearch();
-  return <Guard roles={permissions['read audit trail']}>{() => <AuditScreen search={search} />}</Guard>;
+  return <Guard capability={canReadAuditTrail}>{() => <AuditScreen search={search} />}</Guard>;
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Guard, useSession } from '#domains/participants/web/index.ts';
+import { Guard } from '#domains/participants/web/index.ts';
+import { canOpenEvents } from '#domains/trace/contract.ts';
 import { EventsScreen, EventsSearch } from '#domains/trace/web/index.ts';
 
 export const Route = createFileRoute('/events')({
@@ -9,8 +10,5 @@ export const Route = createFileRoute('/events')({
 
 function Page() {
   const search = Route.useSearch();
-  const { user } = useSession();
-  // An administrator may record, and correct, for anyone.
-  const roles = user?.administrator ? {} : { roles: ['manufacturer', 'shipper', 'retailer'] as const };
-  return <Guard {...roles}>{() => <EventsScreen search={search} />}</Guard>;
+  return <Guard capability={canOpenEvents}>{() => <EventsScreen search={search} />}</Guard>;
 }

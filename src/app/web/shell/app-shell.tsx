@@ -5,7 +5,7 @@ import { Outbox } from '#domains/trace/web/index.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
 import { TooltipLayer } from '#platform/web/ui/overlay/tooltip-layer.tsx';
-import { entriesOnPhone, navigation } from '../navigation.ts';
+import { entriesFor, entriesOnPhone } from '../navigation.ts';
 import { Keys } from '../palette/keys.tsx';
 import { FloatingAssistant } from './assistant-link.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -19,7 +19,7 @@ import { QuickActions } from './quick-action.tsx';
 /** What surrounds every page: header, footer, the phone's bar, toasts, and a net under the page itself. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { user } = useSession();
-  const entries = navigation.filter((entry) => entry.visibleTo(user));
+  const entries = entriesFor(user);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -55,7 +55,7 @@ function AccountCorner() {
   }
   return (
     <>
-      <QuickActions role={user.role} />
+      <QuickActions user={user} />
       <AccountMenu user={user} />
     </>
   );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
+import type { NavigationEntry } from '#platform/web/domain.ts';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
-import type { NavigationEntry } from '../navigation.ts';
 
 const item =
   'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-12 font-medium text-muted aria-[current=page]:text-accent-ink focus-visible:-outline-offset-2';

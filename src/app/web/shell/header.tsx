@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Moon, Search, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { NavigationEntry } from '#platform/web/domain.ts';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Logo } from '../logo.tsx';
-import type { NavigationEntry } from '../navigation.ts';
 import { AssistantLink } from './assistant-link.tsx';
 import { OverflowNavigation } from './overflow-navigation.tsx';
 import { askForPalette } from './palette-request.ts';

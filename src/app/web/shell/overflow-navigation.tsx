@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import type { NavigationEntry } from '#platform/web/domain.ts';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
-import type { NavigationEntry } from '../navigation.ts';
 
 const item =
   'inline-flex h-control-small items-center rounded-6 px-2.5 text-14 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-stone-4 aria-[current=page]:text-ink';

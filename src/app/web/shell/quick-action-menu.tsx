@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import type { QuickAction } from '#platform/web/domain.ts';
 import { Menu, MenuItem } from '#platform/web/ui/overlay/menu.tsx';
-import type { QuickAction } from '../quick-actions.ts';
 
 export function QuickActionMenu({ actions, trigger }: { actions: readonly QuickAction[]; trigger: ReactElement }) {
   return (

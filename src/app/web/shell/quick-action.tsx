@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import type { Role } from '#domains/participants/contract.ts';
+import { opensTo, type User } from '#domains/participants/contract.ts';
+import type { QuickAction } from '#platform/web/domain.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
-import { type QuickAction, quickActionsOf } from '../quick-actions.ts';
+import { quickActions } from '../domains.ts';
 
-/** The one thing this role does most, in one click; further ones behind it. */
-export function QuickActions({ role }: { role: Role }) {
-  const [first, ...rest] = quickActionsOf(role);
+/** The one thing this account does most, in one click; the others in a menu. */
+export function QuickActions({ user }: { user: User }) {
+  const [first, ...rest] = quickActions.filter((action) => opensTo(user, action));
   if (!first) return null;
   const Icon = first.icon;
   return (

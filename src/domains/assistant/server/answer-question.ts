@@ -31,7 +31,7 @@ export function answerQuestion(assistant: Assistant, question: Question): Promis
   const attributes = { [spanFields.sessionId]: conversationId, [spanFields.userId]: caller?.id };
   return inSpan('assistant.answer', 'AGENT', { input: message, output: ({ reply }) => reply, attributes }, async () => {
     const newRun = () =>
-      createToolRunner(assistant.call, { token: question.token, ip: question.ip ?? '127.0.0.1' }, (step) => {
+      createToolRunner(assistant, { token: question.token, ip: question.ip ?? '127.0.0.1' }, (step) => {
         question.signal?.throwIfAborted();
         question.onStep?.(step);
       });

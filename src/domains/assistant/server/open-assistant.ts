@@ -1,4 +1,5 @@
 import { participantsList } from '#domains/participants/contract.ts';
+import type { AssistantTools } from '#platform/contract/assistant-vocabulary.ts';
 import { AppError, tooManyRequests } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -16,6 +17,8 @@ export type Assistant = {
   readonly call: CallRoute;
   readonly limits: QuestionLimits;
   readonly documentation: Documentation;
+  /** The tools of every domain, by name. */
+  readonly tools: AssistantTools;
   /** Undefined: the built-in engine answers everything. */
   readonly model: ModelConfig | undefined;
   /** The names of participants, as anybody may read them; at most half a minute old. */
@@ -32,6 +35,7 @@ export function openAssistant(of: {
   call: CallRoute;
   model: ModelConfig | undefined;
   routes: readonly RouteDefinition[];
+  tools: AssistantTools;
 }): Assistant {
   const documentation = indexDocumentation(readDocumentation(of.routes));
   let names: { at: number; value: Promise<KnownNames> } | undefined;
@@ -41,6 +45,7 @@ export function openAssistant(of: {
     call: of.call,
     limits: createQuestionLimits(of.clock),
     documentation,
+    tools: of.tools,
     model: of.model,
     names() {
       if (names === undefined || Math.abs(of.clock() - names.at) > NAMES_KEPT_MILLISECONDS)

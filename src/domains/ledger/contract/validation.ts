@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { may } from '#domains/participants/contract.ts';
 import { errorKind } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { BlockIndex } from './blocks.ts';
+import { canValidateChain } from './capabilities.ts';
 
 export const validationNotFound = errorKind('ledger.validation_not_found', 404, 'No such validation');
 
@@ -53,7 +53,7 @@ export const startValidation = route({
   tag: 'Ledger',
   summary: 'Start a full validation',
   description: 'Reads and checks every stored block. Answers the running one where there is one already.',
-  access: may('validate chain'),
+  access: { may: canValidateChain },
   status: 202,
   response: ValidationJob,
 });
@@ -63,7 +63,7 @@ export const readValidation = route({
   path: '/api/chain/validations/{id}',
   tag: 'Ledger',
   summary: 'Read the progress of a full validation',
-  access: may('validate chain'),
+  access: { may: canValidateChain },
   params: z.object({ id: z.uuid() }),
   response: ValidationJob,
   errors: [validationNotFound],
@@ -75,7 +75,7 @@ export const listValidations = route({
   tag: 'Ledger',
   summary: 'List the full validations',
   description: 'The newest 20, the last begun first.',
-  access: may('validate chain'),
+  access: { may: canValidateChain },
   response: z.object({ validations: z.array(ValidationJob) }),
 });
 
@@ -84,7 +84,7 @@ export const cancelValidation = route({
   path: '/api/chain/validations/{id}',
   tag: 'Ledger',
   summary: 'Cancel a full validation',
-  access: may('validate chain'),
+  access: { may: canValidateChain },
   params: z.object({ id: z.uuid() }),
   response: ValidationJob,
   errors: [validationNotFound],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { may } from '#domains/participants/contract.ts';
 import { errorKind } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
+import { canReadObservability } from './capabilities.ts';
 
 export const demoRunning = errorKind('observability.demo_running', 409, 'A demo is running');
 
@@ -26,7 +26,7 @@ export const demo = route({
   summary: 'Run a traced question, and see how far its trace comes',
   description:
     'Asks the assistant a real question, keeps its trace, sends it to Phoenix where one is configured, and reads it back. It takes up to ten seconds; one at a time.',
-  access: may('read observability'),
+  access: { may: canReadObservability },
   response: z.object({
     state: DemoState,
     question: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { may } from '#domains/participants/contract.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { canReadObservability } from './capabilities.ts';
 
 /** What is set up, in the order of how much: nothing leaves the server, to a collector, to Phoenix, to both. */
 export const IntegrationStatus = z.enum(['local', 'collector', 'phoenix', 'collector and phoenix']);
@@ -85,6 +85,6 @@ export const status = route({
   summary: 'How does it run, and where do its traces go?',
   description:
     'What is set up, what the exporters really did, latency and errors by route, how the ledger takes events, and the service objectives with their error budgets. No key and no full address is in it.',
-  access: may('read observability'),
+  access: { may: canReadObservability },
   response: ObservabilityStatus,
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { may } from '#domains/participants/contract.ts';
 import { errorKind } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { canReadObservability } from './capabilities.ts';
 
 export const traceNotFound = errorKind('observability.trace_not_found', 404, 'Trace not kept');
 
@@ -37,7 +37,7 @@ export const listTraces = route({
   summary: 'The last traces',
   description:
     'What this process kept in memory, the newest first: some hundred traces, of which failures, slow ones and those of the assistant stay longest.',
-  access: may('read observability'),
+  access: { may: canReadObservability },
   query: z.strictObject({
     route: z.string().min(1).max(200).optional().describe('A part of the name, as `/api/assets`.'),
     status: z.enum(['ok', 'failed', '2xx', '3xx', '4xx', '5xx']).optional(),
@@ -67,7 +67,7 @@ export const readTrace = route({
   path: '/api/observability/traces/{traceId}',
   tag: 'Operations',
   summary: 'One trace with its spans',
-  access: may('read observability'),
+  access: { may: canReadObservability },
   params: z.object({ traceId: TraceId }),
   response: TraceSummary.extend({ droppedSpans: z.int(), tree: z.array(TraceSpan).max(300) }),
   errors: [traceNotFound],

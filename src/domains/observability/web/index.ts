@@ -1,5 +1,4 @@
 /** What observability lends to the pages of the app. */
-export { ChainHealth } from './chain-health.tsx';
 export { ObservabilityScreen } from './observability-screen.tsx';
 export { ObservabilitySearch } from './observability-search.ts';
 export { healthQuery } from './queries.ts';

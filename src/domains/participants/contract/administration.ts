@@ -3,8 +3,9 @@ import { errorKind } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { canAdminister, canReadAdministration } from './capabilities.ts';
 import { lastAdministrator } from './participants.ts';
-import { may, Role } from './roles.ts';
+import { Role } from './roles.ts';
 
 export const accountNotFound = errorKind('participants.account_not_found', 404, 'No such account');
 export const ownAccount = errorKind('participants.own_account', 409, 'Own account');
@@ -35,8 +36,8 @@ export const listAccounts = route({
   path: '/api/admin/accounts',
   tag: 'Administration',
   summary: 'List all accounts',
-  description: 'Newest first. Whoever has the role other may look; e-mail addresses are for administrators.',
-  access: may('read administration'),
+  description: 'Newest first. E-mail addresses are for administrators.',
+  access: { may: canReadAdministration },
   query: z.strictObject({
     search: z
       .string()
@@ -58,7 +59,7 @@ export const readAccount = route({
   path: '/api/admin/accounts/{id}',
   tag: 'Administration',
   summary: 'Read one account',
-  access: may('read administration'),
+  access: { may: canReadAdministration },
   params: AccountId,
   response: AdministeredAccount,
   errors: [accountNotFound],
@@ -71,7 +72,7 @@ export const changeAccount = route({
   summary: 'Change the role, the activation or the administrator’s mark of an account',
   description:
     'An active administrator always remains, and nobody deactivates themselves. Every change stands in the log.',
-  access: may('administer'),
+  access: { may: canAdminister },
   params: AccountId,
   body: z
     .strictObject({ role: Role.optional(), active: z.boolean().optional(), administrator: z.boolean().optional() })
@@ -87,7 +88,7 @@ export const endSessionsOf = route({
   path: '/api/admin/accounts/{id}/sessions',
   tag: 'Administration',
   summary: 'End all sessions of an account',
-  access: may('administer'),
+  access: { may: canAdminister },
   params: AccountId,
   response: z.object({ endedSessions: z.int().min(0) }),
   errors: [accountNotFound],
@@ -99,7 +100,7 @@ export const makeResetLink = route({
   tag: 'Administration',
   summary: 'Make a one-time link to a new password',
   description: 'Holds for 24 hours, works once, and takes the place of an earlier one. It is shown this once.',
-  access: may('administer'),
+  access: { may: canAdminister },
   status: 201,
   params: AccountId,
   response: z.object({ path: z.string().describe('Where it leads on this server.'), expiresAt: Instant }),
@@ -126,7 +127,7 @@ export const adminLog = route({
   tag: 'Administration',
   summary: 'Read who changed what of which account',
   description: 'Newest first. Nothing in it can be changed or removed.',
-  access: may('read administration'),
+  access: { may: canReadAdministration },
   query: z.strictObject({
     account: z.string().max(64).optional().describe('A username: what it did, and what was done to it.'),
     page: PageNumber,

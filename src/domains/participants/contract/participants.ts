@@ -3,6 +3,7 @@ import { errorKind } from '#platform/contract/errors.ts';
 import { PageNumber, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { canEditParticipant } from './capabilities.ts';
 import { ParticipantRole } from './roles.ts';
 
 export const participantNotFound = errorKind('participants.not_found', 404, 'No such participant');
@@ -112,7 +113,7 @@ export const updateParticipant = route({
     'For the participant itself, whoever registered it, and administrators. What is left out stays as it is. None of it stands ' +
     'in a block. `active: false` ends its sessions; one that deactivates itself needs one of the others to come back, and an ' +
     'administrator cannot.',
-  access: 'signed in',
+  access: { may: canEditParticipant },
   params: ParticipantId,
   body: z
     .strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Access } from '#platform/contract/route.ts';
+import type { Capability, Scope } from '#platform/contract/capability.ts';
 
 /** The roles that anyone may choose at sign-up. An account of one of these is a participant. */
 export const participantRoles = ['manufacturer', 'shipper', 'retailer', 'other'] as const;
@@ -14,31 +14,38 @@ export const isParticipantRole = (role: string): role is ParticipantRole =>
 export const Role = z.enum([...participantRoles, 'resident', 'government']).meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;
 
-/**
- * Who may do what. The server decides by this table alone, the screens hide by it, and the permission matrix is drawn
- * from it. `administrator` stands for the mark that only an administrator or the command line gives.
- */
-export const permissions = {
-  'record manufactured': ['manufacturer'],
-  'record shipped': ['manufacturer', 'shipper'],
-  'record handling': ['manufacturer', 'shipper', 'retailer'],
-  'record for anyone': ['administrator'],
-  'register participant': ['manufacturer', 'other'],
-  'read audit trail': ['manufacturer', 'other'],
-  'validate chain': ['manufacturer', 'other'],
-  'test api': ['manufacturer', 'other'],
-  'read observability': ['manufacturer', 'other'],
-  'import events': ['manufacturer', 'administrator'],
-  'read administration': ['other', 'administrator'],
-  administer: ['administrator'],
-} as const satisfies Record<string, readonly (Role | 'administrator')[]>;
-export type Capability = keyof typeof permissions;
+/** What an account may be marked with beside its role. Only an administrator or the command line gives a mark. */
+export type Mark = 'administrator';
+export type Holder = Role | Mark;
 
-/** True when an account of this role, with or without the administrator's mark, holds the capability. */
-export function holds(account: { role: Role; administrator: boolean }, capability: Capability): boolean {
-  const holders: readonly string[] = permissions[capability];
-  return holders.includes(account.role) || (account.administrator && holders.includes('administrator'));
+/** Declares a capability and the roles and marks that hold it. */
+export const capability = <const C extends Capability & { heldBy: readonly Holder[] }>(declared: C): C => declared;
+
+/** What decides what an account may do. */
+export type CapabilityHolder = {
+  readonly role?: Role;
+  readonly administrator: boolean;
+  readonly id?: string;
+  readonly username?: string;
+};
+
+/**
+ * Reports whether the account holds the capability: over everything by its role or mark, or over `scope` because the scope
+ * is its own.
+ */
+export function holds(account: CapabilityHolder, { heldBy, ownersOf }: Capability, scope?: Scope): boolean {
+  if (account.role !== undefined && heldBy.includes(account.role)) return true;
+  if (account.administrator && heldBy.includes('administrator' satisfies Mark)) return true;
+  if (scope === undefined || ownersOf !== scope.kind) return false;
+  return [account.id, account.username].some((name) => name !== undefined && scope.owners.includes(name));
 }
 
-/** The access of a route that asks for a capability. */
-export const may = (capability: Capability): Access => ({ may: capability });
+/** Reports whether a viewer sees what takes the capability: everybody does when it takes none. */
+export const opensTo = (
+  viewer: CapabilityHolder | null,
+  { capability }: { readonly capability?: Capability },
+): boolean => capability === undefined || (viewer !== null && holds(viewer, capability));
+
+/** Reports whether the account may hold the capability over something, which is what a route can ask before it knows what. */
+export const mayHold = (account: CapabilityHolder, capability: Capability): boolean =>
+  capability.ownersOf !== undefined || holds(account, capability);

@@ -1,14 +1,13 @@
 export {
+  findById,
   findByIdentifiers,
   findByUsername,
   findParticipants,
-  grantAdministrator,
   insertAccount,
   insertIdentifiers,
   readManagers,
   resolveUsername,
 } from './accounts.ts';
-export { createAccount, registerParticipant } from './create-account.ts';
 export { createAdministrator } from './create-administrator.ts';
 /** @public For whatever is held for an account: shares, cash. */
 export { custodialAddress } from './custodial-address.ts';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Gate } from '#platform/server/http/mount.ts';
-import { type Capability, holds, permissions } from '../contract.ts';
+import { mayHold } from '../contract.ts';
 import { type AccountWatch, watchAccounts } from './account-watch.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -38,14 +38,11 @@ export function openParticipants(database: Database, clock: Clock): Participants
     throttle: createSignInThrottle(database, clock),
     gate: {
       authenticate: (token) => sessions.find(token),
-      may: (caller, capability) => isCapability(capability) && holds(caller, capability),
-      explain: (capability) =>
-        isCapability(capability) ? `To ${capability} takes the role ${permissions[capability].join(' or ')}.` : '',
+      may: mayHold,
+      explain: ({ name, heldBy }) => `To ${name} takes the role ${heldBy.join(' or ')}.`,
     },
     async tidy() {
       await Promise.all([deleteExpiredSessions(database, clock), deleteOldFailures(database, clock)]);
     },
   };
 }
-
-const isCapability = (name: string): name is Capability => Object.hasOwn(permissions, name);

@@ -81,9 +81,9 @@ function mountProfile(mount: Mount<SignedIn>, participants: Participants, export
 function requireRegistrar(caller: SignedIn | undefined): SignedIn {
   if (caller === undefined)
     throw new AppError(unauthenticated, 'Sign in to register a participant, or send a password to create an account.');
-  if (!contract.holds(caller, 'register participant'))
+  if (!contract.holds(caller, contract.canRegisterParticipants))
     throw new AppError(forbidden, 'Your role does not allow registering participants.', {
-      hint: `It takes the role ${contract.permissions['register participant'].join(' or ')}.`,
+      hint: `It takes the role ${contract.canRegisterParticipants.heldBy.join(' or ')}.`,
     });
   return caller;
 }

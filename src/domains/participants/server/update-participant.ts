@@ -1,4 +1,5 @@
 import {
+  canEditParticipant,
   holds,
   notYourParticipant,
   type ParticipantDetails,
@@ -43,7 +44,8 @@ export async function updateParticipant(
   if (found === undefined) throw noSuchParticipant(idOrUsername);
   const { id, username } = found.participant;
   const isOwn = id === caller.id;
-  if (!isOwn && found.managerId !== caller.id && !holds(caller, 'administer'))
+  const participant = { kind: 'participant', owners: [id, found.managerId ?? id] };
+  if (!holds(caller, canEditParticipant, participant))
     throw new AppError(
       notYourParticipant,
       `${username} is changed by itself, by who registered it, or by an administrator.`,

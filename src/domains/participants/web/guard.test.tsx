@@ -6,7 +6,8 @@ import { writeToken } from '#platform/web/token-store.ts';
 import { accountOf } from './accounts.fixture.ts';
 import { Guard } from './guard.tsx';
 
-const page = <Guard roles={['manufacturer', 'shipper']}>{(user) => <p>For {user.username}</p>}</Guard>;
+const canShip = { name: 'ship', title: 'Ship', heldBy: ['manufacturer', 'shipper'] };
+const page = <Guard capability={canShip}>{(user) => <p>For {user.username}</p>}</Guard>;
 
 test('asks a signed-out visitor to sign in and shows nothing of the page', async () => {
   stubServer({});
@@ -27,7 +28,7 @@ test('names the role of the account and the roles that are needed', async () => 
   expect(screen.queryByText('For acme-coffee')).toBeNull();
 });
 
-test('shows the page to an account that has one of the roles', async () => {
+test('shows the page to an account that holds the capability', async () => {
   writeToken('token');
   stubServer({ 'GET /api/auth/me': () => json({ user: accountOf('shipper') }) });
   await renderApp(page);
@@ -50,4 +51,13 @@ test('treats a refused token as signed out', async () => {
   stubServer({ 'GET /api/auth/me': () => refusal(401, 'Authentication required') });
   await renderApp(page);
   expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy();
+});
+
+test('admits the holder of a mark, and of any one of several capabilities', async () => {
+  writeToken('token');
+  const administrator = { ...accountOf('other'), administrator: true };
+  stubServer({ 'GET /api/auth/me': () => json({ user: administrator }) });
+  const canRule = { name: 'rule', title: 'Rule', heldBy: ['administrator'] };
+  await renderApp(<Guard capability={[canShip, canRule]}>{(user) => <p>For {user.username}</p>}</Guard>);
+  expect(await screen.findByText('For acme-coffee')).toBeTruthy();
 });

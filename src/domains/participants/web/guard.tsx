@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react';
-import type { Role, User } from '#domains/participants/contract.ts';
+import { holds, type Role, type User } from '#domains/participants/contract.ts';
+import type { Capability } from '#platform/contract/capability.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ForbiddenState } from '#platform/web/ui/feedback/forbidden-state.tsx';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
-import { RoleBadge } from './role-badge.tsx';
+import { HolderBadge, RoleBadge } from './role-badge.tsx';
 import { reloadToSignIn } from './sign-in-request.ts';
 import { useSession } from './use-session.ts';
 
 export type GuardProps = {
-  /** Who may come in; anyone signed in where it is left out. */
-  roles?: readonly Role[];
+  /** What an account has to hold, or any one of them; being signed in is enough when omitted. */
+  capability?: Capability | readonly Capability[];
   /** Shown instead of the refusal. */
   fallback?: ReactNode;
   children: (user: User) => ReactNode;
 };
 
-/** Lets through who may see what is behind it. Only hides: the server decides what may be done. */
-export function Guard({ roles, fallback, children }: GuardProps) {
+/** Shows its children to accounts that hold the capability. The server decides what they may do. */
+export function Guard({ capability = [], fallback, children }: GuardProps) {
   const { loading, user } = useSession();
   if (loading) {
     return (
@@ -27,7 +28,11 @@ export function Guard({ roles, fallback, children }: GuardProps) {
     );
   }
   if (user === null) return fallback ?? <SignInFirst />;
-  if (roles && !roles.includes(user.role)) return fallback ?? <Restricted current={user.role} required={roles} />;
+  const accepted = [capability].flat();
+  if (accepted.length > 0 && !accepted.some((one) => holds(user, one)))
+    return (
+      fallback ?? <Restricted current={user.role} required={[...new Set(accepted.flatMap((one) => one.heldBy))]} />
+    );
   return children(user);
 }
 
@@ -45,14 +50,14 @@ function SignInFirst() {
   );
 }
 
-function Restricted({ current, required }: { current: Role; required: readonly Role[] }) {
+function Restricted({ current, required }: { current: Role; required: readonly string[] }) {
   return (
     <ForbiddenState
       title="Access Restricted"
       description="Your role does not include this feature."
       facts={[
         { label: 'Your role', value: <RoleBadge role={current} /> },
-        { label: 'Required roles', value: required.map((role) => <RoleBadge key={role} role={role} />) },
+        { label: 'Required roles', value: required.map((holder) => <HolderBadge key={holder} holder={holder} />) },
       ]}
       action={<Button onClick={() => window.history.back()}>Go Back</Button>}
     />

@@ -1,5 +1,5 @@
 import { Factory, Landmark, type LucideIcon, Scale, Store, Truck, UserRound } from 'lucide-react';
-import type { Role } from '#domains/participants/contract.ts';
+import { Role } from '#domains/participants/contract.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { roleTones } from './roles.ts';
 
@@ -12,7 +12,7 @@ const icons: Readonly<Record<Role, LucideIcon>> = {
   government: Landmark,
 };
 
-/** A role with its own sign and hue. */
+/** Shows a role with its own icon and hue. */
 export function RoleBadge({ role }: { role: Role }) {
   const Icon = icons[role];
   return (
@@ -20,4 +20,10 @@ export function RoleBadge({ role }: { role: Role }) {
       {role}
     </Badge>
   );
+}
+
+/** Shows who holds a capability: a role, or a mark that accounts have beside their role. */
+export function HolderBadge({ holder }: { holder: string }) {
+  const role = Role.safeParse(holder);
+  return role.success ? <RoleBadge role={role.data} /> : <Badge>{holder}</Badge>;
 }

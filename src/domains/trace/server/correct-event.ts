@@ -1,6 +1,7 @@
 import { readOldestBlocks } from '#domains/ledger/server/index.ts';
+import { holds } from '#domains/participants/contract.ts';
 import { readManagers } from '#domains/participants/server/index.ts';
-import { type Anomaly, correctionInvalid, notYours } from '#domains/trace/contract.ts';
+import { type Anomaly, canCorrectEvent, correctionInvalid, notYours } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { CORRECTION, readEvent, TRACE } from './event-content.ts';
@@ -89,8 +90,8 @@ export function applyCorrection(
   if (target.corrected) throw refuse(`Block ${corrects} is corrected already.`);
   if (target.index === asset.createdIndex)
     throw refuse(`Block ${corrects} began this asset's history; it cannot be taken back.`);
-  const owns = [target.participant, target.recordedBy, target.managedBy].includes(recorder.username);
-  if (!owns && !recorder.administrator)
+  const owners = [target.participant, target.recordedBy, target.managedBy].filter((name) => name !== undefined);
+  if (!holds(recorder, canCorrectEvent, { kind: 'event', owners }))
     throw new AppError(notYours, 'Only who recorded an event, or an administrator, may correct it.');
 
   target.corrected = true;

@@ -1,14 +1,18 @@
 import { type Appender, type Draft, readBlocksAt } from '#domains/ledger/server/index.ts';
-import {
-  accountInactive,
-  type Capability,
-  holds,
-  isParticipantRole,
-  notRegistered,
-  permissions,
-} from '#domains/participants/contract.ts';
+import { accountInactive, holds, isParticipantRole, notRegistered } from '#domains/participants/contract.ts';
 import type { Account, Directory } from '#domains/participants/server/index.ts';
-import { AddEventRequest, actionReserved, Coordinates, notYours, reservedActions } from '#domains/trace/contract.ts';
+import {
+  AddEventRequest,
+  actionReserved,
+  Coordinates,
+  canHandle,
+  canManufacture,
+  canRecordForAnyone,
+  canShip,
+  notYours,
+  reservedActions,
+} from '#domains/trace/contract.ts';
+import type { Capability } from '#platform/contract/capability.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
@@ -108,9 +112,9 @@ async function authorize(directory: Directory, caller: Account, body: AddEventRe
 
 /** The capability that an action takes. A correction is checked against the event that it corrects. */
 function capabilityFor(action: string): Capability | undefined {
-  if (action === 'manufactured') return 'record manufactured';
-  if (action === 'shipped') return 'record shipped';
-  return action === CORRECTION ? undefined : 'record handling';
+  if (action === 'manufactured') return canManufacture;
+  if (action === 'shipped') return canShip;
+  return action === CORRECTION ? undefined : canHandle;
 }
 
 function requirePermission(
@@ -118,7 +122,7 @@ function requirePermission(
   participant: { id: string; username: string; role: Account['role']; managedBy: string | undefined },
   action: string,
 ): void {
-  if (holds(caller, 'record for anyone')) return;
+  if (holds(caller, canRecordForAnyone)) return;
   if (participant.id !== caller.id && participant.managedBy !== caller.id)
     throw new AppError(
       notYours,
@@ -131,7 +135,7 @@ function requirePermission(
   // A managed participant records what its own role may: registering a retailer makes nobody a manufacturer.
   if (capability !== undefined && !holds({ role: participant.role, administrator: false }, capability))
     throw new AppError(notYours, `The role ${participant.role} does not allow recording ${action}.`, {
-      hint: `It takes the role ${permissions[capability].join(' or ')}.`,
+      hint: `It takes the role ${capability.heldBy.join(' or ')}.`,
       errors: [at('/action', `is not for the role ${participant.role}`)],
     });
 }

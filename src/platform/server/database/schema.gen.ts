@@ -154,6 +154,11 @@ export interface Conversations {
   updated_at: string;
 }
 
+export interface DemoSteps {
+  name: string;
+  recorded_at: Generated<string>;
+}
+
 export interface EpcisEvents {
   block_index: number;
   event_hash: Buffer;
@@ -332,6 +337,7 @@ export interface DB {
   checkpoints: Checkpoints;
   conversation_messages: ConversationMessages;
   conversations: Conversations;
+  demo_steps: DemoSteps;
   epcis_events: EpcisEvents;
   event_marks: EventMarks;
   idempotency_keys: IdempotencyKeys;

@@ -10,9 +10,10 @@ import { sendProblem } from './problem.ts';
 type Person = { name: string };
 const gate: Gate<Person> = {
   authenticate: async (token) => (token.startsWith('of-') ? { name: token.slice(3) } : undefined),
-  may: ({ name }, capability) => name === 'chief' && capability === 'rule',
-  explain: (capability) => `To ${capability} takes a chief.`,
+  may: ({ name }, capability) => name === 'chief' && capability.name === 'rule',
+  explain: ({ name }) => `To ${name} takes a chief.`,
 };
+const rule = { name: 'rule', title: 'Rule', heldBy: ['chief'] };
 const apps: ReturnType<typeof fastify>[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
@@ -43,9 +44,9 @@ describe('mounting a route', () => {
     ['signed in', undefined, 401],
     ['signed in', 'dead', 401],
     ['signed in', 'of-anyone', 200],
-    [{ may: 'rule' }, undefined, 401],
-    [{ may: 'rule' }, 'of-anyone', 403],
-    [{ may: 'rule' }, 'of-chief', 200],
+    [{ may: rule }, undefined, 401],
+    [{ may: rule }, 'of-anyone', 403],
+    [{ may: rule }, 'of-chief', 200],
   ] as const)('access %j with the token %s: %i', async (access, token, status) => {
     const { app, mount } = open();
     mount(define({ access, response: z.object({ who: z.string() }) }), async ({ caller }) => ({

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Capability } from '#platform/contract/capability.ts';
 import { AppError, forbidden, unauthenticated, validationFailed } from '#platform/contract/errors.ts';
 import type { BodyIn, ParamsIn, QueryIn, ResponseOut, RouteDefinition } from '#platform/contract/route.ts';
 import { inRequest } from '../telemetry/trace-requests.ts';
@@ -69,9 +70,10 @@ export type Mount<Caller> = <R extends RouteDefinition>(definition: R, handler: 
 export type Gate<Caller> = {
   /** The account of a live session, or undefined. */
   authenticate(token: string): Promise<Caller | undefined>;
-  may(caller: Caller, capability: string): boolean;
-  /** Says what the capability needs, for the refusal's hint. */
-  explain(capability: string): string;
+  /** Reports whether the caller holds the capability over anything at all. The use case checks over what. */
+  may(caller: Caller, capability: Capability): boolean;
+  /** Returns what the capability takes, for the refusal's hint. */
+  explain(capability: Capability): string;
 };
 
 /** `checksText`: whether answers that are text already are parsed and checked too, as tests want it. */

@@ -1,11 +1,27 @@
+import { vocabulary as ledger } from '#domains/ledger/contract.ts';
+import { vocabulary as participants } from '#domains/participants/contract.ts';
+import { vocabulary as trace } from '#domains/trace/contract.ts';
+import type { Noun } from '#platform/contract/assistant-vocabulary.ts';
 import { spellingDistance } from './normalise.ts';
+
+const [asset, event] = trace;
+const [block, chain, checkpoint] = ledger;
+const [participant] = participants;
+
+const words = (all: readonly string[]) => all.join('|');
+const nounWords = ({ noun, synonyms }: Noun) => words([noun, ...synonyms].flatMap((word) => [word, pluralOf(word)]));
+
+function pluralOf(word: string): string {
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(s|x|ch)$/.test(word) ? `${word}es` : `${word}s`;
+}
 
 /**
  * What words can mean here. Each concept is a list of words and phrases, written as alternatives of a regular expression;
  * `<asset>` and its like stand where a thing was recognised. No alternative repeats without bound.
  */
 const written = {
-  where: 'where|wheres|whereabouts|location|locations|located|locate|position|find',
+  where: words(asset.fields.location),
   whoHas:
     "who(?:'s| is| has| was)? (?:has|have|got|hold|holds|holding|keeps|keeping)|who has|whose hands|in hands of|custody|custodian|holder|possession|with whom|who currently",
   whoMade:
@@ -14,31 +30,30 @@ const written = {
     'history|journey|timeline|what happened|happened|trace|track|tracking|life|story|everything|provenance|path of|went through',
   before: 'before|previous|prior|earlier|preceding',
   after: 'after that|next|following|afterwards',
-  status: 'status|state|arrived|already|stage|condition',
+  status: words(asset.fields.status),
   madeFrom:
     'made from|made of|made out of|ingredients?|inputs?|components?|upstream|used to make|used for making|contains?|parts of|came from|what is in <asset>|lots were|raw materials?',
   madeInto:
     'made into|made from it|end up in|ended up in|downstream|used in|used for|went into|go into|goes into|made from <asset>|made of <asset>|made out of <asset>|becomes?|became|turned into|made with|built from',
-  lineage: 'lineage|family tree|ancestors?|descendants?|genealogy',
+  lineage: words(asset.fields.lineage),
   recall:
     'recalls?|recalled|contaminated|contamination|withdraw|withdrawn|pull back|call back|defective|faulty|spoiled|affected|impact',
   list: 'list|show|give|display|names?|which|what|any|anything|all|find|search|see|look up',
   count: 'how many|how much|count|number|total|totals|amount',
-  assets: 'assets?|items?|goods|products?|shipments?|parcels?|lots?|inventory|stock|packages?',
-  block: 'blocks?|blok',
+  assets: nounWords(asset),
+  block: nounWords(block),
   newest: 'last|latest|newest|most recent|tip|head|current',
   genesis: 'genesis|very first block|first block|oldest block|block zero',
-  chain: 'chain|blockchain|ledger',
-  length: 'length|long|height|tall|big',
+  chain: nounWords(chain),
+  length: words(chain.fields.length),
   valid:
     'valid|validity|validate|validated|intact|integrity|tamper|tampered|tampering|trust|trustworthy|verify|verified|broken|corrupt|corrupted|manipulated|altered|honest|genuine|consistent|forged',
   witness: 'witness|witnesses|witnessed|cosign|cosigns|cosigned|cosigners?|cosignatures?',
-  checkpoint: 'checkpoints?|signed tree head|merkle root',
+  checkpoint: nounWords(checkpoint),
   key: 'public keys?|keys?|vkey|verifier key',
-  participants:
-    'participants?|companies|company|partners?|members?|organisations?|organizations?|firms?|registered|parties|actors|businesses',
+  participants: nounWords(participant),
   about: 'about|profile|who is|who are|info|information|details?|introduce|describe',
-  events: 'events?|activity|activities|happenings?|actions?|movements?|entries',
+  events: nounWords(event),
   doing: 'doing|done|did|been up to|up to|busy|active|activity|counterparties|works? with|deals? with|handled?',
   recent: 'recent|recently|lately|newest|latest|last|new|just now|so far',
   odd: 'odd|oddities|suspicious|anomaly|anomalies|anomalous|strange|unusual|wrong|irregular|irregularities|out of order|weird|problems?|attention',
@@ -48,7 +63,7 @@ const written = {
   figures: 'figures|stats|statistics|overview|dashboard|summary|numbers|kpis?|at a glance',
   categories: 'category|categories|kinds?|types?|sorts?|breakdown|by status|per status|each status|batches',
   each: 'each|per|every|breakdown|distribution|split',
-  roles: 'roles?|each role|by role|per role',
+  roles: words(participant.fields.role),
   howTo:
     "how to|how do|how can|how does|how would|how should|how is|how are|steps|step by step|guide|tutorial|instructions?|explain|what does|what do i|what is an?|what are|what's an?|meaning|mean|means|who may|who can|do i need|why|difference|instruction|forgot|forgotten|what if|help me|what happens when|what happens if",
   wish: "i want to|i'd like to|i would like to|want to|can i|am i allowed|may i|is it possible|i need to|could i",

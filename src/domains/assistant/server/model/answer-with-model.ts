@@ -27,7 +27,7 @@ const INSTRUCTIONS = [
  * model fails, takes too long or says nothing. A question that nobody waits for any more throws.
  */
 export async function answerWithModel(
-  { clock, documentation }: Assistant,
+  { clock, documentation, tools }: Assistant,
   model: ModelConfig,
   question: Question,
   run: ToolRunner,
@@ -44,7 +44,7 @@ export async function answerWithModel(
         stream(model, question, {
           span,
           instructions: `${INSTRUCTIONS}\nIt is ${new Date(clock()).toISOString()}. At hand: ${JSON.stringify(question.context ?? {})}.`,
-          tools: modelTools(run, documentation, collected),
+          tools: modelTools(run, { tools, documentation }, collected),
           signal: AbortSignal.any([time, ...(question.signal ? [question.signal] : [])]),
         }),
     );

@@ -5,7 +5,7 @@ import { participantRoles } from '#domains/participants/contract.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { lookUpSections } from '../documentation/look-up-sections.ts';
 import type { Documentation } from '../documentation/search-documentation.ts';
-import { type ToolName, toolNames, tools } from '../tools/registry.ts';
+import type { Assistant } from '../open-assistant.ts';
 import type { ToolArguments, ToolRunner } from '../tools/run-tool.ts';
 
 const OUTPUT_MAX = 12_000;
@@ -18,24 +18,28 @@ export type Collected = {
   readonly proposals: ProposalBlock[];
 };
 
-/** The registry's tools for a model. They run as the asker; a proposal records nothing. */
-export function modelTools(run: ToolRunner, documentation: Documentation, collected: Collected): ToolSet {
-  const reading = toolNames.map((name) => [
+/** Returns the tools of every domain for a model. They run with the caller's permissions; a proposal records nothing. */
+export function modelTools(
+  run: ToolRunner,
+  { tools, documentation }: Pick<Assistant, 'tools' | 'documentation'>,
+  collected: Collected,
+): ToolSet {
+  const reading = Object.entries(tools).map(([name, { route, useFor }]) => [
     name,
     dynamicTool({
-      description: tools[name].useFor,
-      inputSchema: jsonSchema(schemaOf(tools[name].route)),
+      description: useFor,
+      inputSchema: jsonSchema(schemaOf(route)),
       execute: async (given) => deliver(await call(run, name, given), collected),
     }),
   ]);
   return { ...Object.fromEntries(reading), ...ownTools(run, documentation, collected) };
 }
 
-async function call(run: ToolRunner, name: ToolName, given: unknown): Promise<unknown> {
+async function call(run: ToolRunner, name: string, given: unknown): Promise<unknown> {
   const scalars = Object.entries((given ?? {}) as object).filter(([, value]) =>
     ['string', 'number', 'boolean'].includes(typeof value),
   );
-  const result = await run(name, Object.fromEntries(scalars) as ToolArguments);
+  const result = await run.any(name, Object.fromEntries(scalars) as ToolArguments);
   return result.ok
     ? result.value
     : { refused: result.problem?.error, hint: result.problem?.hint, status: result.status };

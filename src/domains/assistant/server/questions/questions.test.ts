@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillDemoWorld } from '#app/server/demo/fill-demo-world.ts';
 import { type Answer, ask, type TalkContext } from '#domains/assistant/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 
@@ -22,8 +21,7 @@ type Case = {
 let server: TestServer;
 const accounts = new Map<string, TestAccount>();
 beforeAll(async () => {
-  server = await startTestServer();
-  await fillDemoWorld(server.services);
+  server = await startTestServer({ world: true });
   await server.publish();
   for (const role of ['manufacturer', 'shipper', 'retailer', 'other'] as const)
     accounts.set(role, await server.account(role));

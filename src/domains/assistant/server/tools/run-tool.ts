@@ -1,9 +1,10 @@
 import type { ToolStep } from '#domains/assistant/contract.ts';
+import type { AssistantTools } from '#platform/contract/assistant-vocabulary.ts';
 import type { Problem } from '#platform/contract/errors.ts';
 import type { ResponseIn, RouteDefinition } from '#platform/contract/route.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 import { inSpan, spanFields } from '../spans.ts';
-import { type ToolName, tools } from './registry.ts';
+import type { knownTools, ToolName } from './registry.ts';
 
 /** Who asks: every tool runs with this token and no other, so a question reaches no further than its asker. */
 export type Asker = { readonly token: string | undefined; readonly ip: string };
@@ -18,13 +19,20 @@ export type CallRoute = (
 export type ToolArguments = Readonly<Record<string, string | number | boolean>>;
 
 export type ToolResult<N extends ToolName> = { readonly step: ToolStep } & (
-  | { readonly ok: true; readonly value: ResponseIn<(typeof tools)[N]['route']> }
+  | { readonly ok: true; readonly value: ResponseIn<(typeof knownTools)[N]['route']> }
+  | { readonly ok: false; readonly status: number; readonly problem: Problem | undefined }
+);
+
+type AnyResult = { readonly step: ToolStep } & (
+  | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly status: number; readonly problem: Problem | undefined }
 );
 
 /** Runs tools for one question. It says whatever it did in `steps`. */
 export type ToolRunner = {
   <N extends ToolName>(name: N, given?: ToolArguments): Promise<ToolResult<N>>;
+  /** Runs a tool that only its name is known of, as a model does. */
+  any(name: string, given?: ToolArguments): Promise<AnyResult>;
   readonly steps: readonly ToolStep[];
   /** Counts a step that is begun without a route. */
   count(): void;
@@ -39,7 +47,7 @@ const STEPS_MAX = 18;
  * OpenInference calls a tool, under the tool's own name. A token is in no span.
  */
 export function createToolRunner(
-  call: CallRoute,
+  { call, tools }: { call: CallRoute; tools: AssistantTools },
   asker: Asker,
   onStep: (step: ToolStep) => void = () => {},
 ): ToolRunner {
@@ -53,9 +61,11 @@ export function createToolRunner(
   const count = () => {
     if (++begun > STEPS_MAX) throw new Error('One question used too many tools');
   };
-  const run = async <N extends ToolName>(name: N, given: ToolArguments = {}): Promise<ToolResult<N>> => {
+  const any = async (name: string, given: ToolArguments = {}): Promise<AnyResult> => {
     count();
-    const { route, title, useFor } = tools[name];
+    const known = tools[name];
+    if (known === undefined) throw new Error(`No domain declares the tool ${name}`);
+    const { route, title, useFor } = known;
     const began = performance.now();
     const attributes = {
       [spanFields.toolName]: name,
@@ -85,9 +95,10 @@ export function createToolRunner(
       ...counted(value),
     };
     note(step);
-    return (ok ? { ok, step, value } : { ok, step, status, problem }) as ToolResult<N>;
+    return ok ? { ok, step, value } : { ok, step, status, problem };
   };
-  return Object.assign(run, { steps, count, note });
+  const run = <N extends ToolName>(name: N, given?: ToolArguments) => any(name, given) as Promise<ToolResult<N>>;
+  return Object.assign(run, { any, steps, count, note });
 }
 
 /** A route's parameters and its query stand side by side in a tool's arguments. */

@@ -19,7 +19,10 @@ export type DocumentOperation = {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  readonly 'x-access': 'public' | 'signed in' | { readonly may: string };
+  readonly 'x-access':
+    | 'public'
+    | 'signed in'
+    | { readonly may: string; readonly heldBy: readonly string[]; readonly ownersOf?: string };
   readonly parameters: readonly DocumentParameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaContent>> };
   readonly responses: Readonly<

@@ -1,9 +1,8 @@
 import { Globe, KeyRound, UserRound } from 'lucide-react';
-import { type Capability, permissions } from '#domains/participants/contract.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import type { Operation } from '../api/operations.ts';
 
-/** Who may call it, in a word or two. */
+/** Shows who may call an operation. */
 export function AccessBadge({ access }: { access: Operation['access'] }) {
   if (access === 'public') return <Badge icon={<Globe aria-hidden="true" size={12} />}>public</Badge>;
   if (access === 'signed in')
@@ -14,16 +13,15 @@ export function AccessBadge({ access }: { access: Operation['access'] }) {
     );
   return (
     <Badge tone="purple" icon={<KeyRound aria-hidden="true" size={12} />}>
-      {holdersOf(access.may).join(', ') || access.may}
+      {access.heldBy.join(', ')}
     </Badge>
   );
 }
 
-/** Who may call it, in a sentence. */
+/** Returns who may call an operation, as a sentence. */
 export function accessInWords(access: Operation['access']): string {
   if (access === 'public') return 'Anyone may call it, without a token.';
-  if (access === 'signed in') return 'Needs the token of a session, of whatever role.';
-  return `Needs the token of a session with the right “${access.may}”: ${holdersOf(access.may).join(', ')}.`;
+  if (access === 'signed in') return 'Needs the token of a session, with any role.';
+  const owners = access.ownersOf === undefined ? '' : `, or the owner of the ${access.ownersOf}`;
+  return `Needs the token of a session with the capability “${access.may}”: ${access.heldBy.join(', ')}${owners}.`;
 }
-
-const holdersOf = (capability: string): readonly string[] => permissions[capability as Capability] ?? [];

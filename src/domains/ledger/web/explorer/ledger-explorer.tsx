@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarClock, History, List, Search, ShieldCheck, Waypoints } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { canValidateChain } from '#domains/ledger/contract.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
@@ -173,7 +174,7 @@ function BlockFinder({ onFind }: { onFind: (text: string) => void }) {
 /** For those who may have the whole chain validated. */
 function ValidateButton({ onOpen }: { onOpen: () => void }) {
   const { user } = useSession();
-  if (user === null || !holds(user, 'validate chain')) return null;
+  if (user === null || !holds(user, canValidateChain)) return null;
   return (
     <Button variant="primary" icon={<ShieldCheck aria-hidden="true" size={16} />} onClick={onOpen}>
       Validate Chain

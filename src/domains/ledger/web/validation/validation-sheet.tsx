@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { cancelValidation, startValidation, type ValidationJob } from '#domains/ledger/contract.ts';
+import { cancelValidation, canValidateChain, startValidation, type ValidationJob } from '#domains/ledger/contract.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { askToSignIn, RoleBadge, useSession } from '#domains/participants/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
@@ -19,7 +19,7 @@ import { validationQuery, verdictQuery } from '../queries.ts';
 /** Has every stored block read and checked now, and shows how far it is; beside it what the background verifier says. */
 export default function ValidationSheet({ onClose }: { onClose: () => void }) {
   const { user, loading } = useSession();
-  const may = user !== null && holds(user, 'validate chain');
+  const may = user !== null && holds(user, canValidateChain);
   return (
     <Sheet open onOpenChange={(open) => open || onClose()} title="Validate Chain">
       <div className="flex flex-col gap-6">

@@ -12,7 +12,7 @@ import { endSessionsOf, makeResetLink } from './take-over.ts';
 /** Serves administration: looking for the role other, changing for administrators. */
 export function mountAdministration(mount: Mount<SignedIn>, participants: Participants): void {
   const { database, clock } = participants;
-  const seesEmails = (caller: SignedIn) => contract.holds(caller, 'administer');
+  const seesEmails = (caller: SignedIn) => contract.holds(caller, contract.canAdminister);
   mount(contract.listAccounts, async ({ caller, query: { page, limit, ...filter } }) => {
     const options = { page, limit, now: clock(), emails: seesEmails(caller) };
     const { accounts, total } = await listAdministered(database, filter, options);

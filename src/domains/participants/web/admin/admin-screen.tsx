@@ -1,27 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
-import { holds, type User } from '#domains/participants/contract.ts';
+import { canAdminister, canReadAdministration, holds, type User } from '#domains/participants/contract.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { Guard } from '../guard.tsx';
-import { useSession } from '../use-session.ts';
 import { AccountsTab } from './accounts-tab.tsx';
 import { type AdminSearch, adminTabs, changed } from './admin-search.ts';
 import { JobsTab } from './jobs-tab.tsx';
 import { LogTab } from './log-tab.tsx';
 
-/** Accounts, what was done to them, and what works in the background. To look takes the role other, to change the mark. */
+/** Shows accounts, the log of changes to them, and background jobs. */
 export function AdminScreen({ search }: { search: AdminSearch }) {
-  const { user } = useSession();
-  const access = user?.administrator ? {} : { roles: ['other'] as const };
-  return <Guard {...access}>{(viewer) => <Administration viewer={viewer} search={search} />}</Guard>;
+  return (
+    <Guard capability={canReadAdministration}>{(viewer) => <Administration viewer={viewer} search={search} />}</Guard>
+  );
 }
 
 function Administration({ viewer, search }: { viewer: User; search: AdminSearch }) {
   const navigate = useNavigate({ from: '/admin' });
   const change = (next: Partial<AdminSearch>) =>
     void navigate({ search: (now) => changed(now, next), replace: true, resetScroll: false });
-  const mayChange = holds(viewer, 'administer');
+  const mayChange = holds(viewer, canAdminister);
   const tab = search.tab ?? 'accounts';
   return (
     <div className="page-width">

@@ -1,9 +1,10 @@
-import { holds, type Participant, type User } from '#domains/participants/contract.ts';
+import { canEditParticipant, holds, type Participant, type User } from '#domains/participants/contract.ts';
+import { canOpenEvents } from '#domains/trace/contract.ts';
 
-/** Whether this viewer may change what is said of the participant. Only hides: the server decides. */
+/** Reports whether to offer this viewer the form that edits the participant. The server decides. */
 export const mayEdit = (viewer: User | null, { username, managedBy }: Participant): boolean =>
-  viewer !== null && (viewer.username === username || viewer.username === managedBy || holds(viewer, 'administer'));
+  viewer !== null &&
+  holds(viewer, canEditParticipant, { kind: 'participant', owners: [username, managedBy ?? username] });
 
-/** Whether this viewer can open the list of events. */
-export const seesEvents = (viewer: User | null): boolean =>
-  viewer !== null && (viewer.administrator || holds(viewer, 'record handling'));
+/** Reports whether this viewer can open the list of events. */
+export const seesEvents = (viewer: User | null): boolean => viewer !== null && holds(viewer, canOpenEvents);

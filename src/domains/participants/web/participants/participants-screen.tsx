@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { holds, type Participant, type participantSorts } from '#domains/participants/contract.ts';
+import {
+  canRegisterParticipants,
+  holds,
+  type Participant,
+  type participantSorts,
+} from '#domains/participants/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -54,7 +59,7 @@ export function ParticipantsScreen({ search }: { search: ParticipantsSearch }) {
         title="Participants"
         subtitle="Everyone in whose name events are recorded"
         actions={
-          user !== null && holds(user, 'register participant') ? (
+          user !== null && holds(user, canRegisterParticipants) ? (
             <Button
               variant="primary"
               icon={<UserPlus aria-hidden="true" size={16} />}

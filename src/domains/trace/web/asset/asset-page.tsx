@@ -4,7 +4,7 @@ import { ChevronLeft, Megaphone, Plus } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { canOpenEvents, type HistoryEvent } from '#domains/trace/contract.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
@@ -142,7 +142,7 @@ function NoSuchAsset({ assetId }: { assetId: string }) {
 /** Opens the form for this asset, for those who may record what happens to it. */
 function RecordLink({ assetId }: { assetId: string }) {
   const { user } = useSession();
-  if (user === null || !(holds(user, 'record handling') || user.administrator)) return null;
+  if (user === null || !holds(user, canOpenEvents)) return null;
   return (
     <Link to="/events" search={{ action: 'add', id: assetId }} className={buttonClass('primary')}>
       <Plus aria-hidden="true" size={15} /> Record event

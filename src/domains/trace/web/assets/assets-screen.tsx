@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import type { Asset, sortableAssetFields } from '#domains/trace/contract.ts';
+import { type Asset, canManufacture, type sortableAssetFields } from '#domains/trace/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -39,7 +39,7 @@ export function AssetsScreen({ search }: { search: AssetsSearch }) {
   const reopen = (saved: AssetsSearch) => void navigate({ search: saved, replace: true, resetScroll: false });
   const kept = useKeptSearches();
   const open = (asset: Asset) => void navigate({ to: '/assets/$assetId', params: { assetId: asset.assetId } });
-  const mayAdd = user !== null && holds(user, 'record manufactured');
+  const mayAdd = user !== null && holds(user, canManufacture);
   return (
     <div className="page-width">
       <title>Assets · Cairn</title>

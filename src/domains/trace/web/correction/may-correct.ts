@@ -1,4 +1,5 @@
-import type { User } from '#domains/participants/contract.ts';
+import { holds, type User } from '#domains/participants/contract.ts';
+import { canCorrectEvent } from '#domains/trace/contract.ts';
 
 /** What decides whether an event may be corrected, and by whom. */
 export type CorrectableEvent = {
@@ -10,11 +11,12 @@ export type CorrectableEvent = {
 };
 
 /**
- * Whether to offer a correction: to who recorded the event, for whom it was recorded, who manages them, and administrators.
- * Only hides: the server decides. What began an asset cannot be taken back, and a correction is not corrected again.
+ * Reports whether to offer a correction to this account. The server decides. The event that began an asset cannot be
+ * corrected, and neither can a correction.
  */
 export function mayCorrect(user: Pick<User, 'username' | 'administrator'> | null, event: CorrectableEvent): boolean {
   if (user === null || event.correctedBy !== undefined) return false;
   if (['manufactured', 'correction'].includes(event.action)) return false;
-  return user.administrator || [event.participant, event.recordedBy, event.managedBy].includes(user.username);
+  const owners = [event.participant, event.recordedBy, event.managedBy].filter((name) => name !== undefined);
+  return holds(user, canCorrectEvent, { kind: 'event', owners });
 }

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linkClass } from '#domains/ledger/web/index.ts';
 import { assetStatuses } from '#domains/trace/contract.ts';
+import type { PanelProps } from '#platform/web/domain.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { periodStatsQuery } from '../activity-queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
+import { readStatuses } from './panel-tables.ts';
 
 /** How many assets stand where, each figure leading to them. Shows what the figures above it have read. */
-export function AssetsByStatus({ period }: { period: { from: string; to: string } }) {
+export default function AssetsByStatus({ period }: PanelProps) {
   const { data } = useQuery({ ...periodStatsQuery(period), enabled: false });
   if (!data) return <SkeletonText lines={2} />;
   return (
@@ -25,3 +27,5 @@ export function AssetsByStatus({ period }: { period: { from: string; to: string 
     </ul>
   );
 }
+
+export const readTable = readStatuses;

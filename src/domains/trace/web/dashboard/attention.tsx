@@ -2,15 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
+import { opensTo } from '#domains/participants/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
+import { canOpenEvents } from '#domains/trace/contract.ts';
+import type { PanelProps } from '#platform/web/domain.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { titleOf } from '../actions.ts';
-import { activitiesQuery, unlessPaused } from '../activity-queries.ts';
+import { activitiesQuery, periodStatsQuery, unlessPaused } from '../activity-queries.ts';
+import { readActivities } from './panel-tables.ts';
 
 const shown = 3;
 
 /** Events in which something is odd, newest first: what somebody should look at. */
-export function Attention({ live }: { live: boolean }) {
+export default function Attention({ live }: PanelProps) {
   const { data } = useQuery({
     ...activitiesQuery({ anomalous: 'true', limit: shown }),
     enabled: unlessPaused(live),
@@ -47,3 +53,23 @@ export function Attention({ live }: { live: boolean }) {
     </ul>
   );
 }
+
+/** Shows how many anomalies there are, as a link to them for those who may open it. */
+export function PanelAction({ period }: PanelProps) {
+  const { user } = useSession();
+  const { data } = useQuery({ ...periodStatsQuery(period), enabled: false });
+  if (data === undefined || data.openAnomalies === 0) return null;
+  return (
+    <span className="tabular text-13 text-muted">
+      {opensTo(user, { capability: canOpenEvents }) ? (
+        <Link to="/events" search={{ anomalous: 'true' }} className={linkClass}>
+          All {formatCount(data.openAnomalies)}
+        </Link>
+      ) : (
+        `${formatCount(data.openAnomalies)} in all`
+      )}
+    </span>
+  );
+}
+
+export const readTable = () => readActivities({ anomalous: 'true' });

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { PanelProps } from '#platform/web/domain.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
 import { activitiesQuery, unlessPaused } from '../activity-queries.ts';
 import { ActivityList } from '../events/activity-list.tsx';
+import { FirstAction } from './first-action.tsx';
+import { readActivities } from './panel-tables.ts';
 
 const shown = 10;
 const skeletonRows = 3;
 
-/** The latest events, live. */
-export function RecentActivity({ live, emptyAction }: { live: boolean; emptyAction: ReactNode }) {
+/** Shows the latest events, live. */
+export default function RecentActivity({ live }: PanelProps) {
   const { data, error, refetch } = useQuery({ ...activitiesQuery({ limit: shown }), enabled: unlessPaused(live) });
   if (error && !data)
     return <ErrorState title="The activity could not be loaded" error={error} onRetry={() => void refetch()} />;
@@ -21,6 +23,8 @@ export function RecentActivity({ live, emptyAction }: { live: boolean; emptyActi
       </div>
     );
   }
-  if (data.length === 0) return <EmptyState title="No recent activities" action={emptyAction} />;
+  if (data.length === 0) return <EmptyState title="No recent activities" action={<FirstAction />} />;
   return <ActivityList label="Recent Activity" activities={data} />;
 }
+
+export const readTable = () => readActivities({});

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
-import { Guard, useSession } from '#domains/participants/web/index.ts';
+import { Guard } from '#domains/participants/web/index.ts';
+import { canManufacture, canOpenEvents, canRecordForAnyone } from '#domains/trace/contract.ts';
 import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { EventForm } from './event-form.tsx';
 import type { EventValues, EventVariant } from './event-values.ts';
 
-const rolesFor = { asset: ['manufacturer'], event: ['manufacturer', 'shipper', 'retailer'] } as const;
+/** An administrator records for others, so either capability opens a form. */
+const opensTo = { asset: [canManufacture, canRecordForAnyone], event: [canOpenEvents] } as const;
 
 export type EventSheetProps = {
   variant: EventVariant;
@@ -15,7 +17,6 @@ export type EventSheetProps = {
 
 /** The form beside the page it was opened from, which stays as it is. */
 export default function EventSheet({ variant, begin, onClose }: EventSheetProps) {
-  const { user } = useSession();
   useEffect(() => {
     // The connection may be gone by the time an event has to be kept; what keeps it has to be here by then.
     Promise.all([
@@ -30,7 +31,7 @@ export default function EventSheet({ variant, begin, onClose }: EventSheetProps)
       onOpenChange={(open) => open || onClose()}
       title={variant === 'asset' ? 'Add Asset' : 'Add Supply Chain Event'}
     >
-      <Guard {...(user?.administrator ? {} : { roles: rolesFor[variant] })}>
+      <Guard capability={opensTo[variant]}>
         {(account) => <EventForm user={account} variant={variant} begin={begin} />}
       </Guard>
     </Sheet>

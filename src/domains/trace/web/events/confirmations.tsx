@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import type { Asset } from '#domains/trace/contract.ts';
+import { type Asset, canHandle, canShip } from '#domains/trace/contract.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -11,10 +12,10 @@ import { StatusBadge } from '../status-badge.tsx';
 
 const shown = 4;
 
-/** For a retailer: what is on its way, newest first, each with the step that confirms it. Others do not see it. */
+/** Lists what is on its way, newest first, each with the step that confirms it, for accounts that receive and never ship. */
 export function Confirmations() {
   const { user } = useSession();
-  const enabled = user?.role === 'retailer';
+  const enabled = user !== null && holds(user, canHandle) && !holds(user, canShip);
   const waiting = useQueries({
     queries: (['shipped', 'in transit'] as const).map((status) => ({
       ...assetsQuery({ status, sortBy: 'updatedAt', sortOrder: 'desc', page: 1, limit: shown }),

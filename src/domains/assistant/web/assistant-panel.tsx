@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 
-/** Leads to the assistant. */
-export function AssistantCard() {
+/** Links to the assistant. */
+export default function AssistantPanel() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 text-muted">Ask where an asset is, what happened to it, or how something is done.</p>

@@ -67,7 +67,8 @@ function planRun(recipe: Recipe, run: number, now: number): DemoEvent[] {
   const idOf = (prefix: string, n = run + 1) => `${prefix}-${year}-${String(n).padStart(2, '0')}`;
   const add = (user: string, action: string, assetId: string, hours: number, meta: DemoEvent['meta']) => {
     const happenedAt = begin + hours * HOUR;
-    if (happenedAt < now - HOUR) events.push({ user, action, assetId, happenedAt, meta });
+    const nth = events.filter((event) => event.assetId === assetId).length;
+    if (happenedAt < now - HOUR) events.push({ nth, user, action, assetId, happenedAt, meta });
   };
 
   const batch = `${middle.prefix}-B${String(run + 1).padStart(2, '0')}`;

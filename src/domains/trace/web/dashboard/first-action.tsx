@@ -1,19 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import type { User } from '#domains/participants/contract.ts';
-import { askToSignIn } from '#domains/participants/web/index.ts';
+import { holds } from '#domains/participants/contract.ts';
+import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
+import { canHandle, canManufacture } from '#domains/trace/contract.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 
-/** What somebody of this role does first on a ledger that says nothing yet. */
-export default function FirstAction({ user }: { user: User | null }) {
+/** The first step on an empty ledger for an account of this kind. */
+export function FirstAction() {
+  const { user } = useSession();
   if (user === null) return <Button onClick={() => askToSignIn('create account')}>Create Account</Button>;
-  if (user.role === 'manufacturer') {
+  if (holds(user, canManufacture)) {
     return (
       <Link to="/assets" search={{ action: 'add' }} className={buttonClass('primary')}>
         Add the first asset
       </Link>
     );
   }
-  if (user.role === 'shipper' || user.role === 'retailer') {
+  if (holds(user, canHandle)) {
     return (
       <Link to="/events" search={{ action: 'add' }} className={buttonClass('primary')}>
         Record what you handle

@@ -1,7 +1,10 @@
-import type { ProductLine } from './cast.ts';
+import { hash } from 'node:crypto';
+import type { ProductLine } from './product-lines.ts';
 
-/** One event of the demo world, in the order in which it is recorded. */
+/** One event of the demo world. */
 export type DemoEvent = {
+  /** Its position in the journey of its asset, which with the asset id makes a permanent name. */
+  readonly nth: number;
   readonly user: string;
   readonly action: string;
   readonly assetId: string;
@@ -12,22 +15,20 @@ export type DemoEvent = {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const WEEKS = 9;
+/** Chooses one of the worlds that the asset ids could stand for. */
+const SEED_OFFSET = 0;
 
 /**
- * Gives the journeys of all assets over the weeks before `now`, by the time at which each step happened. The same seed gives
- * the same world.
+ * Returns the journeys of all assets over the weeks before `now`. The same `now` gives the same journeys, and each depends on
+ * its asset id only, so a new product line leaves the others as they were.
  */
-export function planJourneys(lines: readonly ProductLine[], now: number, seed: number): DemoEvent[] {
-  const random = createRandom(seed);
-  const events = lines.flatMap((line) =>
-    Array.from({ length: line.count }, (_, n) => planJourney(line, n, now, random)).flat(),
-  );
-  return events.toSorted((a, b) => a.happenedAt - b.happenedAt);
-}
+export const planJourneys = (lines: readonly ProductLine[], now: number): DemoEvent[] =>
+  lines.flatMap((line) => Array.from({ length: line.count }, (_, n) => planJourney(line, n, now)).flat());
 
-function planJourney(line: ProductLine, n: number, now: number, random: () => number): DemoEvent[] {
-  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
+function planJourney(line: ProductLine, n: number, now: number): DemoEvent[] {
   const assetId = `${line.prefix}-${new Date(now).getUTCFullYear()}-${String(n + 1).padStart(3, '0')}`;
+  const random = createRandom(hash('sha256', assetId, 'buffer').readInt32BE(SEED_OFFSET));
+  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
   const shipper = pick(line.shippers);
   const hub = pick(line.hubs);
   const retailer = pick(line.retailers);
@@ -42,7 +43,8 @@ function planJourney(line: ProductLine, n: number, now: number, random: () => nu
     hours: number,
   ) => {
     at += hours * HOUR * (0.5 + random());
-    if (at < now - HOUR) events.push({ user, action, assetId, happenedAt: at, meta: { location, ...meta } });
+    if (at < now - HOUR)
+      events.push({ nth: events.length, user, action, assetId, happenedAt: at, meta: { location, ...meta } });
   };
 
   const batch = `${line.prefix}-B${String(Math.floor(n / 6) + 1).padStart(2, '0')}`;
@@ -68,7 +70,7 @@ function planJourney(line: ProductLine, n: number, now: number, random: () => nu
   return random() < 0.04 ? swapOrder(events) : events;
 }
 
-/** Somebody forgot to scan: the hub's receipt says that it happened before the shipment. */
+/** Swaps a shipment and its receipt, as if somebody forgot to scan: an anomaly for the dashboard. */
 function swapOrder(events: readonly DemoEvent[]): DemoEvent[] {
   const shipped = events.findIndex((event) => event.action === 'shipped');
   const received = events[shipped + 1];

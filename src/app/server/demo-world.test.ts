@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDemoClock, recordTimeline } from '#domains/demo/server/index.ts';
+import { readChain } from '#domains/ledger/contract.ts';
+import { readBlocksAt, readHead } from '#domains/ledger/server/index.ts';
+import { participantsList } from '#domains/participants/contract.ts';
+import { dashboardStats } from '#domains/trace/contract.ts';
+import type { DemoStep } from '#platform/server/domain.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { fillDemoWorld } from './fill-demo-world.ts';
+
+const DAY = 86_400_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ world: true });
+  await server.publish();
+});
+afterAll(() => server.stop());
+
+async function blocks() {
+  const { length } = await readHead(server.services.database);
+  return readBlocksAt(
+    server.services.database,
+    Array.from({ length }, (_, index) => index),
+  );
+}
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+describe('the demo world', () => {
+  test('is spread over weeks, never runs backwards, and ends hours before the first start', async () => {
+    const times = (await blocks()).map(({ timestamp }) => timestamp * 1000);
+    expect(times.length).toBeGreaterThan(800);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(new Set(times.map(dayOf)).size).toBeGreaterThan(55);
+    expect(server.clock() - (times[0] ?? 0)).toBeGreaterThan(60 * DAY);
+    const rest = server.clock() - (times.at(-1) ?? 0);
+    expect(rest).toBeGreaterThan(DAY / 24);
+    expect(rest).toBeLessThan(DAY);
+  });
+
+  test('records each event within minutes after it happened', async () => {
+    for (const { timestamp, data } of await blocks()) {
+      const happened = (data['meta'] as { timestamp?: string } | undefined)?.timestamp;
+      if (happened === undefined) continue;
+      const delay = timestamp * 1000 - Date.parse(happened);
+      expect(delay).toBeGreaterThan(0);
+      expect(delay).toBeLessThan(DAY / 24);
+    }
+  });
+
+  test('gives periods of the dashboard different numbers', async () => {
+    const period = async (days: number) => {
+      const query = { from: dayOf(server.clock() - (days - 1) * DAY), to: dayOf(server.clock()) };
+      return (await server.call(dashboardStats, { query })).body.period?.events ?? 0;
+    };
+    const [week, month, quarter] = [await period(7), await period(30), await period(90)];
+    expect(week).toBeGreaterThan(20);
+    expect(month).toBeGreaterThan(week * 2);
+    expect(quarter).toBeGreaterThan(month * 1.5);
+  });
+
+  test('lets participants join over days', async () => {
+    const { body } = await server.call(participantsList, {});
+    const joined = body.map(({ createdAt }) => createdAt);
+    expect(new Set(joined).size).toBe(joined.length);
+    expect(server.clock() - Math.max(...joined.map((at) => Date.parse(at)))).toBeGreaterThan(60 * DAY);
+  });
+
+  test('is left alone by a restart', async () => {
+    const before = await readHead(server.services.database);
+    await fillDemoWorld(server.services, createDemoClock(server.clock));
+    expect(await readHead(server.services.database)).toEqual(before);
+    expect((await server.call(readChain, {})).body.is_valid).toBe(true);
+  });
+});
+
+describe('a timeline', () => {
+  const step = (name: string, at: number, note: (name: string, time: number) => void, now: () => number): DemoStep => ({
+    name,
+    at,
+    record: async () => note(name, now()),
+  });
+
+  test('is recorded earliest first, continues after an interruption, and adds later steps at the present', async () => {
+    const { database } = server.services;
+    await server.database.sql('delete from demo_steps');
+    const clock = createDemoClock(() => 1000);
+    const recorded: [string, number][] = [];
+    const note = (name: string, time: number) => void recorded.push([name, time]);
+    const steps = [step('b', 20, note, clock), step('a', 10, note, clock)];
+    const failing = { ...step('c', 30, note, clock), record: () => Promise.reject(new Error('power cut')) };
+    await recordTimeline({ database, clock }, steps);
+    expect(recorded).toEqual([
+      ['a', 10],
+      ['b', 20],
+    ]);
+    await expect(recordTimeline({ database, clock }, [...steps, failing])).rejects.toThrow('power cut');
+    expect(clock()).toBe(1000);
+    await recordTimeline({ database, clock }, [step('c', 5, note, clock), ...steps]);
+    expect(recorded.slice(2)).toEqual([['c', 1000]]);
+  });
+
+  test('that was interrupted keeps its dates', async () => {
+    const { database } = server.services;
+    await server.database.sql('delete from demo_steps');
+    const clock = createDemoClock(() => 1000);
+    const recorded: [string, number][] = [];
+    const note = (name: string, time: number) => void recorded.push([name, time]);
+    const broken = { ...step('b', 20, note, clock), record: () => Promise.reject(new Error('power cut')) };
+    await expect(recordTimeline({ database, clock }, [step('a', 10, note, clock), broken])).rejects.toThrow();
+    await recordTimeline({ database, clock }, [step('a', 10, note, clock), step('b', 20, note, clock)]);
+    expect(recorded.at(-1)).toEqual(['b', 20]);
+  });
+
+  test('refuses two steps of one name', async () => {
+    const { database } = server.services;
+    const clock = createDemoClock();
+    const twice = [step('a', 1, () => {}, clock), step('a', 2, () => {}, clock)];
+    await expect(recordTimeline({ database, clock }, twice)).rejects.toThrow('called "a"');
+  });
+});

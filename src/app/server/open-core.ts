@@ -1,0 +1,101 @@
+import { type Ledger, openLedger, readOrigin, readSigningKey } from '#domains/ledger/server/index.ts';
+import { type Observability, openObservability } from '#domains/observability/server/index.ts';
+import { openParticipants, type Participants } from '#domains/participants/server/index.ts';
+import { openTrace, type Trace } from '#domains/trace/server/index.ts';
+import { type Clock, systemClock } from '#platform/server/clock.ts';
+import type { Config } from '#platform/server/config.ts';
+import { type ConnectionOptions, type Database, openDatabase } from '#platform/server/database/database.ts';
+import type { Log } from '#platform/server/log.ts';
+import { openTelemetry, type Telemetry } from '#platform/server/telemetry/telemetry.ts';
+
+/** The services that domains are built on. */
+export type Core = {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly participants: Participants;
+  readonly trace: Trace;
+  readonly telemetry: Telemetry;
+  readonly observability: Observability;
+  readonly model: Config['model'];
+  stop(): Promise<void>;
+};
+
+/** The origin of a ledger that nobody gave a name. */
+const DEFAULT_ORIGIN = 'cairn.localhost/ledger';
+
+export type CoreOptions = {
+  readonly config: Config;
+  readonly connection: ConnectionOptions;
+  /** False for a program that only appends beside a running server, which verifies and signs. */
+  readonly verifies: boolean;
+  readonly log: Log;
+  readonly clock?: Clock;
+  readonly version?: string;
+  /** Called before block 0 is written to an empty ledger. */
+  readonly beforeGenesis?: () => void;
+};
+
+/** Opens the services that domains are built on, on a migrated database. */
+export async function openCore(options: CoreOptions): Promise<Core> {
+  const { config, connection, log, clock = systemClock } = options;
+  let stopping = false;
+  const telemetry = openTelemetry(config.telemetry, options.version);
+  const database = openDatabase(connection, {
+    size: config.databasePoolSize,
+    // The pool may resolve its end before the server has seen it, and then hears of the shutdown.
+    onConnectionError: (error) => stopping || log.warn({ err: error }, 'an idle database connection broke'),
+  });
+  try {
+    const observability = openObservability({ database, telemetry, clock, log });
+    const ledger = await openLedger({
+      database,
+      connection,
+      keyText: await readSigningKey({ configured: config.ledgerKey, dataFolder: config.dataFolder, database }),
+      origin: await chooseOrigin(database, config, options.beforeGenesis),
+      demo: config.demo,
+      production: config.production,
+      verifies: options.verifies,
+      witnesses: config.witnesses,
+      publicUrl: config.publicUrl,
+      clock,
+      log,
+      onBatch: observability.countBatch,
+    });
+    const participants = openParticipants(database, clock);
+    const trace = await openTrace(ledger, participants.directory, clock);
+    return {
+      clock,
+      database,
+      ledger,
+      participants,
+      trace,
+      telemetry,
+      observability,
+      model: config.model,
+      async stop() {
+        stopping = true;
+        await ledger.stop();
+        await trace.stop();
+        await observability.stop();
+        await telemetry.stop();
+        await database.destroy();
+      },
+    };
+  } catch (error) {
+    await telemetry.stop();
+    await database.destroy();
+    throw error;
+  }
+}
+
+async function chooseOrigin(database: Database, config: Config, beforeGenesis?: () => void): Promise<string> {
+  const begunAs = await readOrigin(database);
+  if (begunAs === undefined) beforeGenesis?.();
+  if (begunAs !== undefined && config.ledgerOrigin !== undefined && begunAs !== config.ledgerOrigin)
+    throw new Error(
+      `This ledger was begun as ${begunAs}, and CAIRN_LEDGER_ORIGIN says ${config.ledgerOrigin}. The origin is fixed for ever: set it to ${begunAs}, or leave it out.`,
+    );
+  const publicHost = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).host;
+  return begunAs ?? config.ledgerOrigin ?? publicHost ?? DEFAULT_ORIGIN;
+}

@@ -1,0 +1,34 @@
+import { assistantWeb } from '#domains/assistant/web/manifest.tsx';
+import { auditWeb } from '#domains/audit/web/manifest.tsx';
+import { developersWeb } from '#domains/developers/web/manifest.tsx';
+import { ledgerWeb } from '#domains/ledger/web/manifest.tsx';
+import { observabilityWeb } from '#domains/observability/web/manifest.tsx';
+import { participantsWeb } from '#domains/participants/web/manifest.tsx';
+import { traceWeb } from '#domains/trace/web/manifest.tsx';
+import { assembleCapabilities } from '#platform/contract/assemble-capabilities.ts';
+import type { WebDomain } from '#platform/web/domain.ts';
+import { appWeb } from './manifest.tsx';
+
+/** Every domain of the product. The order decides which quick action is first, and the rows of the permission matrix. */
+export const domains: readonly WebDomain[] = [
+  appWeb,
+  traceWeb,
+  ledgerWeb,
+  participantsWeb,
+  auditWeb,
+  developersWeb,
+  observabilityWeb,
+  assistantWeb,
+];
+
+/** The groups of the navigation, in their order. */
+export const navigationGroups = ['Supply chain', 'Registry', 'Market', 'Platform'];
+
+/** The permission table of the product. */
+export const capabilities = assembleCapabilities(domains.map((domain) => domain.capabilities ?? []));
+
+export const shortcuts = domains.flatMap((domain) => domain.shortcuts ?? []);
+
+export const quickActions = domains.flatMap((domain) => domain.quickActions ?? []);
+
+export const panels = domains.flatMap((domain) => domain.panels ?? []).toSorted((a, b) => a.position - b.position);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { NavigationEntry } from '#platform/web/domain.ts';
+import { navigationGroups, panels, quickActions, shortcuts } from './domains.ts';
+import { entriesFor, entriesOnPhone, grouped, orderEntries } from './navigation.ts';
+
+const account = (role: 'manufacturer' | 'retailer' | 'other', administrator = false) => ({ role, administrator });
+const labelsFor = (viewer: Parameters<typeof entriesFor>[0]) => entriesFor(viewer).map(({ label }) => label);
+
+test('a phone shows the first entries of the supply chain to everybody', () => {
+  const first = ['Dashboard', 'Assets', 'Blockchain', 'Participants'];
+  for (const viewer of [null, account('manufacturer'), account('other', true)])
+    expect(labelsFor(viewer).slice(0, entriesOnPhone)).toEqual(first);
+});
+
+test('an entry is shown to those who may open its screen', () => {
+  expect(labelsFor(account('retailer'))).toContain('Events');
+  expect(labelsFor(account('other'))).not.toContain('Events');
+  expect(labelsFor(account('other', true))).toContain('Events');
+  expect(labelsFor(account('retailer'))).not.toContain('Audit Trail');
+  expect(labelsFor(null)).not.toContain('Observability');
+});
+
+test('entries are ordered by group, then by position, and empty groups are left out', () => {
+  const entry = (label: string, group: string, position: number): NavigationEntry => ({
+    label,
+    group,
+    position,
+    to: '/',
+    icon: entriesFor(null)[0]!.icon,
+  });
+  const ordered = orderEntries([entry('c', 'Platform', 1), entry('b', 'Market', 20), entry('a', 'Market', 10)]);
+  expect(grouped(ordered).map(({ group, entries }) => [group, entries.map(({ label }) => label)])).toEqual([
+    ['Market', ['a', 'b']],
+    ['Platform', ['c']],
+  ]);
+  expect(() => orderEntries([entry('x', 'Misc', 1)])).toThrow('x is in the group "Misc", which does not exist');
+});
+
+test('names that are stored or chosen by are unique across domains', () => {
+  for (const names of [panels.map(({ name }) => name), quickActions.map(({ label }) => label), navigationGroups])
+    expect(new Set(names).size).toBe(names.length);
+  expect(new Set(shortcuts.map(({ keys }) => keys.join(' '))).size).toBe(shortcuts.length);
+});

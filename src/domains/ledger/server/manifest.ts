@@ -1,0 +1,14 @@
+import { capabilities, routes, tools, vocabulary } from '#domains/ledger/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import type { Domain } from '#platform/server/domain.ts';
+import type { Ledger } from './open-ledger.ts';
+import { mountLedger } from './routes.ts';
+
+export const ledgerDomain: Domain<{ ledger: Ledger }, Account> = {
+  name: 'ledger',
+  capabilities,
+  routes,
+  tools,
+  vocabulary,
+  open: ({ ledger }) => ({ mount: (mount) => mountLedger(mount, ledger) }),
+};

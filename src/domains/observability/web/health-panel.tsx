@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { BlockLink, verdictQuery } from '#domains/ledger/web/index.ts';
+import { health } from '#domains/observability/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import type { PanelTable } from '#platform/web/domain.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { ChainHealth } from './chain-health.tsx';
+
+/** Shows whether the chain is intact, with a link to the block where it is not. */
+export default function HealthPanel() {
+  const { data: verdict } = useQuery(verdictQuery);
+  return (
+    <ChainHealth
+      broken={
+        verdict?.blockIndex === undefined ? null : (
+          <>
+            {verdict.error}{' '}
+            <BlockLink index={verdict.blockIndex} words={`Show block ${formatCount(verdict.blockIndex)}`} />
+          </>
+        )
+      }
+    />
+  );
+}
+
+export async function readTable(): Promise<PanelTable> {
+  const { blockchain_valid: valid, blockGeneration, networkSync } = await call(health, {});
+  const row = (name: string, { percent, objectivePercent, explanation }: typeof networkSync) => [
+    name,
+    percent ?? '',
+    objectivePercent,
+    explanation,
+  ];
+  return {
+    header: ['Measure', 'Percent', 'Objective', 'What was measured'],
+    rows: [
+      ['Data Integrity', valid ? 100 : 0, 100, valid ? 'Verified' : 'Error'],
+      row('Block Generation', blockGeneration),
+      row('Network Sync', networkSync),
+    ],
+  };
+}

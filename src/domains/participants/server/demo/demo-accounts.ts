@@ -1,0 +1,30 @@
+import type { ParticipantRole } from '#domains/participants/contract.ts';
+
+/** A demo account that people sign in with. */
+export type DemoAccount = {
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+  readonly role: ParticipantRole;
+  readonly administrator: boolean;
+  readonly displayName: string;
+  readonly description: string;
+};
+
+const password = 'cairn-demo';
+
+/** One account for each role, with published passwords: they exist in demo mode only. */
+export const demoAccounts: readonly DemoAccount[] = [
+  account('demo-maker', 'manufacturer', 'Nordlys Works', 'manufacturer: creates assets, audits, validates'),
+  account('demo-shipper', 'shipper', 'Fjordline Cargo', 'shipper: ships and receives'),
+  account('demo-retailer', 'retailer', 'Havn Market', 'retailer: confirms what arrives'),
+  account('demo-auditor', 'other', 'Open Assurance', 'other: audit trail and validation'),
+  {
+    ...account('demo-admin', 'other', 'Cairn Operations', 'other, administrator: accounts and roles'),
+    administrator: true,
+  },
+];
+
+function account(username: string, role: ParticipantRole, displayName: string, description: string): DemoAccount {
+  return { username, password, email: `${username}@example.com`, role, administrator: false, displayName, description };
+}

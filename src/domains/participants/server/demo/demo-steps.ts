@@ -1,0 +1,55 @@
+import type { ParticipantRole } from '#domains/participants/contract.ts';
+import type { DemoStep, DemoWorld } from '#platform/server/domain.ts';
+import { findByUsername, grantAdministrator } from '../accounts.ts';
+import { createAccount, registerParticipant } from '../create-account.ts';
+import type { Participants } from '../open-participants.ts';
+import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
+
+const HOUR = 3_600_000;
+const FROM = { ip: '127.0.0.1', userAgent: 'cairn demo' };
+
+type ManagedParticipant = { username: string; role: ParticipantRole; displayName: string; manager: string };
+
+/** Participants without an account of their own; each is managed by a demo account. */
+const managedParticipants: readonly ManagedParticipant[] = [
+  { username: 'kivu-coffee', role: 'manufacturer', displayName: 'Kivu Coffee Cooperative', manager: 'demo-maker' },
+  { username: 'atelier-lumen', role: 'manufacturer', displayName: 'Atelier Lumen', manager: 'demo-maker' },
+  { username: 'helix-biologics', role: 'manufacturer', displayName: 'Helix Biologics', manager: 'demo-maker' },
+  { username: 'polder-sensors', role: 'manufacturer', displayName: 'Polder Sensors', manager: 'demo-auditor' },
+  { username: 'blue-strait', role: 'shipper', displayName: 'Blue Strait Shipping', manager: 'demo-auditor' },
+  { username: 'alpenrail', role: 'shipper', displayName: 'Alpenrail Freight', manager: 'demo-auditor' },
+  { username: 'coldchain-one', role: 'shipper', displayName: 'Coldchain One', manager: 'demo-auditor' },
+  { username: 'mercado-sur', role: 'retailer', displayName: 'Mercado Sur', manager: 'demo-auditor' },
+  { username: 'apotek-nord', role: 'retailer', displayName: 'Apotek Nord', manager: 'demo-auditor' },
+];
+
+/** Returns the steps that create the accounts in the first hours of the demo world, and register participants after that. */
+export const planParticipants = (participants: Participants, { from }: DemoWorld): DemoStep[] => [
+  ...demoAccounts.map((account, n) => ({
+    name: `participants/${account.username}`,
+    at: from + (n + 1) * 0.7 * HOUR,
+    record: (key: string) => signUp(participants, account, key),
+  })),
+  ...managedParticipants.map((participant, n) => ({
+    name: `participants/${participant.username}`,
+    at: from + (6 + n * 3) * HOUR,
+    record: (key: string) => register(participants, participant, key),
+  })),
+];
+
+async function signUp(participants: Participants, account: DemoAccount, idempotencyKey: string): Promise<void> {
+  const { database } = participants;
+  if ((await findByUsername(database, account.username)) === undefined)
+    await createAccount(participants, account, { ...FROM, idempotencyKey });
+  if (account.administrator) await grantAdministrator(database, account.username);
+}
+
+async function register(
+  participants: Participants,
+  { manager, ...participant }: ManagedParticipant,
+  key: string,
+): Promise<void> {
+  const found = await findByUsername(participants.database, manager);
+  if (found === undefined) throw new Error(`The demo account ${manager} is missing`);
+  await registerParticipant(participants, found.account, participant, key);
+}

@@ -1,0 +1,41 @@
+import { type Account, findById, findByUsername } from '#domains/participants/server/index.ts';
+import type { DemoStep, DemoWorld } from '#platform/server/domain.ts';
+import type { Trace } from '../open-trace.ts';
+import { recordEvent } from '../record-event.ts';
+import { type DemoEvent, planJourneys } from './journeys.ts';
+import { coordinatesOf } from './places.ts';
+import { productLines } from './product-lines.ts';
+import { planRecipes } from './recipes.ts';
+
+const MINUTE = 60_000;
+
+/** Returns the events of the demo world, each recorded a few minutes after it happened. */
+export function planEvents(trace: Trace, { to }: DemoWorld): DemoStep[] {
+  const recorderOf = createRecorders(trace);
+  return [...planJourneys(productLines, to), ...planRecipes(to)].map((event) => ({
+    name: `trace/${event.assetId}/${event.nth}-${event.action}`,
+    at: event.happenedAt + (2 + (event.nth % 5)) * MINUTE,
+    record: async (key: string) => recordEvent(trace, await recorderOf(event.user), requestOf(event), key),
+  }));
+}
+
+function requestOf({ user, action, assetId, happenedAt, meta }: DemoEvent): Parameters<typeof recordEvent>[2] {
+  const timed = { ...meta, ...coordinatesOf(meta['location']), timestamp: new Date(happenedAt).toISOString() };
+  return { user, action, asset_id: assetId, meta: timed };
+}
+
+/** Returns who records for a participant: itself, or the account that manages it. Each is looked up once. */
+function createRecorders({ database }: Trace): (username: string) => Promise<Account> {
+  const known = new Map<string, Promise<Account>>();
+  const find = async (username: string): Promise<Account> => {
+    const own = await findByUsername(database, username);
+    const found = own?.account.managedBy === undefined ? own : await findById(database, own.account.managedBy);
+    if (found === undefined) throw new Error(`Nobody records for ${username}`);
+    return { ...found.account, sessionId: '' };
+  };
+  return (username) => {
+    const recorder = known.get(username) ?? find(username);
+    known.set(username, recorder);
+    return recorder;
+  };
+}

@@ -1,0 +1,31 @@
+import { type Activity, dashboardStats, recentActivities } from '#domains/trace/contract.ts';
+import { call } from '#platform/web/api-client.ts';
+import type { PanelTable } from '#platform/web/domain.ts';
+
+const rowsMax = 100;
+
+/** Reads the newest events for a CSV file. */
+export async function readActivities(filter: { anomalous?: 'true' }): Promise<PanelTable> {
+  const { activities } = await call(recentActivities, { query: { ...filter, limit: rowsMax } });
+  return {
+    header: ['Block', 'Action', 'Asset ID', 'Participant', 'Location', 'Happened', 'Recorded', 'Anomalies'],
+    rows: activities.map(toRow),
+  };
+}
+
+const toRow = (activity: Activity) => [
+  activity.blockIndex,
+  activity.action,
+  activity.assetId ?? '',
+  activity.participantName,
+  activity.location ?? '',
+  activity.timestamp,
+  activity.recordedAt,
+  activity.anomalies.join('; '),
+];
+
+/** Reads how many assets have each status. */
+export async function readStatuses(): Promise<PanelTable> {
+  const { byStatus } = await call(dashboardStats, {});
+  return { header: ['Status', 'Assets'], rows: Object.entries(byStatus) };
+}

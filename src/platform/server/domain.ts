@@ -1,0 +1,44 @@
+import type { AssistantTools, Vocabulary } from '../contract/assistant-vocabulary.ts';
+import type { Capability } from '../contract/capability.ts';
+import type { RouteDefinition } from '../contract/route.ts';
+import type { Mount } from './http/mount.ts';
+
+/**
+ * The manifest of a domain: everything that the server needs to know about it. The app lists the manifests and composes
+ * the product from them, so a new domain is one line there.
+ *
+ * `Services` are the services that the domain uses, `Caller` is a signed-in account, and `Assembly` is what exists only
+ * once all domains are open.
+ */
+export type Domain<Services, Caller, Assembly = unknown> = {
+  readonly name: string;
+  readonly capabilities?: readonly Capability[];
+  /** In the order of the API reference. */
+  readonly routes?: readonly RouteDefinition[];
+  /** The reading routes that the assistant may call on a caller's behalf. */
+  readonly tools?: AssistantTools;
+  /** The nouns of the domain as people write them. */
+  readonly vocabulary?: Vocabulary;
+  /** Opens the domain for work, before the first request and also for commands that serve none. */
+  readonly open: (services: Services) => OpenDomain<Caller, Assembly> | Promise<OpenDomain<Caller, Assembly>>;
+};
+
+export type OpenDomain<Caller, Assembly = unknown> = {
+  /** Serves the routes. */
+  readonly mount?: (mount: Mount<Caller>, assembly: Assembly) => void;
+  /** Returns the domain's part of the demo world between two times, in any order. */
+  readonly demoSteps?: (world: DemoWorld) => readonly DemoStep[];
+};
+
+/** The time that the demo world covers, in milliseconds since the epoch. */
+export type DemoWorld = { readonly from: number; readonly to: number };
+
+/** One dated act of the demo world, performed through the same code as any user's. */
+export type DemoStep = {
+  /** Unique and permanent: a step recorded under this name is never recorded again, wherever it is in the list. */
+  readonly name: string;
+  /** When it is recorded, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Performs the step. Safe to repeat with the same `key`. */
+  readonly record: (key: string) => Promise<unknown>;
+};

@@ -1,0 +1,125 @@
+import type { LinkProps, NavigateOptions } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Capability } from '../contract/capability.ts';
+
+/**
+ * The manifest of a domain for the browser: everything that the app shell shows of it. It is part of the first page, so
+ * screens, panels and searches are functions that import them.
+ */
+export type WebDomain = {
+  readonly name: string;
+  /** Rows of the permission matrix. */
+  readonly capabilities?: readonly Capability[];
+  readonly navigation?: readonly NavigationEntry[];
+  /** What an account does most. Those of the first domains come first. */
+  readonly quickActions?: readonly QuickAction[];
+  readonly shortcuts?: readonly Shortcut[];
+  readonly panels?: readonly DashboardPanel[];
+  readonly search?: () => Promise<PaletteSearch>;
+  readonly stale?: StaleQueries;
+  /** What each role can try, by role. */
+  readonly tasks?: () => Promise<{ readonly tasks: Readonly<Record<string, readonly RoleTask[]>> }>;
+};
+
+/** Shown to accounts that hold the capability, and to everybody when it is omitted. The server decides what they may do. */
+type Restricted = { readonly capability?: Capability };
+
+export type NavigationEntry = Restricted & {
+  readonly label: string;
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly icon: LucideIcon;
+  /** One of the groups that the app lists. */
+  readonly group: string;
+  /** Ascending within the group. */
+  readonly position: number;
+};
+
+export type QuickAction = Restricted & {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly link: Pick<LinkProps, 'to' | 'search'>;
+};
+
+export type Shortcut = Restricted & {
+  /** Pressed one after the other; a chord is one of them: `Mod+k`. */
+  readonly keys: readonly string[];
+  readonly label: string;
+  readonly group: 'Anywhere' | 'Go to' | 'On a page';
+  /** The page itself answers those of kind `page`; the sheet only lists them. */
+  readonly effect:
+    | { readonly kind: 'go'; readonly way: NavigateOptions }
+    | { readonly kind: 'search' | 'palette' | 'sheet' | 'theme' | 'page' };
+};
+
+export type DashboardPanel = Restricted & {
+  /** Permanent: arrangements are stored by it. */
+  readonly name: string;
+  readonly title: string;
+  /** Ascending in the default arrangement. */
+  readonly position: number;
+  /** The main panel, beside which the others are stacked. */
+  readonly wide?: true;
+  readonly load: () => Promise<PanelModule>;
+};
+
+export type PanelModule = {
+  readonly default: ComponentType<PanelProps>;
+  /** Shown at the end of the panel's title. */
+  readonly PanelAction?: ComponentType<PanelProps>;
+  /** Reads what the panel shows, for its CSV file. A panel without it has no such button. */
+  readonly readTable?: () => Promise<PanelTable>;
+};
+
+export type PanelProps = {
+  readonly period: { readonly from: string; readonly to: string };
+  /** False while the reader has paused the dashboard. */
+  readonly live: boolean;
+};
+
+export type PanelTable = {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+};
+
+/** How the palette searches one domain. */
+export type PaletteSearch = {
+  readonly icons: Readonly<Record<string, LucideIcon>>;
+  /** Returns what the text names by its form alone, such as a block number. */
+  readonly name?: (text: string) => readonly Hit[];
+  readonly find: (
+    text: string,
+    signal: AbortSignal,
+  ) => Promise<{ exact?: readonly Hit[]; groups?: readonly HitGroup[] }>;
+};
+
+export type HitGroup = { readonly label: string; readonly hits: readonly Hit[] };
+
+/** Somewhere to go, as plain data: it is stored in the list of recent places. */
+export type Hit = {
+  /** The same text for the same place. */
+  readonly key: string;
+  /** A key of the domain's `icons`. */
+  readonly kind: string;
+  readonly title: string;
+  readonly detail?: string;
+  readonly to: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly search?: Readonly<Record<string, string>>;
+};
+
+/** What a new block makes stale. */
+export type StaleQueries = {
+  /** Keys of queries that are read again when they are on screen. */
+  readonly refetched?: readonly (readonly string[])[];
+  /** Keys of lists that somebody may be reading: they are read again when asked for. */
+  readonly marked?: readonly (readonly string[])[];
+};
+
+/** Something to try in a role. One with actions is ticked off by an event that records one of them. */
+export type RoleTask = {
+  readonly title: string;
+  readonly text: string;
+  readonly link: Pick<LinkProps, 'to' | 'search'>;
+  readonly actions?: readonly string[];
+};
