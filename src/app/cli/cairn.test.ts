@@ -92,7 +92,7 @@ describe('the command line on a data folder', () => {
     expect(await cairn(['rebuild', '--check'])).toEqual({
       exitCode: 0,
       notes: '',
-      out: 'All that is kept is what the chain says.',
+      out: 'Every stored table matches the chain.',
     });
   });
 
@@ -189,7 +189,7 @@ describe('beside a running server', () => {
   test('and with the server stopped it is repaired', async () => {
     expect(await cairn(['rebuild'])).toMatchObject({
       exitCode: 0,
-      out: expect.stringContaining('All of this is set right.'),
+      out: expect.stringContaining('All of this is corrected.'),
     });
     expect(await cairn(['rebuild', '--check'])).toMatchObject({ exitCode: 0 });
   });

@@ -1,36 +1,32 @@
 import { readHead } from '#domains/ledger/server/index.ts';
-import { rebuildTiles } from '#domains/ledger/server/rebuild-tiles.ts';
-import { type Difference, rebuildProjections } from '#domains/trace/server/index.ts';
+import type { Difference } from '#platform/server/domain.ts';
 import { Failure } from './failure.ts';
 import { withWorkspace } from './open-workspace.ts';
 import { showProgress } from './progress.ts';
 import type { AddCommand } from './run.ts';
 
-const EXAMPLES_MAX = 3;
-
 export const addRebuild: AddCommand = (program, terminal, finish) => {
   program
     .command('rebuild')
-    .description('replay the chain, and set right what is kept of it (assets, marks, counters, Merkle tiles)')
-    .option('--check', 'change nothing, only compare; exit code 1 when something differs')
+    .description('compare every stored table with the chain, and correct the rows that differ')
+    .option('--check', 'compare only; exit code 1 when something differs')
     .action(async (options: { check?: true }) => {
       const repair = options.check !== true;
       const differences = await withWorkspace(terminal, async ({ services, besideServer }) => {
         if (repair && besideServer)
           throw new Failure(
-            'A server is running on this ledger (or another command). Stop it first: it may be writing the very rows that are repaired.',
+            'A server or another command is using this ledger. Stop it first: it may be writing the rows that are being repaired.',
             2,
           );
-        const { database } = services;
-        const { length } = await readHead(database);
-        const progress = showProgress(terminal, 'blocks replayed');
-        const found = await rebuildProjections(database, {
-          repair,
-          onProgress: (done) => progress.update(done, length),
-        });
-        progress.end();
-        const snapshot = database.transaction().setIsolationLevel('repeatable read');
-        return [...found, ...asDifference(await snapshot.execute((tx) => rebuildTiles(tx, repair)))];
+        const { length } = await readHead(services.database);
+        const found: Difference[] = [];
+        for (const { rebuild } of services.domains) {
+          if (rebuild === undefined) continue;
+          const progress = showProgress(terminal, 'blocks replayed');
+          found.push(...(await rebuild({ repair, onProgress: (done) => progress.update(done, length) })));
+          progress.end();
+        }
+        return found;
       });
       for (const { projection, count, examples } of differences) {
         terminal.out(`${projection}: ${count.toLocaleString('en-US')} ${count === 1 ? 'difference' : 'differences'}`);
@@ -41,14 +37,6 @@ export const addRebuild: AddCommand = (program, terminal, finish) => {
     });
 };
 
-const asDifference = (wrong: readonly string[]): Difference[] =>
-  wrong.length === 0
-    ? []
-    : [{ projection: 'merkle_tiles', count: wrong.length, examples: wrong.slice(0, EXAMPLES_MAX) }];
-
-/** Blocks are never changed, so what is wrong with themselves stays, and stays a failure. */
-const BEYOND_REPAIR = ['blocks', 'corrections'];
-
 function conclude(
   differences: readonly Difference[],
   repair: boolean,
@@ -56,15 +44,15 @@ function conclude(
   finish: (exitCode: number) => void,
 ): void {
   if (differences.length === 0) {
-    say('All that is kept is what the chain says.');
+    say('Every stored table matches the chain.');
     return;
   }
-  const left = repair ? differences.filter(({ projection }) => BEYOND_REPAIR.includes(projection)) : differences;
+  const left = repair ? differences.filter(({ repairable }) => !repairable) : differences;
   if (left.length > 0) finish(1);
-  if (!repair) say('Run `cairn rebuild` with the server stopped to set this right.');
-  else if (left.length === 0) say('All of this is set right.');
+  if (!repair) say('Stop the server and run `cairn rebuild` to correct this.');
+  else if (left.length === 0) say('All of this is corrected.');
   else
     say(
-      'The rest is set right; the blocks themselves are not as they were recorded. See docs/runbooks/chain-broken.md.',
+      'The rest is corrected. The blocks themselves differ from what was recorded: see docs/runbooks/chain-broken.md.',
     );
 }

@@ -27,6 +27,11 @@ export const navigationGroups = ['Supply chain', 'Registry', 'Market', 'Platform
 /** The permission table of the product. */
 export const capabilities = assembleCapabilities(domains.map((domain) => domain.capabilities ?? []));
 
+/** The domains with blocks of their own, as filters name them. */
+export const blockDomains = domains.flatMap(({ name, blocks }) =>
+  blocks === undefined ? [] : [{ value: name, label: blocks }],
+);
+
 export const shortcuts = domains.flatMap((domain) => domain.shortcuts ?? []);
 
 export const quickActions = domains.flatMap((domain) => domain.quickActions ?? []);

@@ -10,9 +10,12 @@ import { canReadAuditTrail } from './contract/capabilities.ts';
 
 export * from './contract/capabilities.ts';
 
+const DomainName = z.string().regex(/^[a-z][a-z0-9]{0,39}$/, 'Domain must be lower-case letters and digits');
+
 export const AuditEntry = z
   .object({
     eventId: z.string(),
+    domain: DomainName.describe('The domain that owns the block: trace for events of assets.'),
     participant: z.string(),
     participantRole: Role.optional(),
     timestamp: Instant.describe('When it was recorded.'),
@@ -46,6 +49,7 @@ export const readAuditLog = route({
     endDate: DateOrInstant.optional(),
     participantId: z.string().trim().min(1).max(64).optional().describe('Id or username of a participant.'),
     assetId: AssetId.optional(),
+    domain: DomainName.optional().describe('Only blocks of this domain, such as trace, ledger or registry.'),
     anomalous: z.stringbool().optional().describe('Only events with an anomaly that nobody has corrected.'),
     format: z.enum(['json', 'csv', 'jsonl']).default('json'),
     page: PageNumber,

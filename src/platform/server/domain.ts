@@ -26,8 +26,26 @@ export type Domain<Services, Caller, Assembly = unknown> = {
 export type OpenDomain<Caller, Assembly = unknown> = {
   /** Serves the routes. */
   readonly mount?: (mount: Mount<Caller>, assembly: Assembly) => void;
+  /** Compares the domain's stored rows with the chain, and with `repair` corrects them. Returns every difference it found. */
+  readonly rebuild?: (options: RebuildOptions) => Promise<readonly Difference[]>;
   /** Returns the domain's part of the demo world between two times, in any order. */
   readonly demoSteps?: (world: DemoWorld) => readonly DemoStep[];
+};
+
+export type RebuildOptions = {
+  /** Writes what the chain says wherever a stored row differs from it. */
+  readonly repair: boolean;
+  /** Called with the number of blocks replayed so far. */
+  readonly onProgress?: ((replayed: number) => void) | undefined;
+};
+
+/** A table whose rows differ from the chain: how many do, and some of them in words. */
+export type Difference = {
+  readonly projection: string;
+  readonly count: number;
+  readonly examples: readonly string[];
+  /** False when a repair leaves it, because the blocks themselves are wrong. */
+  readonly repairable: boolean;
 };
 
 /** The time that the demo world covers, in milliseconds since the epoch. */

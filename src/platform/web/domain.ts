@@ -9,6 +9,8 @@ import type { Capability } from '../contract/capability.ts';
  */
 export type WebDomain = {
   readonly name: string;
+  /** What its blocks are called in filters; absent when it appends none. */
+  readonly blocks?: string;
   /** Rows of the permission matrix. */
   readonly capabilities?: readonly Capability[];
   readonly navigation?: readonly NavigationEntry[];

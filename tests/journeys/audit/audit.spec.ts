@@ -53,7 +53,7 @@ test('nothing that matches says so, and dates the wrong way round are refused wh
 test('what is odd can be looked at alone', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/audit');
-  await page.getByLabel('Only what is odd, and not yet corrected').check();
+  await page.getByLabel('Uncorrected anomalies only').check();
   await page.getByRole('button', { name: 'Generate Audit Log' }).click();
   await expect(page).toHaveURL(/anomalous=true/);
   const log = page.getByRole('region', { name: 'Audit log' });

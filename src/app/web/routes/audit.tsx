@@ -2,10 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { canReadAuditTrail } from '#domains/audit/contract.ts';
 import { AuditScreen, AuditSearch } from '#domains/audit/web/index.ts';
 import { Guard } from '#domains/participants/web/index.ts';
+import { blockDomains } from '../domains.ts';
 
 export const Route = createFileRoute('/audit')({ validateSearch: AuditSearch, component: Page });
 
 function Page() {
   const search = Route.useSearch();
-  return <Guard capability={canReadAuditTrail}>{() => <AuditScreen search={search} />}</Guard>;
+  return <Guard capability={canReadAuditTrail}>{() => <AuditScreen search={search} domains={blockDomains} />}</Guard>;
 }

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { AuditEntry } from '#domains/audit/contract.ts';
-import type { Block } from '#domains/ledger/contract.ts';
+import { type Block, domainOfAction } from '#domains/ledger/contract.ts';
 import {
   type BlockFilter,
   countBlocks,
@@ -10,7 +10,14 @@ import {
   readNewestBlocks,
 } from '#domains/ledger/server/index.ts';
 import { resolveUsername } from '#domains/participants/server/index.ts';
-import { countAnomalous, defined, readAnomalousBlocks, readEvent, readMarks } from '#domains/trace/server/index.ts';
+import {
+  countAnomalous,
+  defined,
+  readAnomalousBlocks,
+  readEvent,
+  readMarks,
+  TRACE,
+} from '#domains/trace/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -20,7 +27,8 @@ export type AuditFilter = {
   readonly endDate?: string | undefined;
   readonly participantId?: string | undefined;
   readonly assetId?: string | undefined;
-  /** Only events in which something is odd and which nobody has corrected. */
+  readonly domain?: string | undefined;
+  /** Only uncorrected events with anomalies. */
   readonly anomalous?: boolean | undefined;
 };
 
@@ -97,6 +105,7 @@ const csvColumns = [
   'recordedBy',
   'correctedBy',
   'anomalies',
+  'domain',
 ] as const;
 
 async function* allEntries(db: Database, filter: Found) {
@@ -127,9 +136,11 @@ async function readEntries(
 function toEntry(block: Block, mark: Awaited<ReturnType<Awaited<ReturnType<typeof readMarks>>>>): AuditEntry {
   const event = readEvent(block);
   const recordedAt = new Date(block.timestamp * 1000).toISOString();
+  const domain = domainOfAction(String(block.data['action']));
   return {
     eventId: String(block.index),
-    participant: String(block.data['user'] ?? 'ledger'),
+    domain,
+    participant: String(block.data['user'] ?? domain),
     timestamp: recordedAt,
     happenedAt: event === undefined ? recordedAt : new Date(event.happenedAt).toISOString(),
     action: String(block.data['action']),
@@ -148,7 +159,7 @@ function toEntry(block: Block, mark: Awaited<ReturnType<Awaited<ReturnType<typeo
 
 type Found = BlockFilter & { readonly anomalous: boolean };
 
-/** Undefined when the participant is unknown: nothing matches then. */
+/** Returns undefined when nothing can match. */
 async function toBlockFilter(db: Database, filter: AuditFilter): Promise<Found | undefined> {
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   if (filter.participantId !== undefined && participant === undefined) return undefined;
@@ -158,7 +169,10 @@ async function toBlockFilter(db: Database, filter: AuditFilter): Promise<Found |
     start === null ? undefined : findFirstSince(db, Math.ceil(Date.parse(start) / 1000)),
     end === null ? undefined : findFirstSince(db, Math.floor(Date.parse(end) / 1000) + 1),
   ]);
-  return { from, below, participant, assetId: filter.assetId, anomalous: filter.anomalous === true };
+  const anomalous = filter.anomalous === true;
+  // Only events of assets have anomalies.
+  if (anomalous && filter.domain !== undefined && filter.domain !== TRACE) return undefined;
+  return { from, below, participant, assetId: filter.assetId, domain: filter.domain, anomalous };
 }
 
 /** A day stands for all of it. */

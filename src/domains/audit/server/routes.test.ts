@@ -35,6 +35,7 @@ describe('the audit log as JSON', () => {
     expect(auditEntries.map((entry) => entry.blockIndex)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
     expect(auditEntries[6]).toEqual({
       eventId: '2',
+      domain: 'trace',
       participant: shipper.username,
       participantRole: 'shipper',
       timestamp: '2026-03-05T05:06:07.000Z',
@@ -108,7 +109,7 @@ describe('the audit log as CSV', () => {
     expect(headers['cache-control']).toBe('no-store');
     const [header, ...rows] = text.replace('\ufeff', '').trim().split('\n');
     expect(header).toBe(
-      'eventId,participant,participantRole,timestamp,happenedAt,assetId,action,location,blockIndex,blockHash,recordedBy,correctedBy,anomalies',
+      'eventId,participant,participantRole,timestamp,happenedAt,assetId,action,location,blockIndex,blockHash,recordedBy,correctedBy,anomalies,domain',
     );
     expect(rows).toHaveLength(3);
     expect(rows[0]).toContain('"Dock, ""4"""');

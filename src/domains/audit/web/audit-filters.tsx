@@ -6,6 +6,7 @@ import { Button } from '#platform/web/ui/action/button.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Combobox } from '#platform/web/ui/form/combobox.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/table/filter-bar.tsx';
@@ -13,12 +14,17 @@ import type { AuditFilter, AuditSearch } from './audit-search.ts';
 
 const daysBack = [7, 30, 90] as const;
 
-/** What the log is to be about. Nothing is read until it is asked for; then a phone folds the question away. */
+/** A domain with blocks of its own, as the filter names it. */
+export type BlockDomain = { readonly value: string; readonly label: string };
+
+/** The filters of the log. Nothing loads until the log is generated; on a phone they then collapse. */
 export function AuditFilters({
   search,
+  domains,
   onGenerate,
 }: {
   search: AuditSearch;
+  domains: readonly BlockDomain[];
   onGenerate: (filter: AuditFilter) => void;
 }) {
   const [filter, setFilter] = useState<AuditFilter>(() => filterOf(search));
@@ -33,11 +39,7 @@ export function AuditFilters({
     if (!backwards) onGenerate(filter);
   };
   return (
-    <Card
-      className="print:hidden"
-      title="What to look at"
-      description="Dates are those of recording, both included, in UTC."
-    >
+    <Card className="print:hidden" title="Filters" description="Dates are those of recording, both included, in UTC.">
       <FilterBar active={Object.values(filter).filter(Boolean).length} open={expanded} onOpenChange={setOpen}>
         <form onSubmit={submit} className="flex flex-wrap gap-x-3 gap-y-4 md:grid md:grid-cols-2 md:gap-4">
           {generated ? <FilterToggle className="grow" /> : null}
@@ -86,9 +88,19 @@ export function AuditFilters({
                 />
               )}
             </Field>
+            <Field label="Type">
+              {(control) => (
+                <Select
+                  {...control}
+                  options={[{ value: '', label: 'All types' }, ...domains]}
+                  value={filter.domain ?? ''}
+                  onChange={({ target: { value } }) => set({ domain: value || undefined })}
+                />
+              )}
+            </Field>
             <div className="col-span-full">
               <Checkbox
-                label="Only what is odd, and not yet corrected"
+                label="Uncorrected anomalies only"
                 checked={filter.anomalous === 'true'}
                 onCheckedChange={(checked) => set({ anomalous: checked ? 'true' : undefined })}
               />
@@ -120,11 +132,12 @@ export function AuditFilters({
   );
 }
 
-const filterOf = ({ from, to, participant, asset, anomalous }: AuditSearch): AuditFilter => ({
+const filterOf = ({ from, to, participant, asset, domain, anomalous }: AuditSearch): AuditFilter => ({
   from,
   to,
   participant,
   asset,
+  domain,
   anomalous,
 });
 

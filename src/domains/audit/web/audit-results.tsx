@@ -20,8 +20,8 @@ export type AuditResultsProps = {
 
 /** The entries that were asked for, a page at a time, and all of them as a file. */
 export function AuditResults({ search, onChange }: AuditResultsProps) {
-  const { generated, page = 1, limit = defaultPageSize, from, to, participant, asset, anomalous } = search;
-  const filter: AuditFilter = { from, to, participant, asset, anomalous };
+  const { generated, page = 1, limit = defaultPageSize, from, to, participant, asset, domain, anomalous } = search;
+  const filter: AuditFilter = { from, to, participant, asset, domain, anomalous };
   const log = useQuery({ ...auditLogQuery(filter, { page, limit }), enabled: generated === 'yes' });
   if (generated !== 'yes')
     return (

@@ -3,13 +3,14 @@ import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 
 export const defaultPageSize = 25;
 
-/** What the address of the audit page says. What cannot be read is left out, never an error. */
+/** The search parameters of the audit page. Invalid ones are ignored. */
 export const AuditSearch = z.object({
   /** Days of recording (UTC), both included. */
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   participant: z.string().max(64).optional().catch(undefined),
   asset: z.string().max(200).optional().catch(undefined),
+  domain: z.string().max(40).optional().catch(undefined),
   anomalous: z.enum(['true']).optional().catch(undefined),
   /** The log was asked for: an address with it shows its results at once. */
   generated: z.enum(['yes']).optional().catch(undefined),
@@ -22,24 +23,26 @@ export const AuditSearch = z.object({
 });
 export type AuditSearch = z.infer<typeof AuditSearch>;
 
-export type AuditFilter = Pick<AuditSearch, 'from' | 'to' | 'participant' | 'asset' | 'anomalous'>;
+export type AuditFilter = Pick<AuditSearch, 'from' | 'to' | 'participant' | 'asset' | 'domain' | 'anomalous'>;
 
 /** The query of the API that a filter means. */
-export const queryOf = ({ from, to, participant, asset, anomalous }: AuditFilter) => ({
+export const queryOf = ({ from, to, participant, asset, domain, anomalous }: AuditFilter) => ({
   startDate: from,
   endDate: to,
   participantId: participant,
   assetId: asset,
+  domain,
   anomalous,
 });
 
-/** The sentence that says what the filter leaves. */
-export function describeFilter({ from, to, participant, asset, anomalous }: AuditFilter): string {
+/** Returns the sentence that describes the filtered log. */
+export function describeFilter({ from, to, participant, asset, domain, anomalous }: AuditFilter): string {
   const parts = [
     from && to ? `from ${from} to ${to}` : from ? `since ${from}` : to ? `up to ${to}` : undefined,
     participant && `by ${participant}`,
     asset && `on ${asset}`,
+    domain && `in ${domain}`,
   ].filter(Boolean);
-  if (parts.length === 0) return anomalous ? 'Everything that is odd' : 'Everything that was recorded';
-  return `${anomalous ? 'Odd, and recorded' : 'Recorded'} ${parts.join(', ')}`;
+  if (parts.length === 0) return anomalous ? 'All uncorrected anomalies' : 'All entries';
+  return `${anomalous ? 'Uncorrected anomalies recorded' : 'Recorded'} ${parts.join(', ')}`;
 }

@@ -2,6 +2,7 @@ import { capabilities, routes, tools, vocabulary } from '#domains/ledger/contrac
 import type { Account } from '#domains/participants/server/index.ts';
 import type { Domain } from '#platform/server/domain.ts';
 import type { Ledger } from './open-ledger.ts';
+import { rebuildTiles } from './rebuild-tiles.ts';
 import { mountLedger } from './routes.ts';
 
 export const ledgerDomain: Domain<{ ledger: Ledger }, Account> = {
@@ -10,5 +11,15 @@ export const ledgerDomain: Domain<{ ledger: Ledger }, Account> = {
   routes,
   tools,
   vocabulary,
-  open: ({ ledger }) => ({ mount: (mount) => mountLedger(mount, ledger) }),
+  open: ({ ledger }) => ({
+    mount: (mount) => mountLedger(mount, ledger),
+    async rebuild({ repair }) {
+      const wrong = await ledger.database
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((tx) => rebuildTiles(tx, repair));
+      if (wrong.length === 0) return [];
+      return [{ projection: 'merkle_tiles', count: wrong.length, examples: wrong.slice(0, 3), repairable: true }];
+    },
+  }),
 };

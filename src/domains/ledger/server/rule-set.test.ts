@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readAuditLog } from '#domains/audit/contract.ts';
 import { addEvent, readAsset } from '#domains/trace/contract.ts';
 import { rebuildProjections } from '#domains/trace/server/index.ts';
 import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
@@ -250,4 +251,22 @@ test('SQL and TypeScript agree on the domain that owns an action', async () => {
     [actions],
   );
   expect(rows.map(({ domain }) => domain)).toEqual(actions.map(domainOfAction));
+});
+
+test('the audit log shows blocks of every domain, and filters by domain', async () => {
+  const auditor = await first.account('other');
+  const read = async (domain?: string) => {
+    const { body } = await first.call(readAuditLog, { query: { domain, limit: 1000 } }, { as: auditor });
+    return body;
+  };
+  const blocks = await first.database.sql<{ domain: string }>('select domain from ledger_blocks');
+  const count = (domain: string) => blocks.filter((block) => block.domain === domain).length;
+  expect((await read()).auditEntries).toHaveLength(blocks.length);
+  for (const domain of ['trace', 'ledger', 'bazaar']) {
+    const { auditEntries, pagination } = await read(domain);
+    expect([domain, auditEntries.length, pagination.total]).toEqual([domain, count(domain), count(domain)]);
+    expect(new Set(auditEntries.map((entry) => entry.domain))).toEqual(new Set([domain]));
+  }
+  expect(count('bazaar')).toBeGreaterThan(40);
+  expect((await read('market')).auditEntries).toEqual([]);
 });

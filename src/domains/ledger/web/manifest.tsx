@@ -4,6 +4,7 @@ import type { WebDomain } from '#platform/web/domain.ts';
 
 export const ledgerWeb: WebDomain = {
   name: 'ledger',
+  blocks: 'Ledger keys',
   capabilities,
   navigation: [{ label: 'Blockchain', to: '/blockchain', icon: Boxes, group: 'Supply chain', position: 30 }],
   quickActions: [

@@ -6,6 +6,7 @@ const addEvent = { to: '/events', search: { action: 'add' } } as const;
 
 export const traceWeb: WebDomain = {
   name: 'trace',
+  blocks: 'Asset events',
   capabilities,
   navigation: [
     { label: 'Assets', to: '/assets', icon: Box, group: 'Supply chain', position: 20 },

@@ -1,5 +1,4 @@
-/** A kept table that does not say what the chain says: in how many rows, and some of them in words. */
-export type Difference = { readonly projection: string; readonly count: number; readonly examples: readonly string[] };
+import type { Difference } from '#platform/server/domain.ts';
 
 export type Differences = {
   add(projection: string, example: string): void;
@@ -7,6 +6,8 @@ export type Differences = {
 };
 
 const EXAMPLES_MAX = 3;
+/** Blocks never change, so what is wrong with them stays. */
+const ABOUT_BLOCKS: ReadonlySet<string> = new Set(['blocks', 'corrections']);
 
 export function createDifferences(): Differences {
   const found = new Map<string, { count: number; examples: string[] }>();
@@ -17,7 +18,8 @@ export function createDifferences(): Differences {
       if (one.examples.length < EXAMPLES_MAX) one.examples.push(example);
       found.set(projection, one);
     },
-    list: () => [...found].map(([projection, one]) => ({ projection, ...one })),
+    list: () =>
+      [...found].map(([projection, one]) => ({ projection, ...one, repairable: !ABOUT_BLOCKS.has(projection) })),
   };
 }
 

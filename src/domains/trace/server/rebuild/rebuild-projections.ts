@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
+import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { listBlocks } from '../catch-up.ts';
 import { readEvent, TRACE } from '../event-content.ts';
 import { linksIn } from '../lineage/links-in.ts';
@@ -7,15 +8,9 @@ import { compareAssets, compareCreationTimes, removeUnknownAssets } from './comp
 import { compareCounters, createRecount } from './compare-counters.ts';
 import { compareLinks, removeUnknownLinks } from './compare-links.ts';
 import { createTextCheck } from './compare-texts.ts';
-import { createDifferences, type Difference, type Differences } from './differences.ts';
+import { createDifferences, type Differences } from './differences.ts';
 import { type ChainRow, readChainByAsset } from './read-chain.ts';
 import { createAssetReplay, type ReplayedAsset } from './replay-asset.ts';
-
-export type RebuildOptions = {
-  /** Writes what the chain says wherever something else is kept. */
-  readonly repair: boolean;
-  readonly onProgress?: ((replayed: number) => void) | undefined;
-};
 
 const ASSETS_AT_A_TIME = 500;
 

@@ -54,7 +54,7 @@ export function EventFilters({
         <Days search={search} onChange={onChange} />
         <div className="flex h-control items-center">
           <Checkbox
-            label="Only what is odd"
+            label="Anomalies only"
             checked={search.anomalous === 'true'}
             onCheckedChange={(checked) => onChange({ anomalous: checked ? 'true' : undefined })}
           />
