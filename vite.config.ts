@@ -7,19 +7,6 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The browser parses with its schemas and never prints them: the part of zod that writes JSON Schema stays out, 8 kB of it. */
-function withoutJsonSchema(): Plugin {
-  return {
-    name: 'without-json-schema',
-    apply: 'build',
-    transform(code, id) {
-      if (!/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return undefined;
-      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
-      return names.map((name) => `export const ${name} = () => undefined;`).join('\n');
-    },
-  };
-}
-
 /** What a contract says to the readers of the API reference is served with `/api/openapi.json`: the browser's copy leaves it out. */
 function withoutContractProse(): Plugin {
   const text = /(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$\\]*`)/.source;
@@ -86,7 +73,6 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    withoutJsonSchema(),
     withoutContractProse(),
     withLandingText(),
   ],
@@ -94,6 +80,9 @@ export default defineConfig({
     alias: {
       // Radix's scroll lock writes <style> elements, which `style-src 'self'` refuses; ours adopts constructed sheets.
       'react-style-singleton': here('./src/platform/web/ui/overlay/adopted-style.ts'),
+      // The browser only parses with its schemas. The part of zod that prints JSON Schema weighs 8 kB.
+      '../core/to-json-schema.js': here('./src/platform/web/without-json-schema.ts'),
+      '../core/json-schema-processors.js': here('./src/platform/web/without-json-schema.ts'),
       // React has it itself since 18: the stand-in for older ones stays out.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
@@ -113,6 +102,8 @@ export default defineConfig({
           ],
         },
       },
+      // The JSON Schema part of zod is left out on purpose (see the aliases).
+      checks: { importIsUndefined: false },
       treeshake: {
         // Importing a part does nothing but define it: whoever takes one thing from a front door (`web/index.ts`) gets that alone.
         moduleSideEffects: [

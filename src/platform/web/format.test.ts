@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
-import { formatShare } from './format-number.ts';
+import { formatCount, formatCounted, formatShare } from './format-number.ts';
 import { formatRelative, millisecondsOf } from './format-time.ts';
 
 const now = Date.UTC(2026, 2, 4, 5, 6, 7);
@@ -19,6 +19,17 @@ test('a moment may be ISO text or seconds, and nonsense is no moment', () => {
   expect(millisecondsOf('2026-03-04T05:06:07.000Z')).toBe(now);
   expect(millisecondsOf(now / 1000)).toBe(now);
   expect(millisecondsOf('soon')).toBeUndefined();
+});
+
+test('a count has its separators and the form of its noun', () => {
+  expect([0, 1, 2, 1204].map((count) => formatCounted(count, 'block'))).toEqual([
+    '0 blocks',
+    '1 block',
+    '2 blocks',
+    '1,204 blocks',
+  ]);
+  expect([1, 2].map((count) => formatCounted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
+  expect(formatCount(12_345n)).toBe('12,345');
 });
 
 test('a share below one is never shown as the whole', () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { type Conversation, renameConversation } from '#domains/assistant/contract.ts';
+import { useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -10,22 +11,21 @@ import { refreshConversations } from './queries.ts';
 
 /** Gives a conversation another title. */
 export function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
-  const form = useId();
+  const id = useId();
   const queryClient = useQueryClient();
   const renaming = useCallMutation(renameConversation);
-  const [title, setTitle] = useState(conversation.title);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const form = useContractForm(renameConversation.body, { title: conversation.title });
+  const submit = form.handleSubmit((body) =>
     renaming.mutate(
-      { params: { id: conversation.id }, body: { title } },
+      { params: { id: conversation.id }, body },
       {
         onSuccess: () => {
           refreshConversations(queryClient);
           onClose();
         },
       },
-    );
-  };
+    ),
+  );
   return (
     <Dialog
       open
@@ -35,17 +35,15 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={renaming.isPending && 'Renaming...'}>
+          <Button type="submit" form={id} variant="primary" busy={renaming.isPending && 'Renaming...'}>
             Rename
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit}>
-        <Field label="Title" error={renaming.error?.message}>
-          {(control) => (
-            <TextField {...control} autoFocus value={title} onChange={(event) => setTitle(event.target.value)} />
-          )}
+      <form id={id} noValidate onSubmit={submit}>
+        <Field label="Title" error={form.formState.errors.title?.message ?? renaming.error?.message}>
+          {(control) => <TextField {...control} {...form.register('title')} autoFocus />}
         </Field>
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
 import type { ToolStep } from '#domains/assistant/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
 
 /** What was looked up for an answer: each step with what it was given and how much it gave. */
@@ -10,7 +10,7 @@ export function ToolSteps({ steps }: { steps: readonly ToolStep[] }) {
     <details className="mt-3 rounded-8 border border-line bg-sunken">
       <summary className="flex cursor-pointer items-center gap-2 rounded-8 px-3 py-2 text-13 text-muted">
         <Wrench aria-hidden="true" size={13} />
-        {steps.length === 1 ? '1 step' : `${steps.length} steps`}
+        {formatCounted(steps.length, 'step')}
         <span className="truncate">{steps.map(({ title }) => title).join(' · ')}</span>
       </summary>
       <ol className="flex flex-col gap-3 px-3 pb-3">
@@ -36,6 +36,6 @@ export function ToolSteps({ steps }: { steps: readonly ToolStep[] }) {
 
 function outcomeOf({ ok, error, status, resultBytes, resultItems, milliseconds }: ToolStep): string {
   if (!ok) return `refused${status === undefined ? '' : ` with ${status}`}: ${error ?? 'no reason given'}`;
-  const rows = resultItems === undefined ? '' : `${formatCount(resultItems)} ${resultItems === 1 ? 'row' : 'rows'}, `;
+  const rows = resultItems === undefined ? '' : `${formatCounted(resultItems, 'row')}, `;
   return `${rows}${formatCount(resultBytes)} bytes in ${milliseconds} ms`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileJson } from 'lucide-react';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, nounFor } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -55,7 +55,7 @@ export function AuditResults({ search, onChange }: AuditResultsProps) {
             {summary ? (
               <span className="tabular">
                 {formatCount(summary.totalEntries)}
-                {pagination?.totalIsEstimate ? ' or more' : ''} {summary.totalEntries === 1 ? 'entry' : 'entries'}
+                {pagination?.totalIsEstimate ? ' or more' : ''} {nounFor(summary.totalEntries, 'entry', 'entries')}
               </span>
             ) : null}
             {auditEntries && auditEntries.length > 0 ? (

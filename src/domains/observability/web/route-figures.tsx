@@ -1,10 +1,10 @@
 import type { RouteFigures as Figures, ObservabilityStatus } from '#domains/observability/contract.ts';
+import { formatDuration } from '#platform/web/format-duration.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDuration } from './format-duration.ts';
 
 /** Latency and errors of each route, sorted as the reader likes, and taken away as a file. */
 export function RouteFigures({ status }: { status: ObservabilityStatus | undefined }) {

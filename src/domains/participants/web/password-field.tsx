@@ -1,21 +1,19 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { PASSWORD_MIN } from '#domains/participants/contract.ts';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
-export type PasswordFieldProps = {
+export type PasswordFieldProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'> & {
   label?: string;
-  value: string;
   error?: string | undefined;
-  /** A password being chosen, not one being given. */
+  /** The reader chooses a new password instead of giving the current one. */
   isNew: boolean;
-  onChange: (value: string) => void;
 };
 
-/** A password that can be pasted and shown; says when Caps Lock is on. */
-export function PasswordField({ label = 'Password', value, error, isNew, onChange }: PasswordFieldProps) {
+/** A password that can be pasted and shown. Warns when Caps Lock is on. */
+export function PasswordField({ label = 'Password', error, isNew, onBlur, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -29,15 +27,17 @@ export function PasswordField({ label = 'Password', value, error, isNew, onChang
       {(control) => (
         <TextField
           {...control}
+          {...input}
           type={shown ? 'text' : 'password'}
           autoComplete={isNew ? 'new-password' : 'current-password'}
           autoCapitalize="none"
           spellCheck={false}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
           onKeyDown={watch}
           onKeyUp={watch}
-          onBlur={() => setCapsLock(false)}
+          onBlur={(event) => {
+            setCapsLock(false);
+            onBlur?.(event);
+          }}
           trailing={
             <IconButton
               label={shown ? 'Hide password' : 'Show password'}

@@ -49,18 +49,16 @@ test('signs in with the trimmed username and keeps the session', async () => {
 test('shows the server’s complaint at its field, and clears it with the next edit', async () => {
   stubServer({
     'POST /api/register': () =>
-      refusal(400, 'Some fields are not right.', [
-        { pointer: '/user', message: 'Username must be at least 3 characters' },
-      ]),
+      refusal(409, 'Username is taken', [{ pointer: '/user', message: 'This username is taken' }]),
   });
   const { user } = await open('create account');
-  await user.type(screen.getByLabelText('Username'), 'ab');
+  await user.type(screen.getByLabelText('Username'), 'abc');
   await user.type(screen.getByLabelText('Email'), 'a@b.example');
   await user.type(screen.getByLabelText('Password'), 'correct horse');
   await user.click(screen.getAllByRole('button', { name: 'Create Account' })[0] as HTMLElement);
-  await waitFor(() => expect(errorOf('Username')).toBe('Username must be at least 3 characters'));
+  await waitFor(() => expect(errorOf('Username')).toBe('This username is taken'));
   expect(readToken()).toBeNull();
-  await user.type(screen.getByLabelText('Username'), 'c');
+  await user.type(screen.getByLabelText('Username'), 'd');
   expect(errorOf('Username')).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useHead } from '#domains/ledger/web/index.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 
 /** News of what a reading already holds may come a moment after it. */
@@ -29,7 +29,7 @@ export function NewerEvents({ readAt, onShow }: NewerEventsProps) {
     <span aria-live="polite">
       {count > 0 ? (
         <Button size="small" icon={<ArrowUp aria-hidden="true" size={14} />} onClick={onShow}>
-          {count === 1 ? '1 new event' : `${formatCount(count)} new events`}
+          {formatCounted(count, 'new event')}
         </Button>
       ) : null}
     </span>

@@ -1,3 +1,4 @@
+import { formatCount } from '#platform/web/format-number.ts';
 import type { Components, JsonSchema } from './api-document.ts';
 
 /** One field of a body or an answer: its name, what it holds, what binds it, and the fields inside. */
@@ -127,9 +128,9 @@ function rulesOf(schema: JsonSchema): readonly string[] {
   return [
     'default' in schema ? `default ${JSON.stringify(schema['default'])}` : '',
     safe(minimum) ? `at least ${minimum}` : '',
-    safe(maximum) ? `at most ${Number(maximum).toLocaleString('en')}` : '',
+    safe(maximum) ? `at most ${formatCount(Number(maximum))}` : '',
     minLength === 1 ? 'not empty' : safe(minLength) && minLength !== 0 ? `${minLength} or more characters` : '',
-    safe(maxLength) ? `at most ${Number(maxLength).toLocaleString('en')} characters` : '',
+    safe(maxLength) ? `at most ${formatCount(Number(maxLength))} characters` : '',
     safe(minItems) ? `${minItems} or more` : '',
     safe(maxItems) ? `at most ${maxItems} members` : '',
     typeof pattern === 'string' && format === undefined && pattern.length < 60 ? `matches ${pattern}` : '',

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { formatCounted } from '#platform/web/format-number.ts';
 import type { SchemaField } from '../api/schema-fields.ts';
 import { Prose } from './prose.tsx';
 
@@ -68,7 +69,7 @@ function Inside({ field, depth }: { field: SchemaField; depth: number }) {
   return (
     <details className="mt-1">
       <summary className="min-h-6 w-fit cursor-pointer text-13 text-accent-ink">
-        {field.fields.length} {field.fields.length === 1 ? 'field' : 'fields'} inside
+        {formatCounted(field.fields.length, 'field')} inside
       </summary>
       {inner}
     </details>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Kbd } from '#platform/web/ui/action/kbd.tsx';
@@ -68,7 +68,7 @@ export function BlockStrip({ walk }: { walk: ReturnType<typeof useChainWalk> }) 
               icon={<ArrowDown aria-hidden="true" size={14} className="-rotate-90" />}
               onClick={walk.showNewest}
             >
-              {waiting === 1 ? '1 new block' : `${formatCount(waiting)} new blocks`}
+              {formatCounted(waiting, 'new block')}
             </Button>
           ) : null}
         </span>

@@ -7,6 +7,7 @@ import {
   verifyInclusion,
 } from '@cairn/ledger-proof';
 import type { Block } from '#domains/ledger/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { attempt, type ProofCheck } from './proof-check.ts';
 import type { ProofSource } from './proof-source.ts';
 import type { TrustMemory } from './trusted-log.ts';
@@ -72,7 +73,7 @@ export async function verifyBlocksHere(
 
 function checkContent(block: Block, claim: BlockClaim): Promise<ProofCheck> {
   return attempt('content', () => {
-    const number = block.index.toLocaleString();
+    const number = formatCount(block.index);
     const shown = [
       [claim.hash, block.hash],
       [claim.action, block.data['action']],
@@ -93,11 +94,9 @@ function checkLink(block: Block, source: ProofSource): Promise<ProofCheck> {
   return attempt('link', async () => {
     const before = await source.block(block.index - 1);
     if (blockHash(entryOf(provable(before))) !== block.prev_hash) {
-      throw new Error(
-        `It does not rest on block ${before.index.toLocaleString()} as that stands now: the hashes differ.`,
-      );
+      throw new Error(`It does not rest on block ${formatCount(before.index)} as that stands now: the hashes differ.`);
     }
-    return `It rests on block ${before.index.toLocaleString()}, whose hash it names.`;
+    return `It rests on block ${formatCount(before.index)}, whose hash it names.`;
   });
 }
 
@@ -115,7 +114,7 @@ function checkInclusion(
       root: head.root,
       proof: hashes.map((hash) => fromHex(hash)),
     });
-    return `${hashes.length} hashes lead from it to the signed root over ${head.size.toLocaleString()} blocks.`;
+    return `${formatCount(hashes.length)} hashes lead from it to the signed root over ${formatCount(head.size)} blocks.`;
   });
 }
 

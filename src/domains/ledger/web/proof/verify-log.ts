@@ -11,6 +11,8 @@ import {
   verifyCheckpointByKeys,
   verifyConsistency,
 } from '@cairn/ledger-proof';
+import { formatCount } from '#platform/web/format-number.ts';
+import { formatDay } from '#platform/web/format-time.ts';
 import { attempt, type ProofCheck } from './proof-check.ts';
 import type { ProofSource } from './proof-source.ts';
 import type { TrustMemory } from './trusted-log.ts';
@@ -31,7 +33,7 @@ export async function verifyLog(note: string, source: ProofSource, memory: Trust
   let checkpoint: Checkpoint | undefined;
   const signature = await attempt('signature', async () => {
     ({ checkpoint } = await verifyCheckpointByKeys(note, keys));
-    return `That key signed the checkpoint over ${count(checkpoint.size)} blocks.`;
+    return `That key signed the checkpoint over ${formatCount(checkpoint.size)} blocks.`;
   });
   const checks = [keyCheck, signature];
   if (checkpoint === undefined) return { checkpoint, checks };
@@ -75,7 +77,7 @@ async function checkKeys(source: ProofSource, known: ReturnType<TrustMemory['rea
         : `The key ${nameOf(current)} follows from the one that block 0 declares, each signed for by the one before`;
     return known === undefined
       ? `${origin}. This browser trusts it from now on.`
-      : `${origin}, which this browser has trusted since ${new Date(known.since).toLocaleDateString()}.`;
+      : `${origin}, which this browser has trusted since ${formatDay(known.since)}.`;
   });
   return { keys, check };
 }
@@ -89,7 +91,7 @@ async function checkGrowth(head: Checkpoint, source: ProofSource, known: ReturnT
   const newSize = Number(head.size);
   if (newSize < known.size) {
     throw new Error(
-      `The log had ${count(known.size)} blocks at the last visit, and now signs for ${count(newSize)} only.`,
+      `The log had ${formatCount(known.size)} blocks at the last visit, and now signs for ${formatCount(newSize)} only.`,
     );
   }
   const { hashes } = known.size === newSize ? { hashes: [] } : await source.consistency(known.size, newSize);
@@ -102,9 +104,5 @@ async function checkGrowth(head: Checkpoint, source: ProofSource, known: ReturnT
   });
   return known.size === newSize
     ? `The checkpoint is the one that this browser saw before.`
-    : `It begins with the ${count(known.size)} blocks of the checkpoint that this browser saw before, unchanged.`;
-}
-
-function count(value: number | bigint): string {
-  return value.toLocaleString();
+    : `It begins with the ${formatCount(known.size)} blocks of the checkpoint that this browser saw before, unchanged.`;
 }

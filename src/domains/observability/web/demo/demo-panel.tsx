@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import type { DemoState, DemoStep } from '#domains/observability/contract.ts';
+import { formatDuration } from '#platform/web/format-duration.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -7,7 +8,6 @@ import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
 import { Timeline } from '#platform/web/ui/value/timeline.tsx';
-import { formatDuration } from '../format-duration.ts';
 import type { Demo } from './use-demo.ts';
 
 const states: Record<DemoState, { tone: Tone; title: string; words: string }> = {

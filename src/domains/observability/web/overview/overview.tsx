@@ -1,12 +1,12 @@
 import { Check, Minus } from 'lucide-react';
 import type { ObjectiveStanding, ObservabilityStatus } from '#domains/observability/contract.ts';
+import { formatDuration } from '#platform/web/format-duration.ts';
 import { formatCount, formatShare } from '#platform/web/format-number.ts';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDuration } from '../format-duration.ts';
 import { Exporters } from './exporters.tsx';
 
 /** What the service promises and how it stands, what leaves the server, and how the ledger takes events. */

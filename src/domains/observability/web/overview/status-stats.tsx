@@ -1,7 +1,7 @@
 import type { ObservabilityStatus } from '#domains/observability/contract.ts';
+import { formatDuration } from '#platform/web/format-duration.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
-import { formatDuration } from '../format-duration.ts';
 
 const integrations: Record<ObservabilityStatus['integrationStatus'], { word: string; detail: string }> = {
   local: { word: 'Local', detail: 'Traces are kept here and sent nowhere' },

@@ -1,10 +1,10 @@
 import { Sparkles } from 'lucide-react';
 import type { TraceSummary } from '#domains/observability/contract.ts';
+import { formatDuration } from '#platform/web/format-duration.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDuration } from '../format-duration.ts';
 
 /** How a kept trace is listed. */
 export const traceColumns: readonly Column<TraceSummary>[] = [

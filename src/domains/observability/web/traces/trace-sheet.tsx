@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { formatDuration } from '#platform/web/format-duration.ts';
 import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { formatDuration } from '../format-duration.ts';
 import { traceQuery } from '../queries.ts';
 import { TraceStatus } from './trace-columns.tsx';
 import { Waterfall } from './waterfall.tsx';

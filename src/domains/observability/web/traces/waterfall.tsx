@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { TraceSpan } from '#domains/observability/contract.ts';
-import { formatDuration } from '../format-duration.ts';
+import { formatDuration } from '#platform/web/format-duration.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 
 type Trace = {
   readonly milliseconds: number;
@@ -18,7 +19,7 @@ export function Waterfall({ trace }: { trace: Trace }) {
   return (
     <section aria-label="Spans">
       <div className="mb-2 flex justify-between text-12 text-muted">
-        <h3>{trace.tree.length === 1 ? '1 span' : `${trace.tree.length} spans`}</h3>
+        <h3>{formatCounted(trace.tree.length, 'span')}</h3>
         <span className="tabular">{formatDuration(whole)}</span>
       </div>
       <ol className="divide-y divide-line border-y border-line">

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type AdministeredAccount, endSessionsOf, makeResetLink } from '#domains/participants/contract.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
@@ -17,7 +18,7 @@ export function AccountRescue({ account }: { account: AdministeredAccount }) {
     onSuccess: ({ endedSessions }) => {
       refresh();
       showToast({
-        title: endedSessions === 1 ? '1 session ended' : `${endedSessions} sessions ended`,
+        title: `${formatCounted(endedSessions, 'session')} ended`,
         tone: 'success',
       });
     },

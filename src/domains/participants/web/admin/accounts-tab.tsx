@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdministeredAccount, User } from '#domains/participants/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -44,9 +44,7 @@ export function AccountsTab({
           refreshing={isPlaceholderData}
           toolbar={
             <span aria-live="polite" className="tabular">
-              {data === undefined
-                ? 'Counting…'
-                : `${formatCount(data.pagination.total)} ${data.pagination.total === 1 ? 'account' : 'accounts'}`}
+              {data === undefined ? 'Counting…' : formatCounted(data.pagination.total, 'account')}
             </span>
           }
           empty={

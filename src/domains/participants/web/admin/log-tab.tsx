@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminLogEntry } from '#domains/participants/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -84,11 +84,7 @@ export function LogTab({ search, onChange }: AdminTabProps) {
           rowKey={({ id }) => String(id)}
           skeletonRows={5}
           refreshing={isPlaceholderData}
-          toolbar={
-            <span className="tabular">
-              {data ? `${formatCount(total)} ${total === 1 ? 'entry' : 'entries'}` : 'Counting…'}
-            </span>
-          }
+          toolbar={<span className="tabular">{data ? formatCounted(total, 'entry', 'entries') : 'Counting…'}</span>}
           empty={
             <EmptyState
               title={search.who ? `Nothing was done by or to ${search.who}` : 'Nothing was changed yet'}

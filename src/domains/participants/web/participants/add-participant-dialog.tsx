@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { participantRoles, register } from '#domains/participants/contract.ts';
+import { useId } from 'react';
+import { z } from 'zod';
+import { ParticipantRole, participantRoles, register, Username } from '#domains/participants/contract.ts';
+import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
@@ -8,43 +10,36 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { roleDescriptions, roleOptions } from '../roles.ts';
-import { placedErrors } from '../sign-in-errors.ts';
 import { refreshParticipants } from './queries.ts';
 import { tellNotRegistered, tellRegistered } from './tell-registered.ts';
 
-type Errors = { username?: string; role?: string };
+const NewParticipant = z.object({
+  user: Username,
+  role: z.string().pipe(z.enum(ParticipantRole.options, 'Role is required')),
+});
 
-/** Registers a participant that the reader then manages: a name and a role, nothing else is asked. */
+/** Registers a participant that the caller then manages. Needs a name and a role only. */
 export default function AddParticipantDialog({ onClose }: { onClose: () => void }) {
-  const form = useId();
+  const id = useId();
   const queryClient = useQueryClient();
   const registration = useCallMutation(register);
-  const [username, setUsername] = useState('');
-  const [chosen, setChosen] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
+  const form = useContractForm(NewParticipant, { user: '', role: '' });
+  const { errors } = form.formState;
+  const chosen = form.watch('role');
   const role = participantRoles.find((one) => one === chosen);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const user = username.trim();
-    const missing: Errors = {
-      ...(user === '' ? { username: 'Username is required' } : {}),
-      ...(role === undefined ? { role: 'Role is required' } : {}),
-    };
-    setErrors(missing);
-    if (user === '' || role === undefined) return;
+  const submit = form.handleSubmit(async (body) => {
     try {
-      await registration.mutateAsync({ body: { user, role } });
+      await registration.mutateAsync({ body });
     } catch (error) {
-      const { username: atUsername, role: atRole } = placedErrors(error);
-      setErrors({ ...(atUsername ? { username: atUsername } : {}), ...(atRole ? { role: atRole } : {}) });
+      placeErrors(form, error);
       tellNotRegistered(error);
       return;
     }
-    tellRegistered(user, role);
+    tellRegistered(body.user, body.role);
     refreshParticipants(queryClient);
     onClose();
-  };
+  });
 
   return (
     <Dialog
@@ -56,45 +51,32 @@ export default function AddParticipantDialog({ onClose }: { onClose: () => void 
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={registration.isPending && 'Adding...'}>
+          <Button type="submit" form={id} variant="primary" busy={registration.isPending && 'Adding...'}>
             Add Participant
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field
           label="Username"
-          error={errors.username}
+          error={errors.user?.message}
           hint="It becomes part of the permanent record. Letters, digits, - and _."
         >
           {(control) => (
             <TextField
               {...control}
+              {...form.register('user')}
               autoFocus
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              value={username}
-              onChange={(event) => {
-                setUsername(event.target.value);
-                setErrors({});
-              }}
             />
           )}
         </Field>
-        <Field label="Role" error={errors.role} hint={role ? roleDescriptions[role] : undefined}>
+        <Field label="Role" error={errors.role?.message} hint={role && roleDescriptions[role]}>
           {(control) => (
-            <Select
-              {...control}
-              placeholder="Choose a role"
-              options={roleOptions}
-              value={chosen}
-              onChange={(event) => {
-                setChosen(event.target.value);
-                setErrors({});
-              }}
-            />
+            <Select {...control} {...form.register('role')} placeholder="Choose a role" options={roleOptions} />
           )}
         </Field>
       </form>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { type ParticipantDetails, updateParticipant } from '#domains/participants/contract.ts';
-import { ApiError } from '#platform/web/api-error.ts';
+import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -17,72 +17,59 @@ const texts = [
   { name: 'contact', label: 'Contact', max: 300, hint: 'Seen by those who are signed in. It never enters a block.' },
 ] as const;
 
-/** Sends what has changed, and nothing else. */
-export function EditParticipantForm({
-  id,
-  participant,
-  onDone,
-}: {
-  id: string;
-  participant: ParticipantDetails;
-  onDone: () => void;
-}) {
+export type EditParticipantFormProps = { id: string; participant: ParticipantDetails; onDone: () => void };
+
+/** Sends only what has changed. */
+export function EditParticipantForm({ id, participant, onDone }: EditParticipantFormProps) {
   const { user } = useSession();
   const queryClient = useQueryClient();
   const update = useCallMutation(updateParticipant);
-  const [values, setValues] = useState({
+  const before = {
     displayName: participant.displayName ?? '',
     place: participant.place ?? '',
     contact: participant.contact ?? '',
-  });
-  const [active, setActive] = useState(participant.status === 'active');
+    active: participant.status === 'active',
+  };
+  const form = useContractForm(updateParticipant.body, before);
+  const { errors } = form.formState;
   const isOwn = user?.username === participant.username;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const body = {
-      ...Object.fromEntries(
-        texts.flatMap(({ name }) => (values[name].trim() === (participant[name] ?? '') ? [] : [[name, values[name]]])),
-      ),
-      ...(active === (participant.status === 'active') ? {} : { active }),
-    };
+  const submit = form.handleSubmit(async (values) => {
+    const body = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => value !== before[name as keyof typeof before]),
+    );
     if (Object.keys(body).length === 0) return onDone();
     try {
       await update.mutateAsync({ params: { id: participant.username }, body });
-    } catch {
+    } catch (error) {
+      placeErrors(form, error);
       return;
     }
     refreshParticipants(queryClient);
     showToast({ title: `${participant.username} was changed`, tone: 'success' });
     onDone();
-  };
-  const errorOf = (name: string) =>
-    update.error instanceof ApiError
-      ? update.error.errors.find(({ pointer }) => pointer === `/${name}`)?.message
-      : undefined;
+  });
 
   return (
     <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {update.error ? <Banner kind="failure">{update.error.message}</Banner> : null}
       {texts.map(({ name, label, max, hint }) => (
-        <Field key={name} label={label} hint={hint} error={errorOf(name)} optional>
-          {(control) => (
-            <TextField
-              {...control}
-              autoComplete="off"
-              maxLength={max}
-              value={values[name]}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-            />
-          )}
+        <Field key={name} label={label} hint={hint} error={errors[name]?.message} optional>
+          {(control) => <TextField {...control} {...form.register(name)} autoComplete="off" maxLength={max} />}
         </Field>
       ))}
       {isOwn ? null : (
-        <Switch
-          label="Active"
-          hint="While it is not, no event can be recorded for it, and it cannot sign in."
-          checked={active}
-          onCheckedChange={setActive}
+        <Controller
+          name="active"
+          control={form.control}
+          render={({ field: { value, onChange } }) => (
+            <Switch
+              label="Active"
+              hint="While it is not, no event can be recorded for it, and it cannot sign in."
+              checked={value ?? false}
+              onCheckedChange={onChange}
+            />
+          )}
         />
       )}
     </form>

@@ -8,7 +8,7 @@ import {
   type Participant,
   type participantSorts,
 } from '#domains/participants/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -89,9 +89,7 @@ export function ParticipantsScreen({ search }: { search: ParticipantsSearch }) {
           refreshing={isPlaceholderData}
           toolbar={
             <span aria-live="polite" className="tabular">
-              {data === undefined
-                ? 'Counting…'
-                : `${formatCount(data.total)} ${data.total === 1 ? 'participant' : 'participants'}`}
+              {data === undefined ? 'Counting…' : formatCounted(data.total, 'participant')}
             </span>
           }
           empty={

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession, type SessionEntry } from '#domains/participants/contract.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -25,7 +26,7 @@ export function OwnSessions() {
     onSuccess: ({ endedSessions }) => {
       refresh();
       showToast({
-        title: endedSessions === 1 ? '1 session ended' : `${endedSessions} sessions ended`,
+        title: `${formatCounted(endedSessions, 'session')} ended`,
         tone: 'success',
       });
     },

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { setPassword } from '#domains/participants/contract.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -42,4 +43,4 @@ export function PasswordCard({ editing, onEdit }: { editing: boolean; onEdit: (e
 const endedInWords = (count: number) =>
   count === 0
     ? 'You were signed in nowhere else.'
-    : `${count} other ${count === 1 ? 'session has' : 'sessions have'} ended.`;
+    : `${formatCounted(count, 'other session has', 'other sessions have')} ended.`;

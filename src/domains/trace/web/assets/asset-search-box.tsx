@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Box, Boxes, History, Link2, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { parseBlockReference, useHead } from '#domains/ledger/web/index.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, nounFor } from '#platform/web/format-number.ts';
 import { shortHash } from '#platform/web/shorten.ts';
 import { Kbd } from '#platform/web/ui/action/kbd.tsx';
 import { SearchBox, type SearchGroup, type SearchItem } from '#platform/web/ui/form/search-box.tsx';
@@ -80,7 +80,7 @@ function useDestinations(text: string, onSearch: (change: Partial<AssetsSearch>)
     items.push({
       key: 'batch',
       label: `Batch ${value}`,
-      detail: `${formatCount(count)}${atLeast ? '+' : ''} ${count === 1 ? 'asset' : 'assets'}`,
+      detail: `${formatCount(count)}${atLeast ? '+' : ''} ${nounFor(count, 'asset')}`,
       icon: <Boxes aria-hidden="true" size={15} />,
       onChoose: () => onSearch({ search: undefined, batch: value }),
     });

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { type Asset, canManufacture, type sortableAssetFields } from '#domains/trace/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
@@ -123,7 +123,7 @@ function Total({
       <span aria-live="polite" className="tabular">
         {pagination === undefined
           ? 'Counting…'
-          : `${pagination.totalIsEstimate ? 'about ' : ''}${formatCount(pagination.total)} ${pagination.total === 1 ? 'asset' : 'assets'}`}
+          : `${pagination.totalIsEstimate ? 'about ' : ''}${formatCounted(pagination.total, 'asset')}`}
       </span>
       {fetching ? <Spinner size={14} /> : null}
     </span>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { saveCsv } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -38,7 +38,7 @@ export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) 
       ) : null}
       {bad.length > 0 && good > 0 ? (
         <Checkbox
-          label={`Leave out the ${bad.length === 1 ? 'row' : `${formatCount(bad.length)} rows`} with an error`}
+          label={`Leave out the ${bad.length === 1 ? 'row' : formatCounted(bad.length, 'row')} with an error`}
           checked={leaveOut}
           onCheckedChange={setLeaveOut}
         />

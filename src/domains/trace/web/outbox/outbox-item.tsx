@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
@@ -41,7 +41,7 @@ export function OutboxItem({ user, entry, sending, heldBack, onDiscard }: Outbox
       </div>
       <p className="text-13 text-muted">
         Kept <Time at={addedAt / 1000} />
-        {tries > 0 ? ` · tried ${formatCount(tries)} ${tries === 1 ? 'time' : 'times'}` : ''}
+        {tries > 0 ? ` · tried ${formatCounted(tries, 'time')}` : ''}
         {state === 'waiting' && !sending && !heldBack && entry.nextTryAt > 0 ? (
           <>
             {' · next try '}

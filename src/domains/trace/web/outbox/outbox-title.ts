@@ -1,4 +1,4 @@
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { titleOf } from '../actions.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
@@ -10,4 +10,4 @@ export function entryTitle({ body }: Pick<OutboxEntry, 'body'>): string {
     .join(' · ');
 }
 
-export const countEvents = (count: number) => `${formatCount(count)} ${count === 1 ? 'event' : 'events'}`;
+export const countEvents = (count: number) => formatCounted(count, 'event');

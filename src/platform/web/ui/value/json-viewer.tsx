@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Json } from '#platform/contract/scalars.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { CopyButton } from '../action/copy-button.tsx';
 
 /** JSON as it is, indented, its objects and arrays opened and closed one by one; copied whole. */
@@ -37,7 +38,7 @@ function Node({ name, value, depth, last }: NodeProps) {
     ? value.map((each) => [undefined, each])
     : Object.entries(value);
   const [opening, closing] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  const words = `${entries.length} ${Array.isArray(value) ? (entries.length === 1 ? 'item' : 'items') : entries.length === 1 ? 'field' : 'fields'}`;
+  const words = formatCounted(entries.length, Array.isArray(value) ? 'item' : 'field');
   return (
     <div>
       <button

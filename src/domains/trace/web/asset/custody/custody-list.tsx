@@ -1,6 +1,7 @@
 import { UserRound } from 'lucide-react';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useNow } from '#platform/web/ui/timing/use-now.ts';
@@ -29,8 +30,8 @@ export function CustodyList({ history, complete }: { history: readonly HistoryEv
             <Time at={new Date(holding.to).toISOString()} format="minute" />
           </>
         )}
-        {holding.location ? ` · ${holding.location}` : ''} · {holding.steps} {holding.steps === 1 ? 'step' : 'steps'},
-        from block <BlockLink index={holding.firstBlock} />
+        {holding.location ? ` · ${holding.location}` : ''} · {formatCounted(holding.steps, 'step')}, from block{' '}
+        <BlockLink index={holding.firstBlock} />
       </>
     ),
   }));

@@ -1,4 +1,5 @@
 import type { HistoryEvent } from '#domains/trace/contract.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 
 type Step = Pick<
   HistoryEvent,
@@ -85,6 +86,6 @@ export function lengthOf(milliseconds: number): string {
   return parts
     .slice(first, first + 2)
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .map(([count, unit]) => formatCounted(count, unit))
     .join(' ');
 }
