@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
+import { findViolations } from '../support/accessibility.ts';
 import { collectComplaints } from '../support/complaints.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
@@ -22,13 +22,11 @@ for (const { path, account } of views) {
     await page.goto(path);
     await settled(page);
     expect.soft(await layoutShift(page), 'moves at 1440 px').toBeLessThanOrEqual(layoutShiftMax);
-    expect.soft(await violations(new AxeBuilder({ page })), 'light').toEqual([]);
+    expect.soft(await findViolations(page), 'light').toEqual([]);
     // Of the rules, only those about colour can answer otherwise in the other theme.
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await settled(page);
-    expect
-      .soft(await violations(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block'])), 'dark')
-      .toEqual([]);
+    expect.soft(await findViolations(page, ['color-contrast', 'link-in-text-block']), 'dark').toEqual([]);
 
     await page.setViewportSize({ width: 390, height: 850 });
     await page.reload();
@@ -76,11 +74,6 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('main#content h1').first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));
-}
-
-async function violations(builder: AxeBuilder): Promise<string[]> {
-  const result = await builder.analyze();
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
 }
 
 function collectScripts(page: Page): Set<string> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
+import { findViolations } from '../support/accessibility.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
@@ -120,10 +120,7 @@ test('the sheet of an account is free of accessibility violations, and nothing i
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-    ).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
