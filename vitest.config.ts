@@ -4,13 +4,14 @@ import { defineConfig } from 'vitest/config';
 const withoutDatabase = [
   'packages/**/*.test.ts',
   'scripts/**/*.test.ts',
-  'tests/architecture/**/*.test.ts',
+  'tests/architecture/*.test.ts',
   'src/platform/contract/**/*.test.ts',
   'src/domains/*/*.test.ts',
   'src/platform/server/config.test.ts',
   'src/platform/server/http/**/*.test.ts',
 ];
 const ownServers = [
+  'tests/architecture/add-a-domain/*.test.ts',
   'src/platform/server/embedded-postgres/**/*.test.ts',
   'tests/torture/**/*.test.ts',
   'tests/start/**/*.test.ts',

@@ -37,13 +37,13 @@ describe('the demo world', () => {
     expect(rest).toBeLessThan(DAY);
   });
 
-  test('records each event within minutes after it happened', async () => {
+  test('records each event within hours after it happened', async () => {
     for (const { timestamp, data } of await blocks()) {
       const happened = (data['meta'] as { timestamp?: string } | undefined)?.timestamp;
       if (happened === undefined) continue;
       const delay = timestamp * 1000 - Date.parse(happened);
       expect(delay).toBeGreaterThan(0);
-      expect(delay).toBeLessThan(DAY / 24);
+      expect(delay).toBeLessThan(DAY / 3);
     }
   });
 
@@ -109,6 +109,32 @@ describe('a timeline', () => {
     await expect(recordTimeline({ database, clock }, [step('a', 10, note, clock), broken])).rejects.toThrow();
     await recordTimeline({ database, clock }, [step('a', 10, note, clock), step('b', 20, note, clock)]);
     expect(recorded.at(-1)).toEqual(['b', 20]);
+  });
+
+  test('records independent steps that are close in time together, and never two of the same thing', async () => {
+    const { database } = server.services;
+    await server.database.sql('delete from demo_steps');
+    const clock = createDemoClock(() => 0);
+    const recorded: [string, number][] = [];
+    const note = (name: string, time: number) => void recorded.push([name, time]);
+    const touching = (name: string, at: number, asset: string) => ({
+      ...step(name, at, note, clock),
+      touches: [asset],
+    });
+    await recordTimeline({ database, clock }, [
+      touching('a', 1, 'x'),
+      touching('b', 2, 'y'),
+      touching('c', 3, 'x'),
+      touching('d', 4 + DAY, 'z'),
+      step('e', 5 + DAY, note, clock),
+    ]);
+    expect(recorded).toEqual([
+      ['a', 2],
+      ['b', 2],
+      ['c', 3],
+      ['d', 4 + DAY],
+      ['e', 5 + DAY],
+    ]);
   });
 
   test('refuses two steps of one name', async () => {

@@ -57,6 +57,8 @@ export type DemoStep = {
   readonly name: string;
   /** When it is recorded, in milliseconds since the epoch. */
   readonly at: number;
+  /** The things whose order matters, by name. Steps that share none may be recorded together; a step without is recorded alone. */
+  readonly touches?: readonly string[];
   /** Performs the step. Safe to repeat with the same `key`. */
   readonly record: (key: string) => Promise<unknown>;
 };

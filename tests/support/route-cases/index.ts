@@ -1,31 +1,16 @@
-import { assistantCases } from './assistant.ts';
-import { ledgerCases } from './ledger.ts';
-import { observabilityCases } from './observability.ts';
-import { participantCases } from './participants.ts';
-import { auditors, everyone, pages, query, type RouteCase } from './route-case.ts';
-import { traceCases } from './trace.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import type { RouteCase } from './route-case.ts';
 
 export type { RouteCase, World } from './route-case.ts';
 
-/** One case for each route of the product. */
-export const routeCases: Readonly<Record<string, RouteCase>> = {
-  ...participantCases,
-  ...traceCases,
-  ...ledgerCases,
-  ...assistantCases,
-  ...observabilityCases,
-  'GET /api/audit-log': {
-    allowed: auditors,
-    good: ({ maker, assetId }) => ({
-      query: { startDate: '2026-01-01', endDate: '2026-12-31', participantId: maker.username, assetId, limit: 100 },
-    }),
-    invalid: [
-      ...pages,
-      query('startDate', 'yesterday'),
-      query('endDate', '2026-02-30'),
-      query('format', 'xml'),
-      query('participantId', ''),
-    ],
-  },
-  'GET /api/demo-accounts': { allowed: everyone, good: () => ({}) },
-};
+const domains = new URL('../../../src/domains/', import.meta.url);
+
+/** One case for each route of the product, from the fixtures of all domains. */
+export const routeCases: Readonly<Record<string, RouteCase>> = Object.assign({}, ...(await readCases()));
+
+function readCases(): Promise<Readonly<Record<string, RouteCase>>[]> {
+  const files = readdirSync(domains)
+    .map((domain) => new URL(`${domain}/server/route-cases.fixture.ts`, domains))
+    .filter((file) => existsSync(file));
+  return Promise.all(files.map(async (file) => (await import(file.href)).routeCases));
+}

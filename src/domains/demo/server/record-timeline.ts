@@ -5,11 +5,13 @@ import { readRecordedSteps, storeRecordedSteps } from './demo-steps.ts';
 
 /** Recorded once the whole timeline was: later steps are additions to a ledger in use. */
 const COMPLETE = 'timeline complete';
-/** A crash repeats at most this many steps, each of which is safe to repeat. */
+/** What happens within this time is recorded together, as by people who scan at the end of a shift: hundreds of waves, not a thousand. */
+const WAVE_MILLISECONDS = 6 * 3_600_000;
+/** A crash repeats about this many steps, each of which is safe to repeat. */
 const STEPS_PER_NOTE = 50;
 
 /**
- * Records the steps of all domains that were not recorded before, earliest first, with the clock set to the time of each.
+ * Records the steps of all domains that were not recorded before, earliest first, with the clock set to their time.
  * Steps that a newer version adds to a complete timeline are recorded at the present time, because the time of blocks
  * never runs backwards.
  *
@@ -25,18 +27,15 @@ export async function recordTimeline(
   const missing = steps
     .filter(({ name }) => !recorded.has(name))
     .toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1));
+  const unsaved: string[] = [];
   try {
-    for (let first = 0; first < missing.length; first += STEPS_PER_NOTE) {
-      const run = missing.slice(first, first + STEPS_PER_NOTE);
-      for (const step of run) {
-        if (!complete) clock.set(step.at);
-        await step.record(`demo:${step.name}`);
-      }
-      await storeRecordedSteps(
-        database,
-        run.map(({ name }) => name),
-      );
+    for (const wave of inWaves(missing)) {
+      if (!complete) clock.set(wave.at(-1)?.at);
+      await Promise.all(wave.map((step) => step.record(`demo:${step.name}`)));
+      unsaved.push(...wave.map(({ name }) => name));
+      if (unsaved.length >= STEPS_PER_NOTE) await storeRecordedSteps(database, unsaved.splice(0));
     }
+    await storeRecordedSteps(database, unsaved);
     await storeRecordedSteps(database, [COMPLETE]);
   } finally {
     clock.set(undefined);
@@ -56,4 +55,25 @@ function requireUniqueNames(steps: readonly DemoStep[]): void {
     if (names.has(name)) throw new Error(`Two steps of the demo world are called "${name}"`);
     names.add(name);
   }
+}
+
+/** Cuts steps, earliest first, into runs of independent ones that are close in time. */
+function* inWaves(steps: readonly DemoStep[]): Generator<readonly DemoStep[]> {
+  let wave: DemoStep[] = [];
+  const touched = new Set<string>();
+  for (const step of steps) {
+    const first = wave[0];
+    const joins =
+      first?.touches !== undefined &&
+      step.touches?.every((name) => !touched.has(name)) === true &&
+      step.at - first.at <= WAVE_MILLISECONDS;
+    if (!joins && wave.length > 0) {
+      yield wave;
+      wave = [];
+      touched.clear();
+    }
+    wave.push(step);
+    for (const name of step.touches ?? []) touched.add(name);
+  }
+  if (wave.length > 0) yield wave;
 }

@@ -15,9 +15,12 @@ export function planEvents(trace: Trace, { to }: DemoWorld): DemoStep[] {
   return [...planJourneys(productLines, to), ...planRecipes(to)].map((event) => ({
     name: `trace/${event.assetId}/${event.nth}-${event.action}`,
     at: event.happenedAt + (2 + (event.nth % 5)) * MINUTE,
+    touches: [event.assetId, ...inputsOf(event)],
     record: async (key: string) => recordEvent(trace, await recorderOf(event.user), requestOf(event), key),
   }));
 }
+
+const inputsOf = ({ meta }: DemoEvent): readonly string[] => (Array.isArray(meta['inputs']) ? meta['inputs'] : []);
 
 function requestOf({ user, action, assetId, happenedAt, meta }: DemoEvent): Parameters<typeof recordEvent>[2] {
   const timed = { ...meta, ...coordinatesOf(meta['location']), timestamp: new Date(happenedAt).toISOString() };

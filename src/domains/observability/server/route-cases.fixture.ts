@@ -1,5 +1,13 @@
 import { health } from '#domains/observability/contract.ts';
-import { auditors, elsewhere, everyone, pages, query, type RouteCase, type World } from './route-case.ts';
+import {
+  auditors,
+  elsewhere,
+  everyone,
+  pages,
+  query,
+  type RouteCase,
+  type World,
+} from '#tests/support/route-cases/route-case.ts';
 
 /** The trace of a request that was just made: it bears the request's id. */
 async function someTraceId({ server }: World): Promise<string> {
@@ -8,7 +16,7 @@ async function someTraceId({ server }: World): Promise<string> {
 }
 
 /** The routes that say how the server runs. */
-export const observabilityCases: Readonly<Record<string, RouteCase>> = {
+export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/health': { allowed: everyone, good: () => ({}), refusals: elsewhere('server.unavailable') },
   'GET /api/observability/status': { allowed: auditors, good: () => ({}) },
   'GET /api/observability/traces': {

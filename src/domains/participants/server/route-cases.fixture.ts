@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { isParticipantRole, listSessions } from '#domains/participants/contract.ts';
 import { findByUsername } from '#domains/participants/server/index.ts';
 import { makeResetToken } from '#domains/participants/server/reset-password.ts';
-import type { TestServer } from '../test-server.ts';
-import { administrationCases } from './administration.ts';
-import { elsewhere, everyone, pages, query, type RouteCase, signedIn } from './route-case.ts';
+import { elsewhere, everyone, pages, query, type RouteCase, signedIn } from '#tests/support/route-cases/route-case.ts';
+import type { TestServer } from '#tests/support/test-server.ts';
+import { administrationCases } from './administration/route-cases.fixture.ts';
 
 const PASSWORD = 'correct horse battery';
 const name = () => `case-${randomUUID().slice(0, 8)}`;
 
 /** The routes of accounts and participants. */
-export const participantCases: Readonly<Record<string, RouteCase>> = {
+export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/auth/login': {
     allowed: everyone,
     async good({ server }) {

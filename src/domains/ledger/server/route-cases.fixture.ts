@@ -1,6 +1,14 @@
-import { record } from '../events.ts';
-import { cosignLastCheckpoint } from '../witnesses.ts';
-import { auditors, elsewhere, everyone, pages, query, type Refusal, type RouteCase } from './route-case.ts';
+import { record } from '#tests/support/events.ts';
+import {
+  auditors,
+  elsewhere,
+  everyone,
+  pages,
+  query,
+  type Refusal,
+  type RouteCase,
+} from '#tests/support/route-cases/route-case.ts';
+import { cosignLastCheckpoint } from '#tests/support/witnesses.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const badIndex = (path: 'index') => [
@@ -12,7 +20,7 @@ const badIndex = (path: 'index') => [
 const noBlock: Refusal = { code: 'ledger.block_not_found', provoke: () => ({ params: { index: 999_999 } }) };
 
 /** The routes of the ledger and of the transparency log. */
-export const ledgerCases: Readonly<Record<string, RouteCase>> = {
+export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/chain': {
     allowed: everyone,
     good: () => ({ query: { page: 1, limit: 2 } }),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ask } from '#domains/assistant/contract.ts';
-import type { TestAccount, TestServer } from '../test-server.ts';
-import { elsewhere, everyone, pages, query, type RouteCase, signedIn } from './route-case.ts';
+import { elsewhere, everyone, pages, query, type RouteCase, signedIn } from '#tests/support/route-cases/route-case.ts';
+import type { TestAccount, TestServer } from '#tests/support/test-server.ts';
 
 /** The routes of the assistant. A conversation is always the caller's own. */
-export const assistantCases: Readonly<Record<string, RouteCase>> = {
+export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/chatbot': {
     allowed: everyone,
     good: () => ({ body: { message: 'Is the chain intact?', context: { block: 1 } } }),

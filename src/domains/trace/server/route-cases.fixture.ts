@@ -1,6 +1,6 @@
-import type { LooseInput } from '../call.ts';
-import type { TestAccount } from '../test-server.ts';
-import { elsewhere, everyone, pages, query, type RouteCase } from './route-case.ts';
+import type { LooseInput } from '#tests/support/call.ts';
+import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
+import type { TestAccount } from '#tests/support/test-server.ts';
 
 const event = (fields: Record<string, unknown>) => ({
   body: { user: 'somebody', action: 'shipped', asset_id: 'X', ...fields },
@@ -16,7 +16,7 @@ const badPeriods = [
 ];
 
 /** The routes of events, assets and the dashboard. */
-export const traceCases: Readonly<Record<string, RouteCase>> = {
+export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/add-event': {
     allowed: ['manufacturer', 'shipper', 'retailer', 'administrator'],
     narrower: true,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { elsewhere, pages, query, type Refusal, type RouteCase } from './route-case.ts';
+import { elsewhere, pages, query, type Refusal, type RouteCase } from '#tests/support/route-cases/route-case.ts';
 
 const readers: RouteCase['allowed'] = ['other', 'administrator'];
 
