@@ -11,6 +11,8 @@ $$;
 create view ledger_blocks with (security_invoker = true) as
   select index, timestamp, data, action, ledger_block_domain(action) as domain, asset_id, participant from blocks;
 
+create view ledger_length with (security_invoker = true) as select length from ledger_head;
+
 -- Lists of one domain's blocks. Events of trace are nearly all there is, and need no index of their own.
 create index blocks_foreign on blocks (index) where ledger_block_domain(action) <> 'trace';
 

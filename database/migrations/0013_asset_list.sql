@@ -25,7 +25,7 @@ create table trace_progress (
   listed_length bigint not null
 ) with (fillfactor = 10);
 
-insert into trace_progress (listed_length) select length from ledger_head;
+insert into trace_progress (listed_length) select length from ledger_length;
 
 -- What the participants' pages may read: the stored count and the events behind it.
 create view participant_event_counts with (security_invoker = true) as

@@ -23,7 +23,7 @@ const APPLICATION_ROLE = 'cairn_app';
 const APPEND_ONLY_TABLES = ['blocks', 'checkpoints', 'checkpoint_cosignatures', 'admin_log'];
 
 /** What the ledger and trace let other domains read. PostgreSQL would take writes through such simple views. */
-const READ_ONLY_VIEWS = ['ledger_blocks', 'participant_event_counts'];
+const READ_ONLY_VIEWS = ['ledger_blocks', 'ledger_length', 'participant_event_counts'];
 
 /** Gives a database with the newest schema: the one of DATABASE_URL, or the embedded PostgreSQL in the data folder. */
 export async function prepareDatabase(
@@ -60,7 +60,7 @@ export async function prepareDatabase(
 /** Reports whether the ledger has more blocks than a demo: one that is only tried out must not take a gigabyte. */
 async function isInUse(owner: ConnectionOptions): Promise<boolean> {
   return withClient(owner, async (client) => {
-    const { rows } = await client.query<{ busy: boolean }>('select length > 10000 as busy from ledger_head');
+    const { rows } = await client.query<{ busy: boolean }>('select length > 10000 as busy from ledger_length');
     return rows[0]?.busy === true;
   });
 }

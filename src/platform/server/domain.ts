@@ -13,6 +13,8 @@ import type { Mount } from './http/mount.ts';
 export type Domain<Services, Caller, Assembly = unknown> = {
   readonly name: string;
   readonly capabilities?: readonly Capability[];
+  /** The tables that only this domain names in SQL. Others ask its functions, or read its views. */
+  readonly tables?: readonly string[];
   /** In the order of the API reference. */
   readonly routes?: readonly RouteDefinition[];
   /** The reading routes that the assistant may call on a caller's behalf. */

@@ -8,6 +8,7 @@ type Assembly = { readonly assistant: Assistant };
 
 export const assistantDomain: Domain<unknown, Account, Assembly> = {
   name: 'assistant',
+  tables: ['conversation_messages', 'conversations'],
   routes,
   open: () => ({ mount: (mount, { assistant }) => mountAssistant(mount, assistant) }),
 };

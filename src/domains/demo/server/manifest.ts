@@ -7,6 +7,7 @@ type Assembly = { readonly facts: { readonly demo: boolean }; readonly demoAccou
 
 export const demoDomain: Domain<unknown, Account, Assembly> = {
   name: 'demo',
+  tables: ['demo_steps'],
   routes,
   open: () => ({
     mount: (mount, { facts, demoAccounts }) => mountDemo(mount, { demo: facts.demo, accounts: demoAccounts }),

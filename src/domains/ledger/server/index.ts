@@ -7,6 +7,7 @@ export {
   countBlocks,
   findFirstSince,
   findLastAction,
+  lockHead,
   readBlocksAt,
   readHead,
   readNewestBlocks,

@@ -7,6 +7,17 @@ import { mountLedger } from './routes.ts';
 
 export const ledgerDomain: Domain<{ ledger: Ledger }, Account> = {
   name: 'ledger',
+  tables: [
+    'block_hashes',
+    'blocks',
+    'checkpoint_cosignatures',
+    'checkpoints',
+    'ledger_head',
+    'ledger_validations',
+    'ledger_verifier',
+    'ledger_witnesses',
+    'merkle_tiles',
+  ],
   capabilities,
   routes,
   tools,

@@ -10,6 +10,7 @@ type Assembly = { readonly ask: Ask<Account>; readonly facts: ProcessFacts };
 
 export const observabilityDomain: Domain<{ ledger: Ledger; observability: Observability }, Account, Assembly> = {
   name: 'observability',
+  tables: ['service_minutes'],
   capabilities,
   routes,
   tools,

@@ -10,6 +10,16 @@ type Assembly = { readonly exportParts: readonly ExportPart[] };
 
 export const participantsDomain: Domain<{ participants: Participants }, SignedIn, Assembly> = {
   name: 'participants',
+  tables: [
+    'account_identifiers',
+    'account_version',
+    'accounts',
+    'admin_log',
+    'password_resets',
+    'security_events',
+    'sessions',
+    'sign_in_failures',
+  ],
   capabilities,
   routes,
   tools,

@@ -38,7 +38,7 @@ function start(db: Database): Promise<void> {
 
 async function isBehind(db: Database): Promise<boolean> {
   const { rows } = await sql<{ behind: boolean }>`
-    select listed_length < (select length from ledger_head) as behind from trace_progress
+    select listed_length < (select length from ledger_length) as behind from trace_progress
   `.execute(db);
   return rows[0]?.behind === true;
 }
@@ -58,7 +58,7 @@ export async function listBlocks(tx: Database): Promise<boolean> {
   if (from === undefined) throw new Error('trace_progress has lost its row: run cairn rebuild');
   const { rows: done } = await sql<{ length: number; target: number }>`
     with target as materialized (
-      select length, least(length, ${from}::bigint + ${BLOCKS_MAX}) as below from ledger_head
+      select length, least(length, ${from}::bigint + ${BLOCKS_MAX}) as below from ledger_length
     ), tail as materialized (
       select index, timestamp, asset_id, participant from ledger_blocks
       where index >= ${from}::bigint and index < (select below from target) and domain = 'trace'

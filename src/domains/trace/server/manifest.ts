@@ -8,6 +8,20 @@ import { mountTrace } from './routes.ts';
 
 export const traceDomain: Domain<{ trace: Trace }, Account> = {
   name: 'trace',
+  tables: [
+    'asset_grams',
+    'asset_links',
+    'asset_list',
+    'asset_locations',
+    'asset_states',
+    'assets',
+    'epcis_events',
+    'event_marks',
+    'participant_activity',
+    'trace_days',
+    'trace_progress',
+    'trace_totals',
+  ],
   capabilities,
   routes,
   tools,

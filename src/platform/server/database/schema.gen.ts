@@ -197,6 +197,10 @@ export interface LedgerHead {
   timestamp: number;
 }
 
+export interface LedgerLength {
+  length: number | null;
+}
+
 export interface LedgerValidations {
   checked_blocks: Generated<number>;
   finished_at: string | null;
@@ -343,6 +347,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   ledger_blocks: LedgerBlocks;
   ledger_head: LedgerHead;
+  ledger_length: LedgerLength;
   ledger_validations: LedgerValidations;
   ledger_verifier: LedgerVerifier;
   ledger_witnesses: LedgerWitnesses;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockHead } from '#domains/ledger/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { listBlocks } from '../catch-up.ts';
@@ -28,7 +29,7 @@ export function rebuildProjections(database: Database, options: RebuildOptions):
       await compareProgress(tx, differences);
       if (!options.repair) return replayAll(tx, options, differences);
       // Every append locks this row first, so none comes between what is read here and what is written.
-      await sql`select 1 from ledger_head for update`.execute(tx);
+      await lockHead(tx);
       await repairProgress(tx);
       while (await listBlocks(tx));
       return replayAll(tx, options, differences);
@@ -38,7 +39,7 @@ export function rebuildProjections(database: Database, options: RebuildOptions):
 /** Progress beyond the end of the chain, or none at all, would leave later blocks out of the lists. */
 async function repairProgress(tx: Database): Promise<void> {
   await sql`
-    insert into trace_progress (listed_length) select length from ledger_head
+    insert into trace_progress (listed_length) select length from ledger_length
     on conflict (one) do update set listed_length = least(trace_progress.listed_length, excluded.listed_length)
   `.execute(tx);
 }
@@ -102,7 +103,7 @@ async function compareProgress(db: Database, differences: Differences): Promise<
 /** Returns how many blocks lists and counters cover (-1 without a row), and how many there are. */
 async function readProgress(db: Database): Promise<[listed: number, length: number]> {
   const { rows } = await sql<{ listed: number; length: number }>`
-    select coalesce((select listed_length from trace_progress), -1) as listed, length from ledger_head
+    select coalesce((select listed_length from trace_progress), -1) as listed, length from ledger_length
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('The ledger has lost its head row. See docs/runbooks/chain-broken.md.');
