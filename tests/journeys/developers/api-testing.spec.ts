@@ -178,7 +178,7 @@ test('other origins are refused, a curl command is taken over, and a link carrie
   expect(link).not.toContain('hidden-word');
   await page.goto(link);
   await expect(endpoint(page)).toHaveValue('/api/auth/login');
-  await expect(page.getByLabel('Request body (JSON)')).toHaveValue(/"username": "a"/);
+  await expect(page.getByLabel('Request body (JSON)')).toContainText('"username": "a"');
 });
 
 test('a refused sign-in that is tried here ends no session, and leaves no password behind', async ({ page }) => {

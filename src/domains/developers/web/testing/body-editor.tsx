@@ -5,7 +5,7 @@ import type { Components } from '../api/api-document.ts';
 import type { Operation } from '../api/operations.ts';
 import { schemaFields } from '../api/schema-fields.ts';
 import { FieldList } from '../parts/field-list.tsx';
-import { JsonEditor } from './json-editor.tsx';
+import { JsonEditor, type JsonEditorHandle } from './json-editor.tsx';
 import type { TextSpot } from './json-text.ts';
 import { type BodyVerdict, exampleDraft } from './use-custom-test.ts';
 
@@ -19,21 +19,28 @@ export type BodyEditorProps = {
 
 /** The body of the request, with what is wrong marked where it stands, and what the schema asks for beside it. */
 export function BodyEditor({ body, onChange, verdict, operation, components }: BodyEditorProps) {
-  const editor = useRef<HTMLTextAreaElement>(null);
+  const editor = useRef<JsonEditorHandle>(null);
   const { fault, complaints } = verdict;
   const marks = useMemo(
     () => (fault ? [fault] : complaints.flatMap(({ spot }) => (spot && spot.length < body.length ? [spot] : []))),
     [fault, complaints, body.length],
   );
-  const show = (spot: TextSpot) => {
-    editor.current?.focus();
-    editor.current?.setSelectionRange(spot.offset, spot.offset + Math.max(spot.length, 1));
-  };
+  const show = (spot: TextSpot) =>
+    editor.current?.select(spot.offset, Math.min(body.length, spot.offset + Math.max(spot.length, 1)));
   const error = fault ? `Line ${fault.line}, column ${fault.column}: ${fault.message}` : undefined;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Field label="Request body (JSON)" error={error}>
-        {(control) => <JsonEditor {...control} value={body} onChange={onChange} marks={marks} editor={editor} />}
+        {(control) => (
+          <JsonEditor
+            {...control}
+            label="Request body (JSON)"
+            value={body}
+            onChange={onChange}
+            marks={marks}
+            editor={editor}
+          />
+        )}
       </Field>
       {complaints.length > 0 ? (
         <ul aria-label="What does not fit the schema" className="flex flex-col gap-1 text-13">

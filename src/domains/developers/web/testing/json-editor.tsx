@@ -1,85 +1,54 @@
-import { type RefObject, useMemo } from 'react';
+import { lazy, type RefObject, Suspense, useRef } from 'react';
 import type { ControlProps } from '#platform/web/ui/form/field.tsx';
-import { classNames } from '#platform/web/ui/tokens/class-names.ts';
+import { Textarea } from '#platform/web/ui/form/textarea.tsx';
 import type { TextSpot } from './json-text.ts';
 
+/** Selects a part of the text and brings it into view. */
+export type JsonEditorHandle = { readonly select: (from: number, to: number) => void };
+
 export type JsonEditorProps = ControlProps & {
+  label: string;
   value: string;
   onChange: (text: string) => void;
-  /** What is marked as wrong. */
+  /** The parts that are marked as wrong. */
   marks: readonly TextSpot[];
-  editor: RefObject<HTMLTextAreaElement | null>;
+  editor: RefObject<JsonEditorHandle | null>;
 };
 
-/** A text of JSON with its lines counted; what is wrong is marked where it stands. */
-export function JsonEditor({ value, onChange, marks, editor, ...control }: JsonEditorProps) {
-  const lines = value.split('\n');
-  const wrong = new Set(marks.map(({ line }) => line));
-  const pieces = useMemo(() => marked(value, marks), [value, marks]);
-  return (
-    <div className="flex max-h-120 overflow-auto rounded-6 border border-control/60 bg-surface font-mono text-13 leading-5 focus-within:border-accent">
-      <div
-        aria-hidden="true"
-        className="sticky left-0 z-10 shrink-0 border-r border-line bg-sunken py-2 text-right text-12 leading-5 text-muted select-none"
-      >
-        {lines.map((_, at) => (
-          <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
-            key={at}
-            {...(wrong.has(at + 1) ? { 'data-tone': 'red' } : {})}
-            className={classNames('px-2', wrong.has(at + 1) && 'bg-tone-soft font-medium text-tone-ink')}
-          >
-            {at + 1}
-          </div>
-        ))}
-      </div>
-      <div className="grid min-h-34 min-w-0 flex-1">
-        {/* It gives the field its size, so that line and number stay side by side. */}
-        <pre
-          aria-hidden="true"
-          className="pointer-events-none w-fit min-w-full px-3 py-2 whitespace-pre text-transparent [grid-area:1/1]"
-        >
-          {pieces.map(({ text, wrong: isWrong }, at) =>
-            isWrong ? (
-              <mark
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text keep their places.
-                key={at}
-                data-tone="red"
-                className="rounded-[2px] bg-tone-line text-transparent"
-              >
-                {text}
-              </mark>
-            ) : (
-              text
-            ),
-          )}
-          {'\n'}
-        </pre>
-        <textarea
-          {...control}
-          ref={editor}
-          wrap="off"
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className="relative min-w-full resize-none overflow-hidden bg-transparent px-3 py-2 whitespace-pre text-ink outline-none [grid-area:1/1]"
-        />
-      </div>
-    </div>
-  );
-}
+const CodeMirror = lazy(() => import('./code-mirror.tsx'));
 
-/** The text in pieces, those that are wrong told apart. A mark of no length covers the character before it. */
-function marked(text: string, marks: readonly TextSpot[]): readonly { text: string; wrong: boolean }[] {
-  const pieces: { text: string; wrong: boolean }[] = [];
-  let at = 0;
-  for (const { offset, length } of marks.toSorted((a, b) => a.offset - b.offset)) {
-    const from = Math.max(at, length === 0 ? offset - 1 : offset);
-    const to = Math.max(from, offset + length);
-    pieces.push({ text: text.slice(at, from), wrong: false }, { text: text.slice(from, to), wrong: true });
-    at = to;
-  }
-  return [...pieces, { text: text.slice(at), wrong: false }].filter((piece) => piece.text !== '');
+/** An editor for JSON. A plain field stands in until the editor's code is loaded, and hands over its text and selection. */
+export function JsonEditor(props: JsonEditorProps) {
+  const plain = useRef<HTMLTextAreaElement>(null);
+  const selection = useRef<{ start: number; end: number } | null>(null);
+  const { label, value, onChange, marks: _, editor: __, ...control } = props;
+  const remember = () => {
+    const field = plain.current;
+    selection.current =
+      field === document.activeElement && field !== null
+        ? { start: field.selectionStart, end: field.selectionEnd }
+        : null;
+  };
+  const fallback = (
+    <Textarea
+      {...control}
+      ref={plain}
+      mono
+      rows={6}
+      aria-label={label}
+      spellCheck={false}
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+        remember();
+      }}
+      onSelect={remember}
+      onBlur={remember}
+    />
+  );
+  return (
+    <Suspense fallback={fallback}>
+      <CodeMirror {...props} selection={selection} />
+    </Suspense>
+  );
 }
