@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
-import { healthQuery } from './queries.ts';
+import { healthQuery } from './health-query.ts';
 
 type Measure = { percent: number | null; objectivePercent: number; explanation: string };
 

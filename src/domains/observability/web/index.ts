@@ -1,4 +1,5 @@
 /** What observability lends to the pages of the app. */
+
+export { healthQuery } from './health-query.ts';
 export { ObservabilityScreen } from './observability-screen.tsx';
 export { ObservabilitySearch } from './observability-search.ts';
-export { healthQuery } from './queries.ts';

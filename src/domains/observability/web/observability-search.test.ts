@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { healthQuery } from './health-query.ts';
 import { ObservabilitySearch, queryOf } from './observability-search.ts';
-import { healthQuery, statusQuery, tracesQuery } from './queries.ts';
+import { statusQuery, tracesQuery } from './queries.ts';
 
 test('what is shown is read again every 30 seconds', () => {
   for (const query of [healthQuery, statusQuery, tracesQuery({})]) expect(query.refetchInterval).toBe(30_000);

@@ -1,17 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { health, listTraces, readTrace, status } from '#domains/observability/contract.ts';
+import { listTraces, readTrace, status } from '#domains/observability/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { timing } from '#platform/web/ui/timing/timing.ts';
 import { queryOf, type TraceFilter } from './observability-search.ts';
 
 const refreshed = { refetchInterval: timing.refresh, staleTime: timing.refresh };
-
-/** The server's own health: whether the chain holds, and what is measured against the objectives. */
-export const healthQuery = queryOptions({
-  queryKey: ['health'],
-  queryFn: ({ signal }) => call(health, {}, { signal }),
-  ...refreshed,
-});
 
 /** What is set up, what the exporters did, and what was measured. */
 export const statusQuery = queryOptions({
