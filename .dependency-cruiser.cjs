@@ -1,4 +1,7 @@
 /** The arrows of ARCHITECTURE.md: app → domains → platform; a domain reaches another only through its front doors. */
+/** The domains that others are built on, lowest first. tests/architecture/domain-cycles.test.ts checks all domains. */
+const foundations = ['participants', 'ledger', 'trace'];
+
 module.exports = {
   forbidden: [
     {
@@ -61,8 +64,16 @@ module.exports = {
       name: 'no-circles',
       severity: 'error',
       from: { pathNot: 'route-tree\\.gen' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
+    // What several domains stand on must not depend on those above it, nor they on each other.
+    ...foundations.map((domain, at) => ({
+      name: `nothing-above-${domain}`,
+      comment: 'A domain that others are built on imports only those below it. What both need moves down.',
+      severity: 'error',
+      from: { path: `^src/domains/${domain}/`, pathNot: '\\.(test|fixture)\\.tsx?$' },
+      to: { path: '^src/domains/', pathNot: foundations.slice(0, at + 1).map((name) => `^src/domains/${name}/`) },
+    })),
     {
       name: 'no-attics',
       comment: 'A folder or file is named after the business or a verb.',

@@ -42,6 +42,8 @@ describe('the arrows of the architecture', () => {
     ['server-never-imports-web', 'src/domains/trace/server/a.ts', 'src/domains/trace/web/b.ts'],
     ['contracts-are-for-everyone', 'src/domains/trace/contract.ts', 'src/platform/server/b.ts'],
     ['proofs-stand-alone', 'packages/ledger-proof/src/a.ts', 'packages/other/b.ts'],
+    ['nothing-above-participants', 'src/domains/participants/server/a.ts', 'src/domains/ledger/server/index.ts'],
+    ['nothing-above-ledger', 'src/domains/ledger/server/a.ts', 'src/domains/trace/server/index.ts'],
     ['no-attics', 'src/platform/server/a.ts', 'src/platform/server/utils/b.ts'],
   ])('a planted violation of %s is caught', (rule, from, to) => {
     const steps = from.split('/').length - 1;
@@ -52,6 +54,14 @@ describe('the arrows of the architecture', () => {
   it('a proof that imports node: is caught', () => {
     const planted = "import { hash } from 'node:crypto';\nexport const h = hash;\n";
     expect(brokenRules({ 'packages/ledger-proof/src/a.ts': planted })).toContain('proofs-stand-alone');
+  });
+
+  it('a cycle of types is caught', () => {
+    const planted = (other: string) =>
+      `import type { One } from './${other}.ts';\nexport type Two = One;\nexport type One = 1;\n`;
+    expect(
+      brokenRules({ 'src/platform/server/a.ts': planted('b'), 'src/platform/server/b.ts': planted('a') }),
+    ).toContain('no-circles');
   });
 
   it('the allowed ways break no rule', () => {

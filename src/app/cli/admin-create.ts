@@ -1,7 +1,7 @@
 import { createAdministrator } from '#domains/participants/server/index.ts';
+import type { AddCommand } from './add-command.ts';
 import { Failure } from './failure.ts';
 import { withWorkspace } from './open-workspace.ts';
-import type { AddCommand } from './run.ts';
 import type { Terminal } from './terminal.ts';
 
 export const addAdminCreate: AddCommand = (program, terminal) => {

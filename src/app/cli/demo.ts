@@ -1,9 +1,9 @@
 import { beginDemoWorld, fillDemoWorld } from '#app/server/fill-demo-world.ts';
 import { createDemoClock } from '#domains/demo/server/index.ts';
 import { readBlocksAt, readHead } from '#domains/ledger/server/index.ts';
+import type { AddCommand } from './add-command.ts';
 import { Failure } from './failure.ts';
 import { withWorkspace } from './open-workspace.ts';
-import type { AddCommand } from './run.ts';
 
 export const addDemo: AddCommand = (program, terminal) => {
   program

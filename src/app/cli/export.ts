@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { followKeys, parseCheckpoint, parseNote, parseVerifierKey, verifyCheckpointByKeys } from '@cairn/ledger-proof';
+import type { AddCommand } from './add-command.ts';
 import { databaseSource } from './log/database-source.ts';
 import { formatBlock, formatFooter, formatHeader } from './log/export-format.ts';
 import type { LogSource } from './log/log-source.ts';
@@ -10,7 +11,6 @@ import { readLog } from './log/read-log.ts';
 import { serverSource } from './log/server-source.ts';
 import { withWorkspace } from './open-workspace.ts';
 import { showProgress } from './progress.ts';
-import type { AddCommand } from './run.ts';
 import type { Terminal } from './terminal.ts';
 
 export const addExport: AddCommand = (program, terminal) => {

@@ -2,10 +2,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ImportResult, importDocument } from '#domains/trace/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import type { AddCommand } from './add-command.ts';
 import { Failure } from './failure.ts';
 import { withWorkspace } from './open-workspace.ts';
 import { showProgress } from './progress.ts';
-import type { AddCommand } from './run.ts';
 import type { Terminal } from './terminal.ts';
 
 type Sum = { documents: number; refused: number; unread: number } & {

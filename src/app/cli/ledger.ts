@@ -10,9 +10,9 @@ import {
 } from '#domains/ledger/server/index.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
+import type { AddCommand } from './add-command.ts';
 import { Failure } from './failure.ts';
 import { withWorkspace } from './open-workspace.ts';
-import type { AddCommand } from './run.ts';
 
 type Options = { newKeyFile?: string };
 

@@ -1,9 +1,9 @@
 import { readHead } from '#domains/ledger/server/index.ts';
 import type { Difference } from '#platform/server/domain.ts';
+import type { AddCommand } from './add-command.ts';
 import { Failure } from './failure.ts';
 import { withWorkspace } from './open-workspace.ts';
 import { showProgress } from './progress.ts';
-import type { AddCommand } from './run.ts';
 
 export const addRebuild: AddCommand = (program, terminal, finish) => {
   program

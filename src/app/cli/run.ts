@@ -44,6 +44,3 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return code;
   }
 }
-
-/** Adds a command to the program. `finish` sets the exit code of a command that ended well but has bad news. */
-export type AddCommand = (program: Command, terminal: Terminal, finish: (exitCode: number) => void) => void;

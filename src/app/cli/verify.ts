@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { AddCommand } from './run.ts';
+import type { AddCommand } from './add-command.ts';
 import { readTrust, type TrustOptions } from './verify/trust.ts';
 import { verifyProof } from './verify/verify-proof.ts';
 import { verifyExport, verifyServer } from './verify/verify-whole.ts';

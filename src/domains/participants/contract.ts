@@ -8,7 +8,6 @@ import {
   readAccount,
 } from './contract/administration.ts';
 import {
-  participantActivity,
   participantStats,
   participantsList,
   participantsMap,
@@ -49,7 +48,6 @@ export const routes = [
   participantStats,
   readParticipant,
   updateParticipant,
-  participantActivity,
   listAccounts,
   readAccount,
   changeAccount,

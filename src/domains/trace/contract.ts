@@ -8,6 +8,7 @@ import { readAsset } from './contract/asset-history.ts';
 import { AssetId, assetFacets, assetNotFound, assetSuggestions, listAssets } from './contract/assets.ts';
 import { dashboardStats, recentActivities } from './contract/dashboard.ts';
 import { readLineage } from './contract/lineage.ts';
+import { participantActivity } from './contract/participant-activity.ts';
 import { readRecall } from './contract/recall.ts';
 
 export * from './contract/anomaly.ts';
@@ -18,6 +19,7 @@ export * from './contract/capabilities.ts';
 export * from './contract/coordinates.ts';
 export * from './contract/dashboard.ts';
 export * from './contract/lineage.ts';
+export * from './contract/participant-activity.ts';
 export * from './contract/recall.ts';
 
 /** The six actions that the event form offers. Any other action may be recorded too; it leaves the status as it is. */
@@ -96,6 +98,7 @@ export const routes = [
   readAsset,
   readLineage,
   readRecall,
+  participantActivity,
   dashboardStats,
   recentActivities,
 ] as const;

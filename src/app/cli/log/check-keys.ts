@@ -9,7 +9,7 @@ import {
   parseGenesis,
   type TreeHead,
 } from '@cairn/ledger-proof';
-import type { Fault } from './check-log.ts';
+import type { Fault } from './fault.ts';
 
 /** No honest log changes its key as often; it bounds what a hostile one can make a reader hold. */
 export const KEY_BLOCKS_MAX = 1000;

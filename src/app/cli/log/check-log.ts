@@ -17,13 +17,11 @@ import {
   toHex,
 } from '@cairn/ledger-proof';
 import { checkKeys, KEY_BLOCKS_MAX } from './check-keys.ts';
+import type { Fault } from './fault.ts';
 import type { LogEntry } from './log-source.ts';
 import { LogGap } from './read-log.ts';
 
 export const nodeSha256 = (bytes: Uint8Array): Uint8Array => hashOnce('sha256', bytes, 'buffer');
-
-/** What is wrong with a log: the first bad block, and why in words. */
-export type Fault = { readonly index: number; readonly reason: string };
 
 /**
  * Checks a whole log: each block's form and hash, its link to the block before, and the tree over all of them against

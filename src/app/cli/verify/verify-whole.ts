@@ -8,8 +8,9 @@ import {
   type VerifiedCheckpoint,
 } from '@cairn/ledger-proof';
 import { Failure } from '../failure.ts';
-import { checkLog, type Fault } from '../log/check-log.ts';
+import { checkLog } from '../log/check-log.ts';
 import { readExportBlocks, readExportEnds } from '../log/export-format.ts';
+import type { Fault } from '../log/fault.ts';
 import type { LogEntry } from '../log/log-source.ts';
 import { readLog } from '../log/read-log.ts';
 import { serverSource } from '../log/server-source.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { formatVerifierKey, parseVerifierKey, type VerifierKey } from '@cairn/ledger-proof';
+import type { AddCommand } from '../add-command.ts';
 import { Failure } from '../failure.ts';
-import type { AddCommand } from '../run.ts';
 import { openWitness } from './open-witness.ts';
 import { serveWitness } from './serve-witness.ts';
 

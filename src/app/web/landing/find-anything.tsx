@@ -1,9 +1,8 @@
 import { type ComponentType, useState } from 'react';
-import { SearchBox, type SearchBoxProps } from '#platform/web/ui/form/search-box.tsx';
+import { SearchBox } from '#platform/web/ui/form/search-box.tsx';
+import type { FieldProps } from './found-box.tsx';
 
 const field = { label: 'Find an asset, block or hash', placeholder: 'Asset ID, block number or hash' };
-
-export type FieldProps = Pick<SearchBoxProps, 'label' | 'placeholder' | 'value' | 'onChange'>;
 
 /** Looks anything on the ledger up, without an account. What finds it is fetched once the field is used. */
 export function FindAnything() {

@@ -1,6 +1,7 @@
-import { SearchBox } from '#platform/web/ui/form/search-box.tsx';
+import { SearchBox, type SearchBoxProps } from '#platform/web/ui/form/search-box.tsx';
 import { useFound } from '../palette/use-found.tsx';
-import type { FieldProps } from './find-anything.tsx';
+
+export type FieldProps = Pick<SearchBoxProps, 'label' | 'placeholder' | 'value' | 'onChange'>;
 
 /** Takes the place, and the focus, of the plain field. Enter goes to the best match. */
 export default function FoundBox(props: FieldProps) {

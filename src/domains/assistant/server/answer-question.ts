@@ -1,29 +1,11 @@
 import type { Answer, Engine, TalkContext, ToolStep } from '#domains/assistant/contract.ts';
-import type { Account } from '#domains/participants/server/index.ts';
 import { answerBuiltIn } from './answers/answer-built-in.ts';
 import type { Draft } from './answers/turn.ts';
 import { READ_MAX } from './engine/normalise.ts';
 import type { Assistant } from './open-assistant.ts';
+import type { Question } from './question.ts';
 import { inSpan, spanFields } from './spans.ts';
 import { createToolRunner } from './tools/run-tool.ts';
-
-export type Question = {
-  readonly message: string;
-  readonly caller: Pick<Account, 'id' | 'username'> | undefined;
-  /** The caller's session token: every look-up is made with it, and with nothing else. */
-  readonly token?: string | undefined;
-  readonly ip?: string | undefined;
-  readonly context?: TalkContext | undefined;
-  /** What was said before in the same talk, the oldest first. */
-  readonly earlier?: readonly { readonly question: string; readonly reply: string }[] | undefined;
-  readonly conversationId?: string | undefined;
-  /** Hears of each step as it is done. */
-  readonly onStep?: ((step: ToolStep) => void) | undefined;
-  /** Hears the reply word by word, where its engine speaks that way. */
-  readonly onText?: ((delta: string) => void) | undefined;
-  /** Ends the work where nobody waits for the answer any more. */
-  readonly signal?: AbortSignal | undefined;
-};
 
 /** Answers one question with the caller's own permissions. It reads, and records nothing. */
 export function answerQuestion(assistant: Assistant, question: Question): Promise<Answer> {

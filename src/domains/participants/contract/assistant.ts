@@ -1,15 +1,10 @@
 import { tool, type Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
-import { participantActivity, participantStats, participantsList, readParticipant } from './participants.ts';
+import { participantStats, participantsList, readParticipant } from './participants.ts';
 
 /** What the assistant may read of participants. */
 export const tools = {
   list_participants: tool(participantsList, 'List participants', 'Participants, by name or role.'),
   read_participant: tool(readParticipant, 'Read a participant', 'One participant: role, place, number of events.'),
-  participant_activity: tool(
-    participantActivity,
-    'Read an activity',
-    'What a participant did: its actions, assets and counterparties.',
-  ),
   participant_stats: tool(
     participantStats,
     'Count participants',

@@ -3,9 +3,10 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { AccountWatch } from './account-watch.ts';
 import { findById, updatePasswordHash } from './accounts.ts';
 import { refuseWeakPassword } from './create-account.ts';
+import type { Origin } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.ts';
 import type { SignedIn } from './sessions.ts';
-import type { Origin, SignInTools } from './sign-in.ts';
+import type { SignInTools } from './sign-in.ts';
 
 /** Changes the password of an account that knows its current one, and ends its other sessions with the same commit. */
 export async function changePassword(

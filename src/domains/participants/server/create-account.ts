@@ -7,8 +7,9 @@ import { type Database, hasSqlState } from '#platform/server/database/database.t
 import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { type Account, findById, insertAccount, insertIdentifiers, type NewAccount, toUser } from './accounts.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import type { Origin } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.ts';
-import type { Origin, SignInTools } from './sign-in.ts';
+import type { SignInTools } from './sign-in.ts';
 
 export type SignUpRequest = {
   readonly username: string;

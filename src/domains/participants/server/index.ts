@@ -14,5 +14,6 @@ export { custodialAddress } from './custodial-address.ts';
 export type { Directory } from './directory.ts';
 export type { ExportPart } from './export-own-data.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
-export { countParticipants } from './participants.ts';
+export { countParticipants, findParticipant } from './participants.ts';
 export type { SignedIn as Account } from './sessions.ts';
+export { noSuchParticipant } from './update-participant.ts';

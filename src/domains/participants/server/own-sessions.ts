@@ -1,9 +1,9 @@
 import { sessionNotFound } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Participants } from './open-participants.ts';
+import type { Origin } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.ts';
 import { deleteSession, type SignedIn } from './sessions.ts';
-import type { Origin } from './sign-in.ts';
 
 type Tools = Pick<Participants, 'database' | 'sessions' | 'watch' | 'clock'>;
 

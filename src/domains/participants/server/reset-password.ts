@@ -6,8 +6,8 @@ import { findById, updatePasswordHash } from './accounts.ts';
 import { refuseWeakPassword } from './create-account.ts';
 import type { Participants } from './open-participants.ts';
 import { deleteReset, findReset, replaceReset } from './password-resets.ts';
+import type { Origin } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.ts';
-import type { Origin } from './sign-in.ts';
 
 const HOLDS_MILLISECONDS = 24 * 3_600_000;
 

@@ -175,12 +175,6 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ...elsewhere('participants.last_administrator'),
     ],
   },
-  'GET /api/participants/{id}/activity': {
-    allowed: everyone,
-    good: ({ maker }) => ({ params: { id: maker.id } }),
-    invalid: [{ params: { id: 'x'.repeat(65) }, pointer: '/id' }],
-    refusals: [{ code: 'participants.not_found', provoke: () => ({ params: { id: name() } }) }],
-  },
   ...administrationCases,
 };
 

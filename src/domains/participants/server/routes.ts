@@ -3,7 +3,6 @@ import { paginate } from '#platform/contract/pagination.ts';
 import { AnswerWithHeaders, type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { toUser } from './accounts.ts';
-import { readActivity } from './activity/read-activity.ts';
 import { mountAdministration } from './administration/routes.ts';
 import { changePassword } from './change-password.ts';
 import { createAccount, registerParticipant } from './create-account.ts';
@@ -106,5 +105,4 @@ function mountDirectory(mount: Mount<SignedIn>, participants: Participants): voi
   mount(contract.updateParticipant, ({ params, body, caller, ip }) =>
     updateParticipant(participants, caller, params.id, body, ip),
   );
-  mount(contract.participantActivity, ({ params }) => readActivity(database, params.id));
 }

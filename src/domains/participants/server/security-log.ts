@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { SecurityEvent } from '#domains/participants/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { describeDevice, networkOf } from './describe-device.ts';
-import type { Origin } from './sign-in.ts';
+
+/** Where a request came from. */
+export type Origin = { readonly ip: string; readonly userAgent: string | undefined };
 
 /** How many entries an account has of failed sign-ins, and of all else. The database lets nothing newer go. */
 const KEPT = 250;

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findByUsername, toUser, updatePasswordHash } from './accounts.ts';
 import type { Passwords } from './passwords.ts';
-import { appendSecurityEvent } from './security-log.ts';
+import { appendSecurityEvent, type Origin } from './security-log.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
@@ -15,8 +15,6 @@ export type SignInTools = {
   readonly sessions: Sessions;
   readonly throttle: SignInThrottle;
 };
-
-export type Origin = { readonly ip: string; readonly userAgent: string | undefined };
 
 /**
  * Opens a session for the right password, and writes every try down for the account's owner. An unknown user and a wrong

@@ -3,6 +3,7 @@ import { readAsset } from './asset-history.ts';
 import { assetFacets, assetSuggestions, listAssets } from './assets.ts';
 import { dashboardStats, recentActivities } from './dashboard.ts';
 import { readLineage } from './lineage.ts';
+import { participantActivity } from './participant-activity.ts';
 import { readRecall } from './recall.ts';
 
 /** What the assistant may read of assets and events. */
@@ -17,6 +18,11 @@ export const tools = {
   ),
   read_lineage: tool(readLineage, 'Follow a lineage', 'What an asset was made from, or what it went into.'),
   read_recall: tool(readRecall, 'List a recall', 'Everything that a fault in an asset or its batch may have reached.'),
+  participant_activity: tool(
+    participantActivity,
+    'Read an activity',
+    'What a participant did: its actions, assets and counterparties.',
+  ),
   dashboard_stats: tool(
     dashboardStats,
     'Read the dashboard',

@@ -17,6 +17,12 @@ const badPeriods = [
 
 /** The routes of events, assets and the dashboard. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
+  'GET /api/participants/{id}/activity': {
+    allowed: everyone,
+    good: ({ maker }) => ({ params: { id: maker.id } }),
+    invalid: [{ params: { id: 'x'.repeat(65) }, pointer: '/id' }],
+    refusals: [{ code: 'participants.not_found', provoke: () => ({ params: { id: 'nobody-here' } }) }],
+  },
   'POST /api/add-event': {
     allowed: ['manufacturer', 'shipper', 'retailer', 'administrator'],
     narrower: true,

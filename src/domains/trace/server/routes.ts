@@ -2,6 +2,7 @@ import { readVerdict } from '#domains/ledger/server/index.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { JsonText, type Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
+import { readActivity } from './activity/read-activity.ts';
 import { countFacets } from './asset-facets.ts';
 import { readDashboard } from './dashboard.ts';
 import { readLineage } from './lineage/read-lineage.ts';
@@ -36,6 +37,7 @@ export function mountTrace(mount: Mount<Account>, trace: Trace): void {
     const { valid, totalBlocks: length, checkpointSize } = verdict;
     return { ...recall, basis: { at: new Date(trace.clock()).toISOString(), length, checkpointSize, valid } };
   });
+  mount(contract.participantActivity, ({ params }) => readActivity(database, params.id));
   mount(contract.recentActivities, async ({ query }) => ({ activities: await readRecentActivities(database, query) }));
   mount(contract.dashboardStats, ({ query }) => readDashboard(trace, query));
 }

@@ -11,5 +11,7 @@ export { tellNotRecorded, tellRecorded } from './event-form/tell-recorded.ts';
 export { EventsScreen } from './events/events-screen.tsx';
 export { EventsSearch } from './events/events-search.ts';
 export { Outbox } from './outbox/outbox.tsx';
+export { CounterpartyTable } from './participant/counterparty-table.tsx';
+export { ParticipantDoings } from './participant/participant-doings.tsx';
 export { RecallPage } from './recall/recall-page.tsx';
 export { searchAssets } from './search-assets.ts';

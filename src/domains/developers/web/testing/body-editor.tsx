@@ -5,7 +5,8 @@ import type { Components } from '../api/api-document.ts';
 import type { Operation } from '../api/operations.ts';
 import { schemaFields } from '../api/schema-fields.ts';
 import { FieldList } from '../parts/field-list.tsx';
-import { JsonEditor, type JsonEditorHandle } from './json-editor.tsx';
+import { JsonEditor } from './json-editor.tsx';
+import type { JsonEditorHandle } from './json-editor-props.ts';
 import type { TextSpot } from './json-text.ts';
 import { type BodyVerdict, exampleDraft } from './use-custom-test.ts';
 

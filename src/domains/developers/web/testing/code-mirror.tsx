@@ -6,7 +6,7 @@ import { Decoration, type DecorationSet, EditorView, keymap, lineNumbers } from 
 import { tags } from '@lezer/highlight';
 import { type RefObject, useEffect, useRef } from 'react';
 import { StyleModule } from 'style-mod';
-import type { JsonEditorProps } from './json-editor.tsx';
+import type { JsonEditorProps } from './json-editor-props.ts';
 import type { TextSpot } from './json-text.ts';
 
 export type CodeMirrorProps = JsonEditorProps & {

@@ -1,19 +1,7 @@
-import { lazy, type RefObject, Suspense, useRef } from 'react';
-import type { ControlProps } from '#platform/web/ui/form/field.tsx';
+import { lazy, Suspense, useRef } from 'react';
 import { Textarea } from '#platform/web/ui/form/textarea.tsx';
-import type { TextSpot } from './json-text.ts';
-
 /** Selects a part of the text and brings it into view. */
-export type JsonEditorHandle = { readonly select: (from: number, to: number) => void };
-
-export type JsonEditorProps = ControlProps & {
-  label: string;
-  value: string;
-  onChange: (text: string) => void;
-  /** The parts that are marked as wrong. */
-  marks: readonly TextSpot[];
-  editor: RefObject<JsonEditorHandle | null>;
-};
+import type { JsonEditorProps } from './json-editor-props.ts';
 
 const CodeMirror = lazy(() => import('./code-mirror.tsx'));
 

@@ -2,9 +2,9 @@ import { accountNotFound, lastAdministrator, ownAccount, type Role } from '#doma
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Participants } from '../open-participants.ts';
+import type { Origin } from '../security-log.ts';
 import { appendSecurityEvent } from '../security-log.ts';
 import type { SignedIn } from '../sessions.ts';
-import type { Origin } from '../sign-in.ts';
 import { appendAdminLog } from './admin-log.ts';
 import { listAdministered, lockAccount, lockAdministrators, updateAdministered } from './administered-accounts.ts';
 

@@ -5,7 +5,7 @@ import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/table/filt
 import { roleTitle } from '../roles.ts';
 import { SearchField } from '../search-field.tsx';
 import { StatusFilter } from '../status-filter.tsx';
-import type { AdminTabProps } from './accounts-tab.tsx';
+import type { AdminTabProps } from './admin-search.ts';
 
 const all = { value: 'all', label: 'All' };
 const roles = [all, ...Role.options.map((role) => ({ value: role, label: roleTitle(role) }))];

@@ -9,14 +9,12 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { AccountSheet } from './account-sheet.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminTabProps } from './admin-search.ts';
 import { exportAccounts } from './export-accounts.ts';
 import { accountsQuery } from './queries.ts';
 
 const rowKey = (account: AdministeredAccount) => account.id;
 const none = { search: undefined, role: undefined, status: undefined, administrator: undefined };
-
-export type AdminTabProps = { search: AdminSearch; onChange: (change: Partial<AdminSearch>) => void };
 
 /** Everyone who can sign in, and every participant; a row opens what can be done about one. */
 export function AccountsTab({

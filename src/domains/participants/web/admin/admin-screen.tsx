@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { canAdminister, canReadAdministration, holds, type User } from '#domains/participants/contract.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
@@ -6,17 +7,18 @@ import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { Guard } from '../guard.tsx';
 import { AccountsTab } from './accounts-tab.tsx';
 import { type AdminSearch, adminTabs, changed } from './admin-search.ts';
-import { JobsTab } from './jobs-tab.tsx';
 import { LogTab } from './log-tab.tsx';
 
-/** Shows accounts, the log of changes to them, and background jobs. */
-export function AdminScreen({ search }: { search: AdminSearch }) {
+/** Shows accounts, the log of changes to them, and background jobs, which other domains have. */
+export function AdminScreen({ search, jobs }: { search: AdminSearch; jobs: ReactNode }) {
   return (
-    <Guard capability={canReadAdministration}>{(viewer) => <Administration viewer={viewer} search={search} />}</Guard>
+    <Guard capability={canReadAdministration}>
+      {(viewer) => <Administration viewer={viewer} search={search} jobs={jobs} />}
+    </Guard>
   );
 }
 
-function Administration({ viewer, search }: { viewer: User; search: AdminSearch }) {
+function Administration({ viewer, search, jobs }: { viewer: User; search: AdminSearch; jobs: ReactNode }) {
   const navigate = useNavigate({ from: '/admin' });
   const change = (next: Partial<AdminSearch>) =>
     void navigate({ search: (now) => changed(now, next), replace: true, resetScroll: false });
@@ -45,7 +47,7 @@ function Administration({ viewer, search }: { viewer: User; search: AdminSearch 
             content: <AccountsTab viewer={viewer} mayChange={mayChange} search={search} onChange={change} />,
           },
           { value: 'log', label: 'Log', content: <LogTab search={search} onChange={change} /> },
-          { value: 'jobs', label: 'Background jobs', content: <JobsTab /> },
+          { value: 'jobs', label: 'Background jobs', content: jobs },
         ]}
       />
     </div>

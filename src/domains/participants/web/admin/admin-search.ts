@@ -24,3 +24,5 @@ export function changed(before: AdminSearch, change: Partial<AdminSearch>): Admi
   const after = { ...before, page, ...change };
   return { ...after, page: after.page === 1 ? undefined : after.page };
 }
+
+export type AdminTabProps = { search: AdminSearch; onChange: (change: Partial<AdminSearch>) => void };

@@ -9,7 +9,7 @@ import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { SearchField } from '../search-field.tsx';
-import type { AdminTabProps } from './accounts-tab.tsx';
+import type { AdminTabProps } from './admin-search.ts';
 import { adminLogQuery } from './queries.ts';
 
 const words = (value: unknown) => (value === null || value === undefined ? 'nothing' : String(value));

@@ -9,7 +9,7 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { Avatar } from '../avatar.tsx';
 import { RoleBadge } from '../role-badge.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import { mayEdit, seesEvents } from './may-edit.ts';
+import { mayEdit } from './may-edit.ts';
 
 /** A table on a tablet has room for the sign alone; a card on a phone has room for the words. */
 const wordsWhereRoom = 'sm:max-lg:sr-only';
@@ -17,6 +17,7 @@ const wordsWhereRoom = 'sm:max-lg:sr-only';
 /** How a participant is shown in the list, and what this viewer can do about it. */
 export const participantColumns = (
   viewer: User | null,
+  opensEvents: boolean,
   onEdit: (participant: Participant) => void,
 ): readonly Column<Participant>[] => [
   {
@@ -77,7 +78,7 @@ export const participantColumns = (
     header: 'Actions',
     cell: (participant) => (
       <span className="flex items-center gap-1 max-sm:justify-end sm:-ml-2.5">
-        <EventsLink username={participant.username} viewer={viewer} />
+        <EventsLink username={participant.username} opensEvents={opensEvents} />
         {mayEdit(viewer, participant) ? (
           <Button
             variant="quiet"
@@ -122,7 +123,7 @@ function Who({ participant: { username, displayName, role, address } }: { partic
 const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /** To the events of a participant for those who may see them, else to its page, where they are summed up. */
-export function EventsLink({ username, viewer }: { username: string; viewer: User | null }) {
+export function EventsLink({ username, opensEvents }: { username: string; opensEvents: boolean }) {
   const content = (
     <>
       <Activity aria-hidden="true" size={13} /> <span className={wordsWhereRoom}>View Events</span>
@@ -130,7 +131,7 @@ export function EventsLink({ username, viewer }: { username: string; viewer: Use
     </>
   );
   const className = buttonClass('quiet', 'small');
-  return seesEvents(viewer) ? (
+  return opensEvents ? (
     <Link to="/events" search={{ participant: username }} className={className}>
       {content}
     </Link>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Pencil } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { ParticipantDetails } from '#domains/participants/contract.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
@@ -9,15 +9,12 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
-import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { RoleBadge } from '../role-badge.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { useSession } from '../use-session.ts';
-import { CounterpartyTable } from './counterparty-table.tsx';
-import { mayEdit, seesEvents } from './may-edit.ts';
+import { mayEdit } from './may-edit.ts';
 import { ParticipantAbout } from './participant-about.tsx';
 import { EventsLink } from './participant-columns.tsx';
-import { ParticipantDoings } from './participant-doings.tsx';
 import type { ParticipantSearch } from './participants-search.ts';
 import { participantQuery } from './queries.ts';
 
@@ -26,12 +23,15 @@ const EditParticipantDialog = lazy(() => import('./edit-participant-dialog.tsx')
 export type ParticipantPageProps = {
   username: string;
   search: ParticipantSearch;
-  /** The hue of an action, which the domain of events knows. */
-  toneOf: (action: string) => Tone;
+  /** What it did, from the domain of events: the main column, and what stands below its facts. */
+  doings: ReactNode;
+  counterparties: ReactNode;
+  /** Whether the viewer may open the list of events. */
+  opensEvents: boolean;
 };
 
 /** One participant: who it is, what it handled, when, and with whom. */
-export function ParticipantPage({ username, search, toneOf }: ParticipantPageProps) {
+export function ParticipantPage({ username, search, doings, counterparties, opensEvents }: ParticipantPageProps) {
   const navigate = useNavigate({ from: '/participants/$username' });
   const { user } = useSession();
   const { data, error, refetch } = useQuery(participantQuery(username));
@@ -59,7 +59,7 @@ export function ParticipantPage({ username, search, toneOf }: ParticipantPagePro
                   Edit
                 </Button>
               ) : null}
-              {seesEvents(user) ? <EventsLink username={data.username} viewer={user} /> : null}
+              {opensEvents ? <EventsLink username={data.username} opensEvents /> : null}
             </>
           ) : (
             <span className="h-control" />
@@ -67,10 +67,10 @@ export function ParticipantPage({ username, search, toneOf }: ParticipantPagePro
         }
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <ParticipantDoings username={username} toneOf={toneOf} />
+        {doings}
         <div className="flex min-w-0 flex-col gap-5">
           {data ? <ParticipantAbout participant={data} /> : <Skeleton className="h-80 w-full rounded-12" />}
-          <CounterpartyTable username={username} />
+          {counterparties}
         </div>
       </div>
       <Suspense>

@@ -31,7 +31,7 @@ const rowKey = (participant: Participant) => participant.id;
 const skeletonRows = 5;
 
 /** Who takes part: figures that filter, the list, and the way to add and change participants. All of it is in the address. */
-export function ParticipantsScreen({ search }: { search: ParticipantsSearch }) {
+export function ParticipantsScreen({ search, opensEvents }: { search: ParticipantsSearch; opensEvents: boolean }) {
   const navigate = useNavigate({ from: '/participants/' });
   const { user } = useSession();
   const filter = filterOf(search);
@@ -43,6 +43,7 @@ export function ParticipantsScreen({ search }: { search: ParticipantsSearch }) {
     () =>
       participantColumns(
         user,
+        opensEvents,
         ({ username }) =>
           void navigate({
             search: (now) => ({ ...now, action: 'edit', participant: username }),
@@ -50,7 +51,7 @@ export function ParticipantsScreen({ search }: { search: ParticipantsSearch }) {
             resetScroll: false,
           }),
       ),
-    [user, navigate],
+    [user, opensEvents, navigate],
   );
   return (
     <div className="page-width">

@@ -1,10 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import {
-  participantActivity,
-  participantStats,
-  participantsList,
-  readParticipant,
-} from '#domains/participants/contract.ts';
+import { participantStats, participantsList, readParticipant } from '#domains/participants/contract.ts';
 import { call, send } from '#platform/web/api-client.ts';
 import type { filterOf } from './participants-search.ts';
 
@@ -36,13 +31,6 @@ export const participantQuery = (username: string) =>
   queryOptions({
     queryKey: ['participant', username],
     queryFn: ({ signal }) => call(readParticipant, { params: { id: username } }, { signal }),
-  });
-
-export const activityQuery = (username: string) =>
-  queryOptions({
-    queryKey: ['participant', username, 'activity'],
-    queryFn: ({ signal }) => call(participantActivity, { params: { id: username } }, { signal }),
-    staleTime: 0,
   });
 
 /** Everything that shows who takes part is read again. */

@@ -1,4 +1,3 @@
-import type { User } from '#domains/participants/contract.ts';
 import { searchParticipants } from '#domains/participants/web/index.ts';
 import { assetCategories } from '#domains/trace/contract.ts';
 import { Combobox } from '#platform/web/ui/form/combobox.tsx';
@@ -8,17 +7,9 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Textarea } from '#platform/web/ui/form/textarea.tsx';
 import { actionsOf, titleOf } from '../actions.ts';
 import { AssetIdField } from './asset-id-field.tsx';
-import type { EventErrors, EventValues, EventVariant } from './event-values.ts';
+import type { EventValues } from './event-values.ts';
 import { isLost } from './metadata.ts';
-import { MoreFields } from './more-fields.tsx';
-
-export type EventFieldsProps = {
-  user: User;
-  variant: EventVariant;
-  values: EventValues;
-  errors: EventErrors;
-  onEdit: (change: Partial<EventValues>) => void;
-};
+import { type EventFieldsProps, MoreFields } from './more-fields.tsx';
 
 const categories = assetCategories.map((value) => ({ value, label: value }));
 

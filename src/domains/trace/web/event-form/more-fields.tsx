@@ -1,10 +1,19 @@
 import { useState } from 'react';
+import type { User } from '#domains/participants/contract.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { units } from './event-details.ts';
-import type { EventFieldsProps } from './event-fields.tsx';
+import type { EventErrors, EventValues, EventVariant } from './event-values.ts';
 import { PositionField } from './position-field.tsx';
+
+export type EventFieldsProps = {
+  user: User;
+  variant: EventVariant;
+  values: EventValues;
+  errors: EventErrors;
+  onEdit: (change: Partial<EventValues>) => void;
+};
 
 const names = ['coordinates', 'quantity', 'uom'] as const;
 

@@ -13,7 +13,7 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { validationsQuery, verifierQuery } from './queries.ts';
+import { validationsQuery, verifierQuery } from './job-queries.ts';
 
 const tones: Readonly<Record<ValidationJob['state'], Tone>> = {
   running: 'amber',
@@ -58,7 +58,7 @@ const columns: readonly Column<ValidationJob>[] = [
   },
 ];
 
-/** What works in the background: the verifier that never ends, and the full validations. */
+/** Shows the ledger's background jobs: the verifier, which runs continuously, and the full validations. */
 export function JobsTab() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(validationsQuery);
@@ -114,7 +114,7 @@ function Verifier() {
   return (
     <Card
       title="Verifier"
-      description="Checks each new block, signs checkpoints, and re-reads the whole chain for ever."
+      description="Checks each new block, signs checkpoints, and re-reads the whole chain continuously."
     >
       <KeyValueList
         items={[

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { ParticipantActivity } from '#domains/participants/contract.ts';
+import { linkClass } from '#domains/ledger/web/index.ts';
+import type { ParticipantActivity } from '#domains/trace/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
-import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { linkClass } from '../link-class.ts';
+import { toneOf } from '../actions.ts';
 
 type HandledAsset = ParticipantActivity['assets'][number];
 
-const columns = (toneOf: (action: string) => Tone): readonly Column<HandledAsset>[] => [
+const columns: readonly Column<HandledAsset>[] = [
   {
     id: 'asset',
     header: 'Asset',
@@ -49,17 +49,11 @@ const columns = (toneOf: (action: string) => Tone): readonly Column<HandledAsset
 ];
 
 /** The assets that went through a participant's hands, the last one first. */
-export function HandledAssets({
-  activity: { assets, assetCount },
-  toneOf,
-}: {
-  activity: ParticipantActivity;
-  toneOf: (action: string) => Tone;
-}) {
+export function HandledAssets({ activity: { assets, assetCount } }: { activity: ParticipantActivity }) {
   return (
     <DataTable
       name="Assets handled"
-      columns={columns(toneOf)}
+      columns={columns}
       rows={assets}
       rowKey={({ assetId }) => assetId}
       empty={null}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ParticipantActivity } from '#domains/participants/contract.ts';
+import { linkClass } from '#domains/ledger/web/index.ts';
+import type { ParticipantActivity } from '#domains/trace/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
-import { linkClass } from '../link-class.ts';
-import { activityQuery } from './queries.ts';
+import { activityQuery } from './activity-query.ts';
 
 type Counterparty = ParticipantActivity['counterparties'][number];
 

@@ -1,10 +1,9 @@
 import type { Block } from '#domains/ledger/contract.ts';
 import { readNewestBlocks } from '#domains/ledger/server/index.ts';
-import type { ParticipantActivity } from '#domains/participants/contract.ts';
-import { readEvent } from '#domains/trace/server/index.ts';
+import { findParticipant, noSuchParticipant } from '#domains/participants/server/index.ts';
+import type { ParticipantActivity } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { findParticipant } from '../participants.ts';
-import { noSuchParticipant } from '../update-participant.ts';
+import { readEvent } from '../event-content.ts';
 import { readHandovers } from './handovers.ts';
 
 /** Everything is drawn from this many of the newest events, which one index gives: the work does not grow with the chain. */

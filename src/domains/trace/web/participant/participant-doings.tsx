@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ParticipantActivity } from '#domains/participants/contract.ts';
+import type { ParticipantActivity } from '#domains/trace/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { DayBars } from '#platform/web/ui/chart/day-bars.tsx';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
@@ -7,14 +7,14 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { toneOf } from '../actions.ts';
+import { activityQuery } from './activity-query.ts';
 import { HandledAssets } from './handled-assets.tsx';
-import { activityQuery } from './queries.ts';
 
 /** What a participant did: figures, days, actions, assets and counterparties. */
-export function ParticipantDoings({ username, toneOf }: { username: string; toneOf: (action: string) => Tone }) {
+export function ParticipantDoings({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(activityQuery(username));
   if (error && !data)
     return <ErrorState title="What it did could not be loaded" error={error} onRetry={() => void refetch()} />;
@@ -50,7 +50,7 @@ export function ParticipantDoings({ username, toneOf }: { username: string; tone
               ))}
             </ul>
           </Card>
-          <HandledAssets activity={data} toneOf={toneOf} />
+          <HandledAssets activity={data} />
         </>
       )}
     </div>

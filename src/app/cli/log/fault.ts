@@ -1,0 +1,2 @@
+/** The first bad block of a log, and the reason as a sentence. */
+export type Fault = { readonly index: number; readonly reason: string };
