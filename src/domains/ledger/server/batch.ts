@@ -1,3 +1,4 @@
+import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import {
@@ -15,6 +16,15 @@ import { type Head, type SealedBlock, sealBlocks } from './seal-blocks.ts';
 
 /** The block a request became. `fresh` is false, and `block` absent, when an earlier request with its key had made it. */
 export type Appended = { readonly index: number; readonly fresh: boolean; readonly block: SealedBlock | undefined };
+
+/** Appends the requests of one domain. */
+export type Appender<Request> = {
+  /**
+   * Resolves once the block is durable. The same key, from the same scope, resolves to the same block. Rejects with the
+   * rule that was broken, or with `server.unavailable`.
+   */
+  append(request: Request, key?: IdempotencyKey): Promise<Appended>;
+};
 
 /** A request of any domain, with the rules it is judged by. */
 export type Member = {
@@ -158,6 +168,16 @@ export async function writeBatch(db: Database, batch: Batch): Promise<void> {
     ...(batch.newKeys.length > 0 ? [insertKeys(batch.newKeys)] : []),
     ...batch.parts.flatMap(({ rules, state, blocks }) => (blocks.length > 0 ? rules.project(state, blocks) : [])),
   ]);
+}
+
+/** Returns the error that the members of a batch are answered with when it could not be written. */
+export function toUnavailable(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(unavailable, "The ledger couldn't be written. No partial changes were saved.", {
+    hint: 'Repeat the request with the same Idempotency-Key: if it did go through, you get the same block.',
+    retryAfterSeconds: 1,
+    cause: error,
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 export { APPEND_OBJECTIVE_MILLISECONDS, type SettledBatch } from './append-metrics.ts';
 /** @public For rare administrative writes of other domains. */
-export { appendBlocks } from './batch.ts';
+export { type Appender, appendBlocks } from './batch.ts';
 export { type BlockTypes, type Draft, declareBlockTypes } from './block-types.ts';
 export {
   type BlockFilter,
@@ -21,6 +21,5 @@ export { readVerdict } from './read-verdict.ts';
 export { rotateKey } from './rotate-key.ts';
 export type { ReadFrom, RuleSet } from './rule-set.ts';
 export type { SealedBlock } from './seal-blocks.ts';
-export type { Appender } from './sequencer.ts';
 export { adoptNextKey, createSigner, makeSuccessorText, prepareNextKey, readSigningKey } from './signing-key.ts';
 export { readOrigin } from './start-ledger.ts';

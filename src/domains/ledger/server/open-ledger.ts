@@ -4,11 +4,12 @@ import type { ConnectionOptions, Database } from '#platform/server/database/data
 import { openPipeline } from '#platform/server/database/pipeline.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { AppendMetrics, SettledBatch } from './append-metrics.ts';
+import type { Appender } from './batch.ts';
 import { makePartitions } from './blocks.ts';
 import { createHeadFeed, type HeadFeed } from './head-feed.ts';
 import { openCheckpoint, readLogKeys } from './log-keys.ts';
 import type { RuleSet } from './rule-set.ts';
-import { type Appender, Sequencer } from './sequencer.ts';
+import { Sequencer } from './sequencer.ts';
 import { createSigner, type LedgerSigner } from './signing-key.ts';
 import { startLedger } from './start-ledger.ts';
 import { createValidations, type Validations } from './validations.ts';

@@ -8,10 +8,9 @@ import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts
 import { write } from '#platform/server/database/one-statement.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
-import { appendBlocks } from './batch.ts';
+import { type Appender, appendBlocks } from './batch.ts';
 import { declareBlockTypes } from './block-types.ts';
 import type { RuleSet } from './rule-set.ts';
-import type { Appender } from './sequencer.ts';
 
 /** An order to sell (a negative quantity) or to buy at one fixed price: enough to make judging the same as matching. */
 type Order = { readonly who: string; readonly quantity: number; readonly assetId?: string };

@@ -14,19 +14,19 @@ import {
   type SettledBatch,
   traceBatch,
 } from './append-metrics.ts';
-import { type Appended, type Batch, judgeBatch, type Member, writeBatch } from './batch.ts';
+import {
+  type Appended,
+  type Appender,
+  type Batch,
+  judgeBatch,
+  type Member,
+  toUnavailable,
+  writeBatch,
+} from './batch.ts';
 import { lockHead, readHead } from './blocks.ts';
+import { LockFallback } from './lock-fallback.ts';
 import type { ReadFrom, RuleSet } from './rule-set.ts';
 import type { Head } from './seal-blocks.ts';
-
-/** Appends the requests of one domain. */
-export type Appender<Request> = {
-  /**
-   * Resolves once the block is durable. The same key, from the same scope, resolves to the same block. Rejects with the
-   * rule that was broken, or with `server.unavailable`.
-   */
-  append(request: Request, key?: IdempotencyKey): Promise<Appended>;
-};
 
 type Waiting = Member & {
   readonly since: number;
@@ -51,7 +51,6 @@ const WAITING_MAX = 20_000;
 const BATCH_MAX = 384;
 /** With this many requests, half are judged while the other half is written. Below it, a second round trip costs more than it saves. */
 const SPLIT_MIN = 64;
-const LOCKED_BATCHES_MAX = 50;
 
 /**
  * Appends requests in arrival order, in batches: one gathers while the previous one commits, so a busy ledger pays one
@@ -76,13 +75,7 @@ export class Sequencer {
   #pipeline: Promise<Pipeline> | undefined;
   /** The rule sets whose state in memory is current. `#remember` adds; a lost batch and each locked batch clear it. */
   readonly #current = new Set<RuleSet<unknown, unknown>>();
-  /** Batches still to be written behind the lock. Set by `#fallBackToLock`, counted down by `#appendLocked`. */
-  #lockedBatches = 0;
-  /** The number of locked batches after the next lost race: doubles with each, and is 1 again after 50 batches without one. */
-  #nextLockedBatches = 1;
-  #batchesSinceRace = 0;
-  /** True after a batch failed on a key that exists already. A second such failure in a row takes the lock. */
-  #keyClashed = false;
+  readonly #fallback = new LockFallback();
   /** Wakes `#fillsSecondBatch`; does nothing while that is not waiting. */
   #onQueued: () => void = () => undefined;
   /** The running loop. Undefined while nothing is queued or in flight. */
@@ -161,7 +154,7 @@ export class Sequencer {
   async #send(members: readonly Waiting[]): Promise<void> {
     markBegun(members);
     try {
-      if (this.#lockedBatches > 0 && this.#inFlight.length === 0) return await this.#appendLocked(members);
+      if (this.#fallback.takesLock() && this.#inFlight.length === 0) return await this.#appendLocked(members);
       const { db } = await this.#connect();
       this.#head ??= await readHead(db);
       const batch = await judgeBatch(db, this.#head, members, (rules) => this.#readFrom(rules), this.#options.clock);
@@ -183,7 +176,7 @@ export class Sequencer {
       await writeBatch(db, judged);
       return judged;
     });
-    this.#lockedBatches -= 1;
+    this.#fallback.lockedBatchWritten();
     this.#remember(batch);
     this.#answer(members, batch, true);
   }
@@ -205,14 +198,12 @@ export class Sequencer {
     const error = await failure;
     if (error === undefined) {
       this.#inFlight.shift();
-      this.#batchesSinceRace += 1;
-      if (this.#batchesSinceRace >= LOCKED_BATCHES_MAX) this.#nextLockedBatches = 1;
-      this.#keyClashed = false;
+      this.#fallback.batchWritten();
       return this.#answer(members, batch, false);
     }
     const lost = await this.#abandon();
-    if (hasSqlState(error, UNIQUE_VIOLATION) && !this.#keyClashed) this.#keyClashed = true;
-    else if (hasSqlState(error, UNIQUE_VIOLATION, ...LOST_RACE)) this.#fallBackToLock();
+    if (hasSqlState(error, UNIQUE_VIOLATION)) this.#fallback.keyClashed();
+    else if (hasSqlState(error, ...LOST_RACE)) this.#fallback.raceLost();
     else return this.#fail(lost, error);
     this.#queue.unshift(...lost);
   }
@@ -232,19 +223,12 @@ export class Sequencer {
     return lost;
   }
 
-  #fallBackToLock(): void {
-    this.#lockedBatches = this.#nextLockedBatches;
-    this.#nextLockedBatches = Math.min(this.#nextLockedBatches * 2, LOCKED_BATCHES_MAX);
-    this.#batchesSinceRace = 0;
-    this.#keyClashed = false;
-  }
-
   /** The connection may be broken or in an unknown state: the next batch opens another, and reads the tables. */
   #fail(members: readonly Waiting[], error: unknown): void {
     const broken = this.#pipeline;
     this.#pipeline = undefined;
     void broken?.then((open) => open.end()).catch(() => undefined);
-    this.#fallBackToLock();
+    this.#fallback.raceLost();
     for (const one of members) one.reject(toUnavailable(error));
   }
 
@@ -274,12 +258,3 @@ const UNIQUE_VIOLATION = '23505';
 const LOST_RACE = [DID_NOTHING, '40001', '40P01'] as const;
 
 const asFailure = (error: unknown): unknown => error ?? new Error('The write failed without a reason');
-
-function toUnavailable(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  return new AppError(unavailable, "The ledger couldn't be written. No partial changes were saved.", {
-    hint: 'Repeat the request with the same Idempotency-Key: if it did go through, you get the same block.',
-    retryAfterSeconds: 1,
-    cause: error,
-  });
-}
