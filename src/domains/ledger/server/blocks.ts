@@ -149,17 +149,16 @@ export type BlockFilter = {
   readonly action?: string | undefined;
 };
 
-const filtered = (db: Database, filter: BlockFilter) =>
-  db
-    .selectFrom('blocks')
-    .$if(filter.domain !== undefined, (query) =>
-      query.where(sql<string>`ledger_block_domain(action)`, '=', filter.domain ?? ''),
-    )
-    .$if(filter.from !== undefined, (query) => query.where('index', '>=', filter.from ?? 0))
-    .$if(filter.below !== undefined, (query) => query.where('index', '<', filter.below ?? 0))
-    .$if(filter.assetId !== undefined, (query) => query.where('asset_id', '=', filter.assetId ?? ''))
-    .$if(filter.participant !== undefined, (query) => query.where('participant', '=', filter.participant ?? ''))
-    .$if(filter.action !== undefined, (query) => query.where('action', '=', filter.action ?? ''));
+function filtered(db: Database, { domain, from, below, assetId, participant, action }: BlockFilter) {
+  let query = db.selectFrom('blocks');
+  if (domain !== undefined) query = query.where(sql<string>`ledger_block_domain(action)`, '=', domain);
+  if (from !== undefined) query = query.where('index', '>=', from);
+  if (below !== undefined) query = query.where('index', '<', below);
+  if (assetId !== undefined) query = query.where('asset_id', '=', assetId);
+  if (participant !== undefined) query = query.where('participant', '=', participant);
+  if (action !== undefined) query = query.where('action', '=', action);
+  return query;
+}
 
 /** Reads the newest blocks that match, descending. */
 export async function readNewestBlocks(

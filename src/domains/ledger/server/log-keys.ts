@@ -10,7 +10,8 @@ import {
   type VerifierKey,
   verifyCheckpointByKeys,
 } from '@cairn/ledger-proof';
-import type { Block, KeyPeriod } from '#domains/ledger/contract.ts';
+import type { KeyPeriod } from '#domains/ledger/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readBlocksAt } from './blocks.ts';
 import type { ChainFault } from './verification/check-blocks.ts';
@@ -77,6 +78,9 @@ export async function listKeys(db: Database, first: VerifierKey): Promise<KeyPer
     vkey: formatVerifierKey(key),
     fromSize: Number(from),
     ...(to === undefined ? {} : { toSize: Number(to) }),
-    block: blocks.get(indexes[n] ?? 0) as Block,
+    block: present(
+      blocks.get(present(indexes[n], 'each key has the index of its block')),
+      'the block that announced a key exists',
+    ),
   }));
 }

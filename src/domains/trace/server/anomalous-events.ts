@@ -10,20 +10,22 @@ export type AnomalousFilter = {
   readonly action?: string | undefined;
 };
 
-const anomalous = (db: Database, { from, below, assetId, participant, action }: AnomalousFilter) =>
-  db
+function anomalous(db: Database, { from, below, assetId, participant, action }: AnomalousFilter) {
+  let query = db
     .selectFrom('event_marks')
     .innerJoin('ledger_blocks', 'ledger_blocks.index', 'event_marks.block_index')
     .select('event_marks.block_index')
     .where('event_marks.anomalies', '<>', '{}' as never)
-    .where('event_marks.corrected_by', 'is', null)
-    .$if(from !== undefined, (query) => query.where('event_marks.block_index', '>=', from ?? 0))
-    .$if(below !== undefined, (query) => query.where('event_marks.block_index', '<', below ?? 0))
-    .$if(assetId !== undefined, (query) => query.where('event_marks.asset_id', '=', assetId ?? ''))
-    .$if(action !== undefined, (query) => query.where('ledger_blocks.action', '=', action ?? ''))
-    .$if(participant !== undefined, (query) => query.where('ledger_blocks.participant', '=', participant ?? ''));
+    .where('event_marks.corrected_by', 'is', null);
+  if (from !== undefined) query = query.where('event_marks.block_index', '>=', from);
+  if (below !== undefined) query = query.where('event_marks.block_index', '<', below);
+  if (assetId !== undefined) query = query.where('event_marks.asset_id', '=', assetId);
+  if (action !== undefined) query = query.where('ledger_blocks.action', '=', action);
+  if (participant !== undefined) query = query.where('ledger_blocks.participant', '=', participant);
+  return query;
+}
 
-/** Reads the blocks of events in which something is odd and which nobody has corrected, newest first. */
+/** Reads the blocks of uncorrected events with anomalies, newest first. */
 export async function readAnomalousBlocks(
   db: Database,
   filter: AnomalousFilter,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Asset, sortableAssetFields } from '#domains/trace/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { type Pagination, paginate } from '#platform/contract/pagination.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type AssetFilter, all, anywhere, type Condition, filtersOf } from './asset-conditions.ts';
 import { assetWithState, toAsset } from './assets.ts';
@@ -116,5 +117,5 @@ async function estimate(db: Database, conditions: readonly Condition[]): Promise
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select 1 from assets join asset_list using (asset_id) where ${all(conditions)}
   `.execute(db);
-  return Math.max(EXACT_MAX + 1, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
+  return Math.max(EXACT_MAX + 1, present(rows[0], 'EXPLAIN returns a plan')['QUERY PLAN'][0].Plan['Plan Rows']);
 }

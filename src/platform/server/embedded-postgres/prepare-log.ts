@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { present } from '#platform/contract/present.ts';
 
 /** The 16 MB segments that `min_wal_size` (1 GB) keeps for reuse, less those in use. */
 const SEGMENTS = 56;
@@ -13,7 +14,7 @@ export async function prepareLog(owner: ClientConfig): Promise<void> {
   await client.connect();
   try {
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from pg_ls_waldir()');
-    const missing = SEGMENTS - (rows[0]?.count ?? 0);
+    const missing = SEGMENTS - present(rows[0], 'count(*) returns a row').count;
     if (missing <= 0) return;
     for (let n = 0; n < missing; n++)
       // A segment that holds nothing is not switched away from.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { present } from '#platform/contract/present.ts';
 import { readWoff } from './read-woff.ts';
 
 /** How text is set. Each style is a family that is embedded, so that a document looks and prints the same everywhere. */
@@ -41,7 +42,9 @@ export function splitRuns(text: string, style: FontStyle): TextRun[] {
   const { family, weight } = FAMILIES[style];
   const runs: { text: string; font: string }[] = [];
   for (const character of text.normalize('NFC')) {
-    const script = SCRIPTS.find((one) => covers(family, one, character.codePointAt(0) ?? 0));
+    const script = SCRIPTS.find((one) =>
+      covers(family, one, present(character.codePointAt(0), 'a character is not empty')),
+    );
     const shown = script !== undefined && !isInvisible(character);
     const font = `${family}/${shown ? script : 'latin'}/${weight}`;
     const piece = shown ? character : escapeCharacter(character);
@@ -58,7 +61,7 @@ export const isInvisible = (character: string): boolean =>
 
 /** A character in writing. */
 export const escapeCharacter = (character: string): string =>
-  `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+  `\\u{${present(character.codePointAt(0), 'a character is not empty').toString(16).toUpperCase()}}`;
 
 function covers(family: string, script: string, codePoint: number): boolean {
   return coverageOf(family, script).some(([first, last]) => codePoint >= first && codePoint <= last);

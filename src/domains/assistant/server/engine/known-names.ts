@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { present } from '#platform/contract/present.ts';
 import { isKnownWord } from './lexicon.ts';
 import { fold, spellingDistance } from './normalise.ts';
 
@@ -42,7 +43,7 @@ export function createKnownNames(participants: readonly Named[]): KnownNames {
       let end = 0;
       for (let at = 0; at < words.length; at++) {
         for (let count = Math.min(longest, words.length - at); count > 0; count--) {
-          const first = words[at]?.index ?? 0;
+          const first = present(words[at], 'the loop stays within the words').index;
           const last = words[at + count - 1];
           const stop = (last?.index ?? 0) + (last?.[0].length ?? 0);
           const username = resolve(spaced(text.slice(first, stop).replaceAll(/'s\b|[?!,.]/g, '')));

@@ -9,6 +9,7 @@ import {
 } from '@cairn/ledger-proof';
 import { blockNotFound } from '#domains/ledger/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { present } from '#platform/contract/present.ts';
 import { findBlockByIndex } from '../blocks.ts';
 import { readLogKeys } from '../log-keys.ts';
 import type { Ledger } from '../open-ledger.ts';
@@ -88,7 +89,7 @@ async function compose(
       sha256: createHash('sha256').update(proof.bundle).digest('hex'),
     },
     next: proof.next,
-    date: new Date((blocks.at(-1)?.timestamp ?? 0) * 1000),
+    date: new Date(present(blocks.at(-1), 'evidence covers at least one block').timestamp * 1000),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { WitnessStanding } from '#domains/ledger/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Witness } from './parse-witnesses.ts';
 import { readWitnessRecords } from './witness-records.ts';
@@ -10,7 +11,7 @@ export async function readWitnesses(db: Database, witnesses: readonly Witness[])
     witnesses.map(({ vkey }) => vkey),
   );
   return records.map((record, n) => ({
-    name: witnesses[n]?.key.name ?? '',
+    name: present(witnesses[n], 'each record belongs to a configured witness').key.name,
     vkey: record.witness,
     cosignedSize: record.cosignedSize,
     ...(record.cosignedAt === null ? {} : { cosignedAt: record.cosignedAt }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 /** A block as stored: its content, its owner, and the copies it is indexed by. */
@@ -26,7 +27,7 @@ export async function* readChainByAsset(db: Database): AsyncGenerator<ChainRow> 
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) break;
-    after = { assetId: last.asset_id ?? '', index: last.index };
+    after = { assetId: present(last.asset_id, 'the query selects blocks with an asset'), index: last.index };
   }
   for (let from = -1; ; ) {
     const { rows } = await sql<ChainRow>`

@@ -2,6 +2,7 @@ import { geoMercator, geoPath } from 'd3-geo';
 import { useMemo } from 'react';
 import { feature, mesh } from 'topojson-client';
 import world from 'world-atlas/countries-110m.json';
+import { present } from '#platform/contract/present.ts';
 import { classNames } from '#platform/web/ui/tokens/class-names.ts';
 import { useMediaQuery } from '#platform/web/use-media-query.ts';
 
@@ -109,10 +110,9 @@ const frame = (width: number, height: number): [[number, number], [number, numbe
 ];
 
 function boundsOf({ coordinates }: MultiPoint): [number[], number[]] {
-  const [longitudes, latitudes] = [0, 1].map((axis) => coordinates.map((position) => position[axis] ?? 0)) as [
-    number[],
-    number[],
-  ];
+  const [longitudes, latitudes] = [0, 1].map((axis) =>
+    coordinates.map((position) => present(position[axis], 'a position has two coordinates')),
+  ) as [number[], number[]];
   return [
     [Math.min(...longitudes), Math.min(...latitudes)],
     [Math.max(...longitudes), Math.max(...latitudes)],

@@ -1,0 +1,9 @@
+/**
+ * Returns a value that cannot be absent.
+ *
+ * @throws Error naming the broken invariant: a defect, never the caller's input
+ */
+export function present<Value>(value: Value | undefined | null, invariant: string): Value {
+  if (value === undefined || value === null) throw new Error(`Broken invariant: ${invariant}`);
+  return value;
+}
