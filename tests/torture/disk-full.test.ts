@@ -64,7 +64,7 @@ function limitFiles(bytes: number | 'unlimited'): void {
 }
 
 describe.runIf(hasPrlimit)('a disk that is full', () => {
-  test('refuses what does not fit with a clear error, keeps nothing by half, and needs no restart once there is room', async () => {
+  test('refuses what does not fit with a clear error, saves no partial changes, and needs no restart once there is room', async () => {
     limitFiles(FILE_BYTES_MAX);
     const bodies: ReturnType<typeof bulky>[] = [];
     const recorded: number[] = [];
@@ -79,7 +79,7 @@ describe.runIf(hasPrlimit)('a disk that is full', () => {
     expect(refused?.headers.get('retry-after')).toBe('1');
     expect(await refused?.json()).toMatchObject({
       code: 'server.unavailable',
-      detail: 'The ledger could not be written. Nothing was recorded by half; try again.',
+      detail: "The ledger couldn't be written. No partial changes were saved.",
     });
     expect(await get('/api/chain?limit=1')).toMatchObject({ length: recorded.length + 1 });
 

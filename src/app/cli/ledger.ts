@@ -32,7 +32,7 @@ export const addLedger: AddCommand = (program, terminal) => {
         async ({ services, besideServer, whenSigned }) => {
           if (besideServer)
             throw new Failure(
-              'A server is running on this ledger (or another command). Stop it first: it holds the old key.',
+              'A server or another command is using this ledger. Stop it first: it holds the old key.',
               2,
             );
           // All that was recorded under the old key is signed by it, so that the seam is a clean one.

@@ -55,11 +55,11 @@ test('a rebuild and a change of key refuse a DATABASE_URL that a server works on
   const hold = await holdAsServer(server.database.owner);
   expect(await runCairn(['rebuild'], { environment })).toMatchObject({
     exitCode: 2,
-    notes: expect.stringContaining('A server is running'),
+    notes: expect.stringContaining('is using this ledger'),
   });
   expect(await runCairn(['ledger', 'rotate-key', '--new-key-file', '/nowhere/key'], { environment })).toMatchObject({
     exitCode: 2,
-    notes: expect.stringContaining('A server is running'),
+    notes: expect.stringContaining('is using this ledger'),
   });
   await release(hold);
   expect(await runCairn(['rebuild'], { environment })).toMatchObject({ exitCode: 0 });

@@ -93,7 +93,7 @@ function toAppError(error: unknown): AppError {
   if (fastifys !== undefined) return new AppError(fastifys.kind, fastifys.message, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError(validationFailed, message ?? 'The request is not valid.', { cause: error });
-  return new AppError(internalError, 'Something failed on our side. Try again; nothing was changed by half.', {
+  return new AppError(internalError, 'Something failed on our side. No partial changes were saved. Try again.', {
     cause: error,
   });
 }
