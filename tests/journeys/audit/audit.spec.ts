@@ -50,14 +50,14 @@ test('nothing that matches says so, and dates the wrong way round are refused wh
   await expect(page.getByText('The end date is before the start date.')).toBeVisible();
 });
 
-test('what is odd can be looked at alone', async ({ page }) => {
+test('uncorrected anomalies can be listed alone', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/audit');
   await page.getByLabel('Uncorrected anomalies only').check();
   await page.getByRole('button', { name: 'Generate Audit Log' }).click();
   await expect(page).toHaveURL(/anomalous=true/);
   const log = page.getByRole('region', { name: 'Audit log' });
-  await expect(log.getByRole('heading', { name: 'Everything that is odd' })).toBeVisible();
+  await expect(log.getByRole('heading', { name: 'All uncorrected anomalies' })).toBeVisible();
   await expect(log.getByRole('row').nth(1)).toContainText(/order|before|never/);
 });
 

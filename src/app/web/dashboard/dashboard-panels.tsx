@@ -72,10 +72,19 @@ function Panel({ panel, className, props }: PanelPartProps & { className: string
         </Suspense>
       }
     >
-      <Suspense fallback={<SkeletonText lines={6} />}>
+      <Suspense fallback={<PanelSkeleton wide={panel.wide === true} />}>
         <PanelBody panel={panel} props={props} />
       </Suspense>
     </Card>
+  );
+}
+
+/** Keeps the height of the wide panel on a phone, where the others stand below it and would move. */
+function PanelSkeleton({ wide }: { wide: boolean }) {
+  return (
+    <div aria-busy="true" className={wide ? 'px-5 max-lg:min-h-dvh' : ''}>
+      <SkeletonText lines={6} />
+    </div>
   );
 }
 

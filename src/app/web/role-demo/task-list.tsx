@@ -7,6 +7,7 @@ import type { ParticipantRole, User } from '#domains/participants/contract.ts';
 import type { Activity } from '#domains/trace/contract.ts';
 import type { RoleTask } from '#platform/web/domain.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
+import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ownEventsQuery } from './queries.ts';
 import { doneBy, tasksQuery } from './tasks.ts';
@@ -43,6 +44,12 @@ export function TaskList({ role, user }: { role: ParticipantRole; user: User | n
         ) : undefined
       }
     >
+      {all ? null : (
+        // About as high as the tasks, so that what is below them stays.
+        <div aria-busy="true" className="min-h-80">
+          <SkeletonText lines={6} />
+        </div>
+      )}
       <ol className="flex flex-col divide-y divide-line">
         {ticked.map(({ task, event }) => (
           <TaskRow key={task.title} task={task} event={event} open={mine} />
