@@ -11,7 +11,7 @@ import {
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
-/** Every variable that the server reads; README has the same table. A secret may also come from the file `NAME_FILE`. */
+/** Every variable that the server reads; docs/configuration.md documents each one. A secret may also come from the file `NAME_FILE`. */
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number<string>().int().min(0).max(65_535).default(3000),
