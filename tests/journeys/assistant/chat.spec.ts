@@ -31,7 +31,7 @@ test('a visitor finds an asset, sees what the answer rests on, and asks on witho
 
   await askFor(page, 'what happened to it?', /^HLX-2026-003 .* has \d+ events/);
   const table = page.getByRole('table', { name: 'History of HLX-2026-003' });
-  await expect(table.getByRole('link', { name: 'helix-biologics' })).toBeVisible();
+  await expect(table.getByRole('link', { name: 'helix-biologics' }).first()).toBeVisible();
   await expect(
     page
       .getByRole('button', { name: 'Export' })
