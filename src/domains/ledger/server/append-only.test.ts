@@ -50,6 +50,16 @@ describe('the ledger is append-only', () => {
     });
   });
 
+  test.each([
+    `update ledger_blocks set action = 'x' where index = 1`,
+    `delete from ledger_blocks where index = 1`,
+    `insert into ledger_blocks (index, timestamp, data, action) values (99, 0, '{}', 'x')`,
+    `update ledger_length set length = 0`,
+  ])('by grant, for the application’s role through a view: %s', async (statement) => {
+    const client = await server.database.connect();
+    await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
   test('also in a partition that was made later', async () => {
     const client = await server.database.connect();
     await client.query('select ledger_make_partitions(14999999)');
