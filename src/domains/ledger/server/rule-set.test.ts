@@ -5,6 +5,7 @@ import { readAuditLog } from '#domains/audit/contract.ts';
 import { addEvent, readAsset } from '#domains/trace/contract.ts';
 import { rebuildProjections } from '#domains/trace/server/index.ts';
 import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
+import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { write } from '#platform/server/database/one-statement.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -166,6 +167,27 @@ describe('two domains on one ledger', () => {
     expect(own.reads.at(-1)).toBe('tables');
     expect(here.block?.data['fills']).toMatchObject([{ quantity: 6 }]);
     expect(await openQuantities()).toBe('4');
+  });
+
+  test('a repeated order becomes the same block, and what it filled when it was judged again is forgotten', async () => {
+    await bazaar.append({ who: 'ann', quantity: -20 });
+    const before = Number(await openQuantities());
+    const key = { scope: 'bazaar', key: 'order-1', fingerprint: fingerprintOf('order-1') };
+    const bought = await bazaar.append({ who: 'hal', quantity: 5 }, key);
+    const again = await bazaar.append({ who: 'hal', quantity: 5 }, key);
+    expect([again.index, again.fresh]).toEqual([bought.index, false]);
+    expect(Number(await openQuantities())).toBe(before + 5);
+    await bazaar.append({ who: 'ivy', quantity: 1 });
+    expect(Number(await openQuantities())).toBe(before + 6);
+  });
+
+  test('two processes that trade in turns, ever more often behind the lock, agree on every fill', async () => {
+    await bazaar.append({ who: 'ann', quantity: -100 });
+    const before = Number(await openQuantities());
+    for (let round = 1; round <= 24; round++) {
+      await (round % 2 === 0 ? bazaar : otherBazaar).append({ who: 'joe', quantity: 1 });
+      expect(Number(await openQuantities())).toBe(before + round);
+    }
   });
 
   test('a domain registers once, and cannot pass on the draft of another', async () => {
