@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useHead } from '#domains/ledger/web/index.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -17,7 +17,8 @@ export type NewerEventsProps = {
 export function NewerEvents({ readAt, onShow }: NewerEventsProps) {
   const { length } = useHead();
   const [known, setKnown] = useState({ readAt, length });
-  useEffect(() => {
+  // Before the browser paints: news that the list holds already would otherwise flash as a button that nobody can press.
+  useLayoutEffect(() => {
     setKnown((before) => {
       const begins = before.readAt !== readAt || before.length === undefined;
       return begins || Date.now() - readAt < settledMilliseconds ? { readAt, length } : before;
