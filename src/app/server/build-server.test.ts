@@ -23,6 +23,7 @@ describe('GET /api/health', () => {
     expect((await server.call(health, {})).body).toEqual({
       status: 'ok',
       blockchain_valid: true,
+      blockchain_state: 'valid',
       blockchain_length: 2,
       total_participants: 1,
       blockGeneration: { percent: 100, objectivePercent: 95, explanation: expect.stringContaining('1 appends') },
