@@ -5,7 +5,7 @@ import { signInAs } from '../support/sign-in.ts';
 test('the period and the comparison live in the address, and every figure leads to its rows', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/dashboard');
-  const figures = page.getByRole('region', { name: 'Figures' });
+  const figures = page.getByRole('region', { name: 'Totals' });
   await expect(figures.getByText(/in 30 days/).first()).toBeVisible();
   await page.getByLabel('Period').selectOption('7');
   await expect(page).toHaveURL(/range=7/);
@@ -22,7 +22,7 @@ test('the period and the comparison live in the address, and every figure leads 
   await page.getByLabel('First day').fill('2020-01-01');
   await page.getByLabel('Last day').fill('2020-01-02');
   await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-02/);
-  await figures.getByRole('link', { name: '+0 in these 2 days' }).last().click();
+  await figures.getByRole('link', { name: '+0 in those 2 days' }).last().click();
   await expect(page).toHaveURL(/\/events\?from=2020-01-01&to=2020-01-02/);
   await expect(page.getByText('No events match these filters')).toBeVisible();
   await page.goBack();
@@ -37,9 +37,9 @@ test('panels are moved and hidden by keyboard, stay so on this device, and are r
   await page.goto('/dashboard');
   const titles = () => page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
   await expect(page.getByRole('heading', { name: 'Chain Health' })).toBeVisible();
-  await page.getByRole('button', { name: 'Arrange the panels' }).focus();
+  await page.getByRole('button', { name: 'Arrange panels' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Arrange the panels' });
+  const dialog = page.getByRole('dialog', { name: 'Arrange panels' });
   await dialog.getByRole('button', { name: 'Move Needs attention up' }).press('Enter');
   await dialog.getByRole('checkbox', { name: 'Assets by status' }).press(' ');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
@@ -48,7 +48,7 @@ test('panels are moved and hidden by keyboard, stay so on this device, and are r
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Chain Health' })).toBeVisible();
   expect(await titles()).toEqual(arranged);
-  await page.getByRole('button', { name: 'Arrange the panels' }).click();
+  await page.getByRole('button', { name: 'Arrange panels' }).click();
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   expect(await titles()).toEqual([

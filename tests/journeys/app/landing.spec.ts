@@ -66,9 +66,9 @@ test('the free trial signs up and leads to the dashboard; who is signed in sees 
   await dialog.getByLabel('Password', { exact: true }).fill('three wise stones');
   await dialog.locator('button[type=submit]').click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Every step on record' })).toHaveCount(0);
 });
 

@@ -57,7 +57,7 @@ test('pages and actions are walked with the arrows, and are those of the role', 
 
   await open(page);
   await field(page).fill('nothing is called so');
-  await expect(palette(page).getByText(/Nothing here is called/)).toBeVisible();
+  await expect(palette(page).getByText(/No results for/)).toBeVisible();
 });
 
 test('the keys lead where the sheet says, never while typing, and can be turned off', async ({ page }) => {
@@ -89,7 +89,7 @@ test('the keys lead where the sheet says, never while typing, and can be turned 
   await expect.poll(dark).toBe(!before);
 
   await page.keyboard.press('?');
-  await sheet.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.keyboard.press('Escape');
   await page.reload();
   await open(page);

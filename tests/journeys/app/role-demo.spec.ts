@@ -20,7 +20,7 @@ test('one click signs in with a demo account, and a task is ticked off by what i
   await page.goto('/role-demo?tab=manufacturer');
   await page.getByRole('button', { name: 'Sign in as demo-maker' }).click();
   await expect(page.getByRole('button', { name: 'Account of demo-maker' })).toBeVisible();
-  const tasks = page.getByRole('region', { name: 'What to try' });
+  const tasks = page.getByRole('region', { name: 'Things to try' });
   // The demo account is everybody's: other journeys record with it meanwhile, so only what this one does is certain.
   await expect(tasks.getByText(/of 3 done/)).toBeVisible();
   const task = tasks.getByRole('listitem').filter({ hasText: 'Put an asset on record' });
@@ -37,7 +37,7 @@ test('one click signs in with a demo account, and a task is ticked off by what i
   await expect(tasks.getByText(/[1-3] of 3 done/)).toBeVisible();
   await page.reload();
   await expect(task).toContainText(assetId);
-  await tasks.getByRole('button', { name: 'Begin again' }).click();
+  await tasks.getByRole('button', { name: 'Start over' }).click();
   await expect(task).not.toContainText(assetId);
 
   await page.getByRole('tab', { name: 'Overview' }).click();
@@ -59,7 +59,7 @@ test('a visitor is asked to sign in, and the page is read anew after it', async 
   await load;
   await expect(page).toHaveURL(/tab=shipper/);
   await expect(page.getByText('Sign in to try a role')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'What to try' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Things to try' }).getByRole('link').first()).toBeVisible();
 });
 
 test('where the server has no demo accounts, the matrix stands alone', async ({ page }) => {
@@ -67,6 +67,6 @@ test('where the server has no demo accounts, the matrix stands alone', async ({ 
   await signInAs(page, 'demo-retailer');
   await page.goto('/role-demo');
   await expect(page.getByRole('table', { name: 'Permissions by role' })).toBeVisible();
-  await expect(page.getByText('This server is not a demonstration')).toBeVisible();
+  await expect(page.getByText('This server does not run in demo mode')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Demo accounts' })).toHaveCount(0);
 });

@@ -60,8 +60,8 @@ test('the dashboard is narrowed, arranged and left with the keyboard alone', asy
   await page.keyboard.type('Last 7');
   await expect(page).toHaveURL(/range=7/);
 
-  await pressOn(page, page.getByRole('button', { name: 'Arrange the panels' }));
-  const dialog = page.getByRole('dialog', { name: 'Arrange the panels' });
+  await pressOn(page, page.getByRole('button', { name: 'Arrange panels' }));
+  const dialog = page.getByRole('dialog', { name: 'Arrange panels' });
   const up = dialog.getByRole('button', { name: 'Move Needs attention up' });
   await pressOn(page, up);
   // What was moved keeps the focus, so that it can be moved on.
@@ -72,7 +72,7 @@ test('the dashboard is narrowed, arranged and left with the keyboard alone', asy
   await expect(dialog).toBeHidden();
   expect(await titles()).toEqual(['Needs attention', 'Recent Activity', 'Chain Health', 'AI Assistant']);
 
-  await pressOn(page, page.getByRole('region', { name: 'Figures' }).getByRole('link').first());
+  await pressOn(page, page.getByRole('region', { name: 'Totals' }).getByRole('link').first());
   await expect(page).not.toHaveURL(/dashboard/);
 });
 

@@ -4,7 +4,7 @@ import type { PanelTable } from '#platform/web/domain.ts';
 import { saveCsv, showExportFailure } from '#platform/web/save-file.ts';
 import type { Period } from './period.ts';
 
-/** Saves the period's numbers by day. */
+/** Saves the period's daily numbers. */
 export function saveFigures(period: Period): Promise<void> {
   return saveTable('figures', async () => {
     const stats = await call(dashboardStats, { query: period });

@@ -4,11 +4,11 @@ import type { FieldProps } from './found-box.tsx';
 
 const field = { label: 'Find an asset, block or hash', placeholder: 'Asset ID, block number or hash' };
 
-/** Looks anything on the ledger up, without an account. What finds it is fetched once the field is used. */
+/** Finds anything on the ledger without an account. The search code loads when the field gets focus. */
 export function FindAnything() {
   const [text, setText] = useState('');
   const [Found, setFound] = useState<ComponentType<FieldProps>>();
-  // A failed fetch leaves the plain field; the next focus tries again.
+  // If the code fails to load, the plain field stays and the next focus retries.
   const load = () => void import('./found-box.tsx').then((module) => setFound(() => module.default)).catch(() => {});
   return (
     <search className="mt-8 flex max-w-120 flex-col gap-2" onFocus={Found ? undefined : load}>

@@ -3,7 +3,7 @@ import { useFound } from '../palette/use-found.tsx';
 
 export type FieldProps = Pick<SearchBoxProps, 'label' | 'placeholder' | 'value' | 'onChange'>;
 
-/** Takes the place, and the focus, of the plain field. Enter goes to the best match. */
+/** Replaces the plain field and takes its focus. Enter opens the best match. */
 export default function FoundBox(props: FieldProps) {
   const { groups } = useFound(props.value);
   const first = groups.flatMap(({ items }) => items)[0];

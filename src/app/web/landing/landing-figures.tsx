@@ -9,13 +9,13 @@ const scale = [
   { figure: '25+', what: 'countries' },
 ];
 
-/** The size that Cairn is made for, said to be that; and the size of this ledger. */
+/** Shows the size that Cairn is built for, labeled as such, and the size of this ledger. */
 export function LandingFigures() {
   const { data } = useQuery(figuresQuery);
   return (
     <section id="figures" aria-labelledby="figures-title" className="page-width scroll-mt-16 py-16">
       <h2 id="figures-title" className="text-24 sm:text-32">
-        Made for a whole industry, on one machine
+        Built for an entire industry, on one machine
       </h2>
       <dl className="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 border-y border-line py-8 md:grid-cols-4">
         {scale.map(({ figure, what }) => (
@@ -27,14 +27,14 @@ export function LandingFigures() {
       </dl>
       <div className="mt-5 grid gap-x-16 gap-y-4 md:grid-cols-2">
         <p className="text-pretty text-muted">
-          These are not customers. They are the size of the generated world that the scale benchmark is made for, all of
-          it on one machine. What was measured so far, and what falls short, stands in{' '}
-          <code className="text-14">bench/RESULTS.md</code> beside the source.
+          These are design targets, not customers: the size of the generated data set behind the scale benchmark, on one
+          machine. For measured results, including those that fall short, see{' '}
+          <code className="text-14">bench/RESULTS.md</code> in the source.
         </p>
         <p className="text-pretty text-muted" aria-live="off">
           {data === undefined
-            ? 'This ledger has figures of its own, counted with each block.'
-            : `This ledger holds ${formatCount(data.totalAssets)} assets and ${formatCount(data.totalEvents)} events of ${formatCount(data.activeParticipants)} participants right now, counted with each block.`}
+            ? 'This ledger counts its own totals, block by block.'
+            : `This ledger holds ${formatCount(data.totalAssets)} assets and ${formatCount(data.totalEvents)} events from ${formatCount(data.activeParticipants)} participants right now, updated with every block.`}
         </p>
       </div>
     </section>

@@ -7,7 +7,7 @@ import { forgetPlaces, readRecentPlaces } from './recent-places.ts';
 import { useCommands } from './use-commands.tsx';
 import { useFound, usePlaceItem } from './use-found.tsx';
 
-/** One field for everything: what was pasted, pages, actions, and what the ledger holds. */
+/** Searches pasted text, pages, actions, and the ledger from one field. */
 export default function Palette() {
   const [text, setText] = useState('');
   const [recent] = useState(readRecentPlaces);
@@ -35,7 +35,7 @@ export default function Palette() {
       onChange={setText}
       groups={groups}
       searching={found.searching}
-      empty={`Nothing here is called “${text.trim()}”. Try an asset's name or id, or a block number.`}
+      empty={`No results for “${text.trim()}”. Try an asset's name or ID, or a block number.`}
     />
   );
 }

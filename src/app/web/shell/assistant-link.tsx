@@ -6,7 +6,7 @@ import { useFreePlace } from './use-free-place.ts';
 
 const label = 'AI Assistant';
 
-/** The assistant, in the bar. On a phone the floating button is in reach of the thumb instead. */
+/** Links to the assistant in the bar. On a phone the floating button is within reach of the thumb instead. */
 export function AssistantLink() {
   return (
     <Link
@@ -20,7 +20,7 @@ export function AssistantLink() {
   );
 }
 
-/** The assistant, one tap away on every page but its own; where the page is narrow it gives way to what lies below it. */
+/** Floats a link to the assistant on every other page. On narrow pages it hides where it would cover a control. */
 export function FloatingAssistant() {
   return useLocation().pathname === '/chat' ? null : <FloatingLink />;
 }
