@@ -42,7 +42,7 @@ async function untilReady({ output, ended }: Started): Promise<string> {
   const deadline = Date.now() + WAIT_MILLISECONDS;
   for (;;) {
     const address = /is ready after [^:]+: (http\S+)/.exec(output())?.[1];
-    if (address !== undefined && output().includes('Ctrl-C stops it.')) return address;
+    if (address !== undefined && output().includes('Press Ctrl-C to stop.')) return address;
     if (over || Date.now() > deadline) throw new Error(`It did not become ready:\n${output()}`);
     await new Promise((done) => setTimeout(done, 20));
   }
@@ -92,7 +92,7 @@ describe('npm start', () => {
     );
     const server = npmStart({ PORT: String(port), CAIRN_DATA_DIR: join(folder, 'other') });
     expect(await server.ended).not.toBe(0);
-    expect(server.output()).toContain(`Port ${port} is taken by another program.`);
+    expect(server.output()).toContain(`Port ${port} is in use by another program.`);
     expect(server.output()).toContain(`PORT=${port + 1} npm start`);
     await new Promise((done) => taken.close(done));
   }, 60_000);
