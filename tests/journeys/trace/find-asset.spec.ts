@@ -55,7 +55,7 @@ test('a filter says how many assets it would leave, and a batch is chosen from t
   await page.goto('/assets?category=Luxury');
   await expect(page.getByText('22 assets').first()).toBeVisible();
   await expect(page.getByLabel('Category').locator('option', { hasText: 'Luxury (22)' })).toBeAttached();
-  await page.getByLabel('Rows a page').selectOption('25');
+  await page.getByLabel('Rows per page').selectOption('25');
   await expect(page).toHaveURL(/limit=25/);
   await page.getByLabel('Batch').fill('LUM-B01');
   await page.getByRole('option', { name: /LUM-B01/ }).click();
