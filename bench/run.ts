@@ -19,7 +19,7 @@ const SETTINGS = [
   'max_wal_size',
 ];
 
-/** Measures every row and writes `bench/RESULTS.md`. `node bench/run.ts 200000` measures on fewer blocks. */
+/** Measures every row and writes `bench/RESULTS.md`. `node bench/run.ts 200000` measures with fewer blocks. */
 const rows: Row[] = [];
 const place = await openWorkplace({ verifies: true });
 try {
@@ -58,7 +58,7 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-/** The verifier has caught up and signed, and the database has done what loading left it to do. */
+/** Waits until the verifier has signed everything and the database has finished its maintenance after loading. */
 async function settle({ services, database }: Workplace): Promise<void> {
   const db = services.database;
   const { length } = await db.selectFrom('ledger_head').select('length').executeTakeFirstOrThrow();
