@@ -20,7 +20,7 @@ export type Received = {
   readonly spans: readonly ReceivedSpan[];
 };
 
-/** What it does with a request: a status, silence, a cut line, spans that it refuses, an answer that points elsewhere. */
+/** Its response to a request: a status, silence, a reset connection, rejected spans, or a redirect. */
 export type Behaviour =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'hang' | 'reset' }
@@ -34,7 +34,7 @@ export type Collector = {
   readonly received: readonly Received[];
   readonly spans: () => readonly ReceivedSpan[];
   behave(behaviour: Behaviour): void;
-  /** Whether what it took can be read back, as from a server that has stored it. */
+  /** Whether accepted spans can be read back, as from a server that has stored them. */
   store(stores: boolean): void;
   readonly reads: readonly { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export type Collector = {
 
 const types = protobuf.loadSync(fileURLToPath(new URL('trace.proto', import.meta.url)));
 
-/** A collector on loopback that takes OTLP/protobuf as Phoenix does, decodes all of it, and misbehaves when told to. */
+/** A collector on loopback that accepts OTLP/protobuf like Phoenix, decodes all of it, and misbehaves on request. */
 export async function startCollector(port = 0): Promise<Collector> {
   const received: Received[] = [];
   const reads: { path: string; headers: IncomingMessage['headers'] }[] = [];
