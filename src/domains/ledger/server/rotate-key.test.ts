@@ -138,7 +138,7 @@ describe('an announcement that is not to be trusted is found by every verifier',
   ];
   test.each(changes)('one %s', async (_, make) => {
     await append(await make());
-    const fault = { index: before, message: expect.stringContaining('is not to be trusted') };
+    const fault = { index: before, message: expect.stringContaining('an untrusted key') };
     expect(await validate()).toEqual(fault);
     await publishWith(old);
     expect(await problem()).toMatchObject({ problem: fault.message, problem_index: before });
