@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('the period and the comparison live in the address, and every figure leads to its rows', async ({ page }) => {
+test('the period and the comparison are in the URL, and every total links to its rows', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/dashboard');
   const figures = page.getByRole('region', { name: 'Totals' });
@@ -33,7 +33,7 @@ test('the period and the comparison live in the address, and every figure leads 
   await expect(page).toHaveURL(/\/assets\?status=delivered/);
 });
 
-test('panels are moved and hidden by keyboard, stay so on this device, and are reset', async ({ page }) => {
+test('panels can be moved and hidden by keyboard, stay arranged on this device, and can be reset', async ({ page }) => {
   await page.goto('/dashboard');
   const titles = () => page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
   await expect(page.getByRole('heading', { name: 'Chain Health' })).toBeVisible();
@@ -60,7 +60,7 @@ test('panels are moved and hidden by keyboard, stay so on this device, and are r
   ]);
 });
 
-test('a panel is saved as CSV, and pausing keeps what is on screen', async ({ page }) => {
+test('a panel can be exported to CSV, and pausing freezes the screen', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/dashboard');
   const [download] = await Promise.all([
@@ -77,14 +77,14 @@ test('a panel is saved as CSV, and pausing keeps what is on screen', async ({ pa
     data: { user: 'demo-maker', action: 'manufactured', asset_id: assetId, meta: {} },
   });
   const latest = page.getByRole('list', { name: 'Recent Activity' }).getByRole('link', { name: assetId });
-  // The chain has grown, and the page has heard of it: other reads follow, this one does not.
+  // The chain has grown and the page knows: other queries refetch, this one does not.
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
   await expect(latest).toHaveCount(0);
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(latest).toBeVisible();
 });
 
-test('nothing has to be scrolled to at 1440 × 900', async ({ page }) => {
+test('everything fits at 1440 × 900 without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAs(page, 'demo-maker');
   await page.goto('/dashboard');

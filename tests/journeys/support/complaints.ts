@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Requests to another origin, and what the browser says of the content policy. */
+/** Collects requests to other origins, and the browser's content policy violations. */
 export function collectComplaints(page: Page, origin: string): readonly string[] {
   const told: string[] = [];
   page.on('request', (request) => {

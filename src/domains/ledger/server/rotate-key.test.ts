@@ -144,7 +144,7 @@ describe('an announcement that is not to be trusted is found by every verifier',
     expect(await problem()).toMatchObject({ problem: fault.message, problem_index: before });
     expect(await server.database.sql('select max(size)::int as size from checkpoints')).toEqual([{ size: before }]);
     const readOnly = { database: server.services.database, demo: false, production: false, clock: server.clock };
-    await expect(startLedger({ ...readOnly, signer: old })).rejects.toThrow('is not to be trusted');
+    await expect(startLedger({ ...readOnly, signer: old })).rejects.toThrow('an untrusted key');
   });
 
   test('one that was changed in the database afterwards, also into what is no JSON', async () => {
