@@ -10,7 +10,7 @@ test('the period and the comparison are in the URL, and every total links to its
   await page.getByLabel('Period').selectOption('7');
   await expect(page).toHaveURL(/range=7/);
   await expect(figures.getByText(/in 7 days/).first()).toBeVisible();
-  await expect(figures.getByText(/(than|as many as|none) before/).first()).toBeVisible();
+  await expect(figures.getByText(/(than|same as|none) before/).first()).toBeVisible();
   await page.getByLabel('Comparison').selectOption('off');
   await expect(page).toHaveURL(/compare=off/);
   await expect(figures.getByText(/before/)).toHaveCount(0);

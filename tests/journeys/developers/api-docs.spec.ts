@@ -13,7 +13,7 @@ test('the reference lists every operation of the API; one of each heading opens 
   test.setTimeout(120_000);
   await page.goto('/api-docs');
   const { paths } = await documentOf(page);
-  const told = Object.entries(paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, summary, tags }]) => ({
       path,
       operationId,
@@ -21,14 +21,14 @@ test('the reference lists every operation of the API; one of each heading opens 
       tag: tags[0],
     })),
   );
-  expect(told.length).toBeGreaterThan(50);
-  await expect(page.locator('li > h3 > button')).toHaveCount(told.length);
-  for (const { operationId, words } of told) {
+  expect(operations.length).toBeGreaterThan(50);
+  await expect(page.locator('li > h3 > button')).toHaveCount(operations.length);
+  for (const { operationId, words } of operations) {
     const text = await page.locator(`li#${operationId} > h3 > button`).textContent();
     for (const word of words) expect(text).toContain(word);
   }
-  for (const [first] of Map.groupBy(told, ({ tag }) => tag).values()) {
-    const { operationId, path } = first ?? told[0]!;
+  for (const [first] of Map.groupBy(operations, ({ tag }) => tag).values()) {
+    const { operationId, path } = first ?? operations[0]!;
     const head = page.locator(`li#${operationId} > h3 > button`);
     await head.click();
     await expect(page.locator(`li#${operationId} h4`).filter({ hasText: /^Answer 20\d/ })).toBeVisible();

@@ -91,7 +91,7 @@ export function DashboardToolbar({
         >
           {search.live === 'paused' ? 'Resume' : 'Pause'}
         </Button>
-        <SaveFigures period={period} />
+        <ExportTotals period={period} />
         <Arrange arrangement={arrangement} available={available} onArrange={onArrange} />
       </div>
     </div>
@@ -115,8 +115,8 @@ function LiveMark({ period, paused }: { period: Period; paused: boolean }) {
   );
 }
 
-function SaveFigures({ period }: { period: Period }) {
-  const save = () => void import('./panel-csv.ts').then(({ saveFigures }) => saveFigures(period));
+function ExportTotals({ period }: { period: Period }) {
+  const save = () => void import('./panel-csv.ts').then(({ exportTotals }) => exportTotals(period));
   return (
     <IconButton label="Export totals to CSV" size="small" onClick={save}>
       <Download aria-hidden="true" size={14} />

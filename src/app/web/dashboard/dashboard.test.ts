@@ -29,10 +29,10 @@ test('describes the period and the difference in words', () => {
     'in those 2 days',
   ]);
   expect([differenceInWords(5, 3), differenceInWords(3, 5), differenceInWords(3, 3), differenceInWords(3, 0)]).toEqual([
-    '2 more than in the previous period',
-    '2 fewer than in the previous period',
-    'same as in the previous period',
-    'none in the previous period',
+    '2 more than before',
+    '2 fewer than before',
+    'same as before',
+    'none before',
   ]);
 });
 

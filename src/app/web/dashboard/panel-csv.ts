@@ -5,7 +5,7 @@ import { saveCsv, showExportFailure } from '#platform/web/save-file.ts';
 import type { Period } from './period.ts';
 
 /** Saves the period's daily numbers. */
-export function saveFigures(period: Period): Promise<void> {
+export function exportTotals(period: Period): Promise<void> {
   return saveTable('figures', async () => {
     const stats = await call(dashboardStats, { query: period });
     const rows = (stats.period?.daily ?? []).map(({ day, events, assets }) => [day, events, assets]);

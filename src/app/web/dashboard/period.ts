@@ -24,9 +24,9 @@ export function wordsFor(period: Period, today: string): string {
 
 /** Describes how a number differs from that of the previous period. */
 export function differenceInWords(now: number, before: number): string {
-  if (now === before) return 'same as in the previous period';
-  if (before === 0) return 'none in the previous period';
-  return `${formatCount(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than in the previous period`;
+  if (now === before) return 'same as before';
+  if (before === 0) return 'none before';
+  return `${formatCount(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than before`;
 }
 
 export const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { FindAnything } from './find-anything.tsx';
-import { LandingFigures } from './landing-figures.tsx';
+import { LandingRoles } from './landing-roles.tsx';
+import { LandingScale } from './landing-scale.tsx';
 import { LandingSteps } from './landing-steps.tsx';
-import { LandingWays } from './landing-ways.tsx';
 import { DemoLink, TrialLink } from './start-links.tsx';
 import { useTrialFromAddress } from './use-trial.ts';
 
@@ -15,8 +15,8 @@ export function Landing() {
       <title>Cairn · Every step on record, for anyone to verify</title>
       <LandingHero />
       <LandingSteps />
-      <LandingFigures />
-      <LandingWays />
+      <LandingScale />
+      <LandingRoles />
     </div>
   );
 }

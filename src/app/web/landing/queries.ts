@@ -13,7 +13,7 @@ export const stonesQuery = queryOptions({
 });
 
 /** The totals of this ledger. */
-export const figuresQuery = queryOptions({
+export const totalsQuery = queryOptions({
   queryKey: ['dashboard-stats', 'landing'],
   queryFn: ({ signal }) => call(dashboardStats, {}, { signal }),
 });

@@ -5,7 +5,7 @@ import { askForPalette } from '../shell/palette-request.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { forgetPlaces, readRecentPlaces } from './recent-places.ts';
 import { useCommands } from './use-commands.tsx';
-import { useFound, usePlaceItem } from './use-found.tsx';
+import { usePlaceItem, useSearchResults } from './use-search-results.tsx';
 
 /** Searches pasted text, pages, actions, and the ledger from one field. */
 export default function Palette() {
@@ -19,7 +19,7 @@ export default function Palette() {
     onChoose: forgetPlaces,
   };
   const commands = useCommands(text);
-  const found = useFound(text);
+  const found = useSearchResults(text);
   const [named, ...others] = found.groups;
   const groups: readonly SearchGroup[] =
     text.trim() === ''

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '#platform/web/ui/tokens/class-names.ts';
-import { useFreePlace } from './use-free-place.ts';
+import { useFloatingVisibility } from './use-floating-visibility.ts';
 
 const label = 'AI Assistant';
 
@@ -27,7 +27,7 @@ export function FloatingAssistant() {
 
 function FloatingLink() {
   const place = useRef<HTMLElement>(null);
-  const free = useFreePlace(place);
+  const free = useFloatingVisibility(place);
   return (
     <nav
       ref={place}

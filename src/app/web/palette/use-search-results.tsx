@@ -25,7 +25,7 @@ const searchesQuery = queryOptions({
 const noSearches: readonly DomainSearch[] = [];
 
 /** Returns the matches for a text, best first: the exact match, then similar ones in each domain. */
-export function useFound(typed: string): { groups: readonly SearchGroup[]; searching: boolean } {
+export function useSearchResults(typed: string): { groups: readonly SearchGroup[]; searching: boolean } {
   const text = typed.trim();
   const settled = useDebounced(text);
   const toItem = usePlaceItem();

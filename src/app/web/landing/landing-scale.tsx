@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#platform/web/format-number.ts';
-import { figuresQuery } from './queries.ts';
+import { totalsQuery } from './queries.ts';
 
 const scale = [
   { figure: '10M+', what: 'assets tracked' },
@@ -10,11 +10,11 @@ const scale = [
 ];
 
 /** Shows the size that Cairn is built for, labeled as such, and the size of this ledger. */
-export function LandingFigures() {
-  const { data } = useQuery(figuresQuery);
+export function LandingScale() {
+  const { data } = useQuery(totalsQuery);
   return (
-    <section id="figures" aria-labelledby="figures-title" className="page-width scroll-mt-16 py-16">
-      <h2 id="figures-title" className="text-24 sm:text-32">
+    <section id="scale" aria-labelledby="scale-title" className="page-width scroll-mt-16 py-16">
+      <h2 id="scale-title" className="text-24 sm:text-32">
         Built for an entire industry, on one machine
       </h2>
       <dl className="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 border-y border-line py-8 md:grid-cols-4">

@@ -10,7 +10,7 @@ const roles = [
 ] as const;
 
 /** Shows the roles, and the sign-up and demo links again. */
-export function LandingWays() {
+export function LandingRoles() {
   return (
     <section aria-labelledby="roles-title" className="page-width">
       <h2 id="roles-title" className="text-24 sm:text-32">

@@ -10,7 +10,7 @@ const settledMilliseconds = 200;
  * Reports whether the floating button at `place` may be shown. Below 1280 px it is hidden while the reader scrolls down and
  * wherever it would cover a control; checked again whenever the page settles. On wider pages it is always shown.
  */
-export function useFreePlace(place: RefObject<HTMLElement | null>): boolean {
+export function useFloatingVisibility(place: RefObject<HTMLElement | null>): boolean {
   const [free, setFree] = useState(() => !matchMedia(narrow).matches);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
