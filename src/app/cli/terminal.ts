@@ -45,7 +45,7 @@ function askWithoutEcho(question: string): Promise<string> {
   return new Promise((resolve, reject) => {
     lines.once('SIGINT', () => {
       lines.close();
-      reject(new Error('Cancelled.'));
+      reject(new Error('Canceled.'));
     });
     lines.question('', (answer) => {
       lines.close();

@@ -1,6 +1,6 @@
 import { context, trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accepting, type Behaviour, type Collector, startCollector } from '#tests/support/collector/collector.ts';
+import { accepting, type Behavior, type Collector, startCollector } from '#tests/support/collector/collector.ts';
 import { createExportQueue, type Delivery, QUEUE_MAX } from './export-queue.ts';
 import type { FinishedSpan } from './finished-span.ts';
 import { createOtlpDelivery } from './otlp-delivery.ts';
@@ -60,20 +60,20 @@ describe('a delivery over OTLP', () => {
     expect(collector.received.at(-1)?.headers).not.toHaveProperty('x-secret');
   });
 
-  const cases: readonly { does: string; behaviour: Behaviour; outcome: Partial<Delivery> }[] = [
-    { does: 'refuses the key', behaviour: { kind: 'status', status: 401 }, outcome: { status: 401, refused: 3 } },
-    { does: 'refuses the format', behaviour: { kind: 'status', status: 415 }, outcome: { status: 415, refused: 3 } },
-    { does: 'is overloaded', behaviour: { kind: 'status', status: 503 }, outcome: { status: 503, refused: 3 } },
-    { does: 'never answers', behaviour: { kind: 'hang' }, outcome: { status: undefined, refused: 3 } },
-    { does: 'resets the connection', behaviour: { kind: 'reset' }, outcome: { status: undefined, refused: 3 } },
+  const cases: readonly { does: string; behavior: Behavior; outcome: Partial<Delivery> }[] = [
+    { does: 'refuses the key', behavior: { kind: 'status', status: 401 }, outcome: { status: 401, refused: 3 } },
+    { does: 'refuses the format', behavior: { kind: 'status', status: 415 }, outcome: { status: 415, refused: 3 } },
+    { does: 'is overloaded', behavior: { kind: 'status', status: 503 }, outcome: { status: 503, refused: 3 } },
+    { does: 'never answers', behavior: { kind: 'hang' }, outcome: { status: undefined, refused: 3 } },
+    { does: 'resets the connection', behavior: { kind: 'reset' }, outcome: { status: undefined, refused: 3 } },
     {
       does: 'accepts some spans',
-      behaviour: { kind: 'partial', rejected: 2, message: 'too old' },
+      behavior: { kind: 'partial', rejected: 2, message: 'too old' },
       outcome: { accepted: 1, refused: 2, status: 200, error: '2 of 3 spans were rejected. too old' },
     },
   ];
-  test.each(cases)('ends in time and reports why when the collector $does', async ({ behaviour, outcome }) => {
-    collector.behave(behaviour);
+  test.each(cases)('ends in time and reports why when the collector $does', async ({ behavior, outcome }) => {
+    collector.behave(behavior);
     const start = performance.now();
     const delivery = await deliver(someSpans(3));
     expect(performance.now() - start).toBeLessThan(5000);
