@@ -1,6 +1,6 @@
 import { measurePlainInsert } from './plain-insert.ts';
 import type { Row } from './report.ts';
-import { rateOf, type Workplace } from './workplace.ts';
+import { rateOf, type Workspace } from './workspace.ts';
 
 const SECONDS = 8;
 const ROUNDS = 2;
@@ -10,7 +10,7 @@ const ROUNDS = 2;
  * best round of each counts.
  */
 export async function measureAppend(
-  place: Workplace,
+  place: Workspace,
   callers: number,
   bar: number,
 ): Promise<Row & { perSecond: number }> {
@@ -35,7 +35,7 @@ export async function measureAppend(
 }
 
 /** Returns the 99th percentile of the append latency at an even rate of `perSecond`, measured from each scheduled time. */
-export async function measureLatency(place: Workplace, perSecond: number): Promise<Row> {
+export async function measureLatency(place: Workspace, perSecond: number): Promise<Row> {
   const times: number[] = [];
   const waiting: Promise<void>[] = [];
   const begun = performance.now();

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Row } from './report.ts';
-import { rateOf, type Workplace } from './workplace.ts';
+import { rateOf, type Workspace } from './workspace.ts';
 
 const SECONDS = 6;
 
 export type Pace = { readonly blocks: number; readonly appends: number; readonly reads: number };
 
 /** Measures appends and point reads per second at the chain's current length. */
-export async function measurePace(place: Workplace): Promise<Pace> {
+export async function measurePace(place: Workspace): Promise<Pace> {
   const db = place.services.database;
   const { length } = await db.selectFrom('ledger_head').select('length').executeTakeFirstOrThrow();
   let n = 0;
@@ -34,7 +34,7 @@ export function compareGrowth(few: Pace, many: Pace): Row[] {
 }
 
 /** Grows the chain to `blocks` through the sequencer, reporting progress. */
-export async function growTo(place: Workplace, blocks: number): Promise<void> {
+export async function growTo(place: Workspace, blocks: number): Promise<void> {
   const db = place.services.database;
   const length = async () => (await db.selectFrom('ledger_head').select('length').executeTakeFirstOrThrow()).length;
   for (let now = await length(); now < blocks; now = await length()) {

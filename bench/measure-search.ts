@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listAssets, readDashboard } from '#domains/trace/server/index.ts';
 import type { Row } from './report.ts';
-import type { Workplace } from './workplace.ts';
+import type { Workspace } from './workspace.ts';
 
 const ROUNDS = 60;
 const FILL_STEP = 50_000;
@@ -24,7 +24,7 @@ const searches = (assets: number): Readonly<Record<string, Parameters<typeof lis
 });
 
 /** Returns the 95th percentile for a page of assets with its total, for the slowest kind of search. */
-export async function measureSearch({ services }: Workplace, assets: number): Promise<Row> {
+export async function measureSearch({ services }: Workspace, assets: number): Promise<Row> {
   const db = services.database;
   const times: { kind: string; p95: number }[] = [];
   for (const [kind, query] of Object.entries(searches(assets))) {
@@ -43,7 +43,7 @@ export async function measureSearch({ services }: Workplace, assets: number): Pr
 }
 
 /** Returns the 95th percentile for the dashboard's totals, including a month. */
-export async function measureDashboard({ services }: Workplace, blocks: number): Promise<Row> {
+export async function measureDashboard({ services }: Workspace, blocks: number): Promise<Row> {
   const today = new Date().toISOString().slice(0, 10);
   const period = { from: `${today.slice(0, 8)}01`, to: today };
   const time = await p95(() => readDashboard({ database: services.database, clock: Date.now }, period));
@@ -58,7 +58,7 @@ export async function measureDashboard({ services }: Workplace, blocks: number):
 }
 
 /** Adds assets to the search tables until there are `wanted`, without events, because only the search is measured. */
-export async function fillAssets({ services }: Workplace, wanted: number): Promise<number> {
+export async function fillAssets({ services }: Workspace, wanted: number): Promise<number> {
   const db = services.database;
   const { assets: had } = await db.selectFrom('trace_totals').select('assets').executeTakeFirstOrThrow();
   for (let from = had; from < wanted; from += FILL_STEP) {

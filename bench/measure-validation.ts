@@ -5,12 +5,12 @@ import { clientConfig } from '#platform/server/database/database.ts';
 import { startRunThreads } from '../src/domains/ledger/server/verification/run-threads.ts';
 import { validateAll } from '../src/domains/ledger/server/verification/validate-all.ts';
 import type { Row } from './report.ts';
-import type { Workplace } from './workplace.ts';
+import type { Workspace } from './workspace.ts';
 
 const THREADS = 2;
 
 /** Measures a full validation of the stored blocks against one-shot SHA-256 of as many bytes in memory on one core. */
-export async function measureValidation(place: Workplace): Promise<Row> {
+export async function measureValidation(place: Workspace): Promise<Row> {
   const { database, services, config } = place;
   const origin = (await readOrigin(services.database)) ?? '';
   const signer = createSigner(origin, await readSigningKey({ configured: undefined, dataFolder: config.dataFolder }));

@@ -11,7 +11,7 @@ import { prepareLog } from '#platform/server/embedded-postgres/prepare-log.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createEventSource } from './event-source.ts';
 
-export type Workplace = {
+export type Workspace = {
   readonly config: Config;
   readonly database: PreparedDatabase;
   readonly services: Services;
@@ -21,7 +21,7 @@ export type Workplace = {
 };
 
 /** Opens an empty ledger on an embedded PostgreSQL with the product's settings, in a temporary folder. */
-export async function openWorkplace(options: { verifies: boolean }): Promise<Workplace> {
+export async function openWorkspace(options: { verifies: boolean }): Promise<Workspace> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
   const config = readConfig({ CAIRN_DATA_DIR: folder, CAIRN_DEMO: 'false', CAIRN_LOG_LEVEL: 'warn' });
   const database = await prepareDatabase(
