@@ -19,7 +19,7 @@ export function LandingSteps() {
         </h2>
         {example ? (
           <p className="mt-2 text-muted">
-            Shown with the asset that was delivered last on this ledger: <AssetLink {...example} />.
+            Example: the most recently delivered asset on this ledger, <AssetLink {...example} />.
           </p>
         ) : (
           <p className="mt-2 text-muted">From the factory to the shop, every step can be verified.</p>

@@ -83,7 +83,7 @@ function TaskRow({ task, event, open }: { task: RoleTask; event: Activity | unde
       </div>
       {open ? (
         <Link {...task.link} className={buttonClass('secondary', 'small')}>
-          {event ? 'Try again' : 'Try it'}
+          {event ? 'Repeat' : 'Try it'}
           <ArrowRight aria-hidden="true" size={14} />
           <span className="sr-only">: {task.title}</span>
         </Link>
