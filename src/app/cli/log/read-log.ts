@@ -49,7 +49,10 @@ async function readBundle(source: LogSource, index: bigint, width: number): Prom
   }
 }
 
-/** Returns how many entries to request from a bundle: a log serves a partial bundle only at its exact size. */
+/**
+ * Returns how many entries at the start of a bundle the log has: it serves a partial bundle only if it has all of its
+ * entries.
+ */
 async function countGiven(source: LogSource, index: bigint, width: number): Promise<number> {
   let given = 0;
   let missing = width;

@@ -41,7 +41,7 @@ export async function runWrite(db: Database, statement: WriteStatement): Promise
   return Number(numAffectedRows ?? 0);
 }
 
-/** A combination of writes and the next ones. The text is built once for each combination that occurs. */
+/** A node in the trie of write combinations. The text is built once for each combination that occurs. */
 type Shape = { text: string | undefined; readonly next: WeakMap<TemplateStringsArray, Shape> };
 
 const noWrites: Shape = { text: undefined, next: new WeakMap() };
