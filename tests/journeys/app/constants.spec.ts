@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '../support/journey.ts';
-import { answered, hearNothing, holdBack, stopClock, watchCalls } from '../support/requests.ts';
+import { answered, blockLiveEvents, holdBack, stopClock, watchCalls } from '../support/requests.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 const skeletonRows = (busy: Locator) => busy.locator('tbody[aria-hidden] tr');
@@ -53,7 +53,7 @@ test('changing a filter returns to page 1, and changing the page keeps the filte
 
 test('a search is sent once, 300 ms after the last key', async ({ page }) => {
   await page.clock.install();
-  await hearNothing(page);
+  await blockLiveEvents(page);
   await page.goto('/assets');
   await expect(page.getByRole('region', { name: 'Assets', exact: true }).getByRole('row')).toHaveCount(11);
   const calls = watchCalls(page);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/journey.ts';
-import { answered, countOf, hearNothing, stopClock, watchCalls } from '../support/requests.ts';
+import { answered, blockLiveEvents, countOf, stopClock, watchCalls } from '../support/requests.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 for (const { what, screen, path } of [
@@ -8,7 +8,7 @@ for (const { what, screen, path } of [
 ]) {
   test(`${what} is refetched every 30 s`, async ({ page }) => {
     await page.clock.install();
-    await hearNothing(page);
+    await blockLiveEvents(page);
     await signInAs(page, 'demo-maker');
     const calls = watchCalls(page);
     let answers = 0;
@@ -41,7 +41,7 @@ const open = (page: Page, place: string) =>
 test('a registered participant appears immediately in the list, the counts and the dashboard totals', async ({
   page,
 }) => {
-  await hearNothing(page);
+  await blockLiveEvents(page);
   await signInAs(page, 'demo-maker');
   const calls = watchCalls(page);
   const stats = () => countOf(calls, '/api/dashboard-stats');
@@ -75,7 +75,7 @@ test('a registered participant appears immediately in the list, the counts and t
 });
 
 test('an added event appears immediately in the assets and on the dashboard', async ({ page }) => {
-  await hearNothing(page);
+  await blockLiveEvents(page);
   await signInAs(page, 'demo-maker');
   const calls = watchCalls(page);
   const ofDashboard = ['/api/dashboard-stats', '/api/recent-activities', '/api/chain/validate'];

@@ -28,7 +28,7 @@ export const countOf = (calls: readonly URL[], path: string) =>
   calls.filter(({ pathname }) => pathname === path).length;
 
 /** Blocks live chain events, so that queries are refetched only for the reason under test. */
-export const hearNothing = (page: Page) => page.route('**/api/chain/live', () => {});
+export const blockLiveEvents = (page: Page) => page.route('**/api/chain/live', () => {});
 
 /** Stops the page's clock. From here on its time advances only through `page.clock.runFor`. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
