@@ -13,29 +13,29 @@ import { startTestServer, type TestServer, testKeys, testSigner } from './test-s
 
 export type Laboratory = {
   readonly server: TestServer;
-  /** What a whole pass of the background verifier finds. */
+  /** Runs a whole pass of the background verifier and returns its verdict. */
   scrub(): Promise<ChainFault | undefined>;
-  /** What a verifier that has just started finds on its first ticks. */
+  /** Starts a new verifier and returns its verdict after its first ticks. */
   tickAfresh(): Promise<ChainFault | undefined>;
-  /** What a full validation on two threads finds. */
+  /** Runs a full validation on two threads and returns its verdict. */
   validate(): Promise<ChainFault | undefined>;
   /**
-   * Replaces the blocks from `index` on by others with the same content, but for the first one's location, chained and
-   * hashed anew: to the block before, or to the hash that is given.
+   * Replaces the blocks from `index` on with the same content, except for the first one's location, rechained and
+   * rehashed: from the previous block, or from the given hash.
    */
   rewriteFrom(index: number, prevHash?: string): Promise<void>;
-  /** Puts every table of the ledger, and the signing record, back to what it was. */
+  /** Restores every table of the ledger, and the signing record. */
   repair(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const TABLES = ['blocks', 'block_hashes', 'checkpoints', 'ledger_head', 'ledger_verifier', 'merkle_tiles'] as const;
 
-/** The blocks of the laboratory: 0 to 9, of which 0 to 7 are signed for by a checkpoint each, and 8 and 9 by none. */
+/** The sample blocks: a signed checkpoint covers each of 0 to 7, and none covers 8 and 9. */
 export const SIGNED = 8;
 export const LENGTH = 10;
 
-/** A small real ledger that a malicious administrator may work on, and three ways of finding out. */
+/** A small real ledger that a malicious administrator may tamper with, and three ways to detect it. */
 export async function openLaboratory(): Promise<Laboratory> {
   const server = await startTestServer();
   const maker = await server.account('manufacturer');

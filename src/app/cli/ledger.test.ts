@@ -15,7 +15,7 @@ const cairn = (args: string[], more: Record<string, string> = {}) =>
 const keyFile = join(folder, 'data', 'ledger-key');
 const vkeyOf = (file: string) => formatVerifierKey(createSigner(ORIGIN, readFileSync(file, 'utf8')).key);
 
-test('the key of a data folder is changed and changed again, and whoever trusts any of the keys can verify', async () => {
+test('verifies with any of the keys after the key of a data folder is rotated twice', async () => {
   expect(await cairn(['export', join(folder, 'first.export')])).toMatchObject({ exitCode: 0 });
   const keys = [vkeyOf(keyFile)];
   for (const block of [1, 2]) {
@@ -32,7 +32,7 @@ test('the key of a data folder is changed and changed again, and whoever trusts 
   expect(await cairn(['rebuild', '--check'])).toMatchObject({ exitCode: 0 });
 });
 
-test('a key that is configured is changed into a new file, which then has to be configured', async () => {
+test('rotates a configured key into a new file, which must then be configured', async () => {
   const configured = { CAIRN_LEDGER_KEY_FILE: keyFile };
   const next = join(folder, 'next-key');
   expect(await cairn(['ledger', 'rotate-key'], configured)).toMatchObject({

@@ -144,7 +144,7 @@ describe('an announcement that is not to be trusted is found by every verifier',
   ];
   test.each(changes)('one %s', async (_, make) => {
     await append(await make());
-    const fault = { index: before, message: expect.stringContaining('is not to be trusted') };
+    const fault = { index: before, message: expect.stringContaining('an untrusted key') };
     expect(await validate()).toEqual(fault);
     await publishWith(old);
     expect(await problem()).toMatchObject({ problem: fault.message, problem_index: before });
@@ -158,7 +158,7 @@ describe('an announcement that is not to be trusted is found by every verifier',
       production: false,
       clock: server.clock,
     };
-    await expect(startLedger({ ...readOnly, signer: old })).rejects.toThrow('is not to be trusted');
+    await expect(startLedger({ ...readOnly, signer: old })).rejects.toThrow('an untrusted key');
   });
 
   test('one that was changed in the database afterwards, also into what is no JSON', async () => {
