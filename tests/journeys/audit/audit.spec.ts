@@ -45,7 +45,7 @@ test('an address with a generated log shows it at once, and its pages are in the
 test('nothing that matches says so, and dates the wrong way round are refused where they stand', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/audit?from=2019-01-01&to=2019-01-02&generated=yes');
-  await expect(page.getByText('Nothing was recorded that matches')).toBeVisible();
+  await expect(page.getByText('No matching entries')).toBeVisible();
   await page.getByLabel('End date').fill('2018-12-31');
   await expect(page.getByText('The end date is before the start date.')).toBeVisible();
 });

@@ -10,11 +10,11 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 
-/** Whether what the log rests on is whole, as the background verifier says; read again every 30 seconds. */
+/** Shows the background verifier's verdict on the chain, refreshed every 30 seconds. */
 export function ChainIntegrity() {
   const { data, error, refetch } = useQuery(verdictQuery);
   if (error && !data)
-    return <ErrorState title="The chain's state could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the chain's status" error={error} onRetry={() => void refetch()} />;
   return (
     <Card
       title="Chain integrity"
@@ -43,12 +43,12 @@ export function ChainIntegrity() {
               { label: 'Blocks', value: <span className="tabular">{formatCount(data.totalBlocks)}</span> },
               {
                 label: 'Checked',
-                hint: 'Blocks that the background verifier has read again and found to match their hashes.',
+                hint: 'Blocks that the background verifier has re-read and found to match their hashes.',
                 value: <span className="tabular">{formatCount(data.verifiedBlocks)}</span>,
               },
               {
-                label: 'Signed for',
-                hint: 'Blocks under the last checkpoint, which anyone can compare with what they saw before.',
+                label: 'Signed',
+                hint: 'Blocks covered by the latest signed checkpoint, which anyone can compare with an earlier one.',
                 value: <span className="tabular">{formatCount(data.checkpointSize)}</span>,
               },
               { label: 'As of', value: <Time at={data.validatedAt} /> },
