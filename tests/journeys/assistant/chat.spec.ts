@@ -85,7 +85,7 @@ test('while it thinks nothing else is sent; a failure is told, and the question 
   await expect(page.getByText('Failed to send message. Please try again.', { exact: true })).toBeVisible();
   mode = 'pass';
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(messages(page).getByText(/as far as it was checked/)).toBeVisible();
+  await expect(messages(page).getByText(/as far as it has been checked/)).toBeVisible();
 });
 
 test('a proposed event is recorded only when its form is confirmed, once, and stands on the chain', async ({
@@ -128,15 +128,15 @@ test('a conversation of an account is found again, renamed, edited and deleted',
   await askFor(page, `show the audit log`, /The audit log has/);
   await expect(messages(page).getByText(mark)).toHaveCount(0);
 
-  await page.getByRole('button', { name: /^More for what does/ }).click();
+  await page.getByRole('button', { name: /^Actions for what does/ }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill(`About ${mark}`);
   await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('button', { name: `More for About ${mark}` }).click();
+  await page.getByRole('button', { name: `Actions for About ${mark}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('No conversation has these words.')).toBeVisible();
+  await expect(page.getByText('No matching conversations')).toBeVisible();
   await page.goto(address);
-  await expect(page.getByText('The conversation could not be opened')).toBeVisible();
+  await expect(page.getByText("Couldn't open the conversation")).toBeVisible();
 });
 
 test('the assistant is one step away: from the dashboard, from any page, and not from its own', async ({ page }) => {
