@@ -31,7 +31,7 @@ test('every operation of the API stands in the reference; one of each heading op
     const { operationId, path } = first ?? told[0]!;
     const head = page.locator(`li#${operationId} > h3 > button`);
     await head.click();
-    await expect(page.locator(`li#${operationId} h4`).filter({ hasText: /^Answer 20\d/ })).toBeVisible();
+    await expect(page.locator(`li#${operationId} h4`).filter({ hasText: /^Response 20\d/ })).toBeVisible();
     await expect(page.locator(`li#${operationId} pre`).first()).toContainText(path.split('{')[0] ?? path);
     await head.click();
   }
@@ -64,7 +64,7 @@ test('operations are found by words, fields and error codes, also with a slip', 
   await expect(operation(page, 'get_participants_list')).toBeVisible();
   await expect(page).toHaveURL(/search=participnts/);
   await box.fill('nothing like this');
-  await expect(page.getByText('No operation has all of these words')).toBeVisible();
+  await expect(page.getByText('No matching operations')).toBeVisible();
   await page.getByRole('button', { name: 'Show all operations' }).click();
   await expect(operation(page, 'get_health')).toBeVisible();
 });
@@ -106,7 +106,7 @@ test('the API is taken away as OpenAPI and as a Postman collection', async ({ pa
 test('a description that cannot be read says so, and is asked for again', async ({ page }) => {
   await page.route('**/api/openapi.json', (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.goto('/api-docs');
-  await expect(page.getByText('The description of the API could not be read')).toBeVisible();
+  await expect(page.getByText("Couldn't load the API description")).toBeVisible();
   await page.unroute('**/api/openapi.json');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(operation(page, 'get_health')).toBeVisible();
