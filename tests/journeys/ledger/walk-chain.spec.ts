@@ -12,7 +12,7 @@ test('the chain is walked and a block verified with the keyboard alone', async (
   await expect(page).toHaveURL(/block=501/);
   await page.getByRole('button', { name: 'Verify', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Block 501 is what was recorded')).toBeVisible();
+  await expect(page.getByText('Block 501 is unchanged')).toBeVisible();
   await expect(page.getByText(/This browser trusts it from now on/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Verify', exact: true }).press('Enter');
@@ -28,7 +28,7 @@ test('a block that no checkpoint covers yet is verified as soon as one does', as
   });
   await page.goto('/blockchain?block=500');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(page.getByText('Block 500 is what was recorded')).toBeVisible();
+  await expect(page.getByText('Block 500 is unchanged')).toBeVisible();
   expect(early).toBeLessThan(0);
 });
 
@@ -39,7 +39,7 @@ test('a block is found by its hash, and wrong names are told apart', async ({ pa
   await page.goto('/blockchain?block=99999999');
   await expect(page.getByText('No such block')).toBeVisible();
   await page.goto('/blockchain?block=pebble');
-  await expect(page.getByText('That is no block')).toBeVisible();
+  await expect(page.getByText('Not a valid block')).toBeVisible();
 });
 
 test('pages of the chain stay the same while walking to its beginning, and the graph shows the same blocks', async ({
@@ -95,24 +95,24 @@ test('a block is read as JSON and compared with another, and times are shown as 
   await expect(comparison.getByText('#500 → #499')).toBeVisible();
   await comparison.getByLabel('With block').fill('500');
   await comparison.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(comparison.getByText('They are one and the same block.')).toBeVisible();
+  await expect(comparison.getByText('Both are the same block.')).toBeVisible();
   await comparison.getByLabel('With block').fill('pebble');
   await comparison.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(comparison.getByText('Type an index (123) or a hash of 64 hex digits.')).toBeVisible();
+  await expect(comparison.getByText('Enter an index (123) or a hash of 64 hex digits.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show dates' }).click();
+  await page.getByRole('button', { name: 'Show exact times' }).click();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Show how long ago' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show relative times' })).toBeVisible();
 });
 
 test('a full validation runs with progress and a result for those who may', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/blockchain?action=validate');
-  await expect(page.getByText('Every block holds')).toBeVisible();
+  await expect(page.getByText('All blocks are valid')).toBeVisible();
 });
 
 test('those who may not validate read the verdict', async ({ page }) => {
   await page.goto('/blockchain?action=validate');
-  await expect(page.getByText(/A full validation can be started by/)).toBeVisible();
+  await expect(page.getByText(/Manufacturers and the role other can start a full validation/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Background verifier' })).toContainText('Valid');
 });

@@ -14,7 +14,7 @@ test('an asset is found by part of its name, and its journey verified in the bro
     .click();
   await expect(page.getByRole('heading', { level: 1, name: /Monoclonal/ })).toBeVisible();
   await page.getByRole('button', { name: 'Verify' }).first().click();
-  await expect(page.getByText('The whole journey is what was recorded')).toBeVisible();
+  await expect(page.getByText('The whole journey is unchanged')).toBeVisible();
   await page.getByText('Proof and details').first().click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

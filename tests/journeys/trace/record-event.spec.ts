@@ -21,7 +21,7 @@ test('an event is recorded, and a second page sees it live', async ({ page, cont
   await expect(page.getByText(/^Block #\d+ has been added to the blockchain\.$/)).toBeVisible();
   await expect(sheet.getByLabel('Asset ID')).toHaveValue('');
   await sheet.getByRole('button', { name: 'Verify' }).click();
-  await expect(sheet.getByText('is what was recorded')).toBeVisible();
+  await expect(sheet.getByText('is unchanged')).toBeVisible();
   await expect(watcher.getByRole('link', { name: assetId }).first()).toBeVisible();
 
   await page.goto('/events?action=add');

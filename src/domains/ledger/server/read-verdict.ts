@@ -6,8 +6,8 @@ import { readLastFault } from './validations.ts';
 import { readVerifierRecord } from './verification/verifier-state.ts';
 
 /**
- * Says in constant time what is known of the chain's integrity: the state of the background verifier, and what the last
- * full validation found. A fault that one found stands until another one finds none.
+ * Returns the known integrity of the chain in constant time: the state of the background verifier and the result of
+ * the last full validation. A fault that a validation found remains until another one finds none.
  */
 export async function readVerdict(db: Database): Promise<ChainVerdict> {
   const [head, record, checkpoint, lastFault] = await Promise.all([

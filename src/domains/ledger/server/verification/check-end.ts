@@ -3,9 +3,9 @@ import type { Database } from '#platform/server/database/database.ts';
 import { type ChainFault, show } from './check-blocks.ts';
 
 /**
- * Says what is wrong with the end of the chain: a tail that is missing (`signed` blocks were signed for), a block behind
- * the head, or a head that names another hash than its last block has. Read in one statement, so that an append in
- * between deceives nobody.
+ * Returns the fault at the end of the chain: a missing tail (`signed` blocks were signed), a block after the head, or
+ * a head with another hash than its last block. Reads in one statement, so that a concurrent append causes no false
+ * alarm.
  */
 export async function findFaultAtEnd(db: Database, signed: number): Promise<ChainFault | undefined> {
   const { rows } = await sql<{ length: number; hash: Buffer; last: number | null; last_hash: Buffer | null }>`

@@ -14,7 +14,7 @@ import { EMPTY_PREFIX } from './verifier-state.ts';
 const RUN_LEVEL = 16;
 const RUN_LENGTH = 1 << RUN_LEVEL;
 
-/** Checks one run somewhere: on this thread or another. Several may be under way at once. */
+/** Checks one run on this thread or another. Several may run concurrently. */
 export type RunExecutor = (
   first: number,
   end: number,
@@ -22,13 +22,13 @@ export type RunExecutor = (
 ) => Promise<CheckedRun | { readonly fault: ChainFault }>;
 
 /**
- * Reads and checks every block that is stored when it starts: hashes, links, copies, and the Merkle root against the last
- * signed checkpoint. `executors` share the runs. Resolves to the first fault, or undefined when all holds.
- * Reports the blocks checked so far; stops with `signal`'s reason between two runs.
+ * Reads and checks every block stored at the start: hashes, links, copies, and the Merkle root against the last signed
+ * checkpoint. `executors` share the runs. Resolves to the first fault, or undefined if there is none. Reports the
+ * blocks checked so far; stops with `signal`'s reason between two runs.
  */
 export async function validateAll(options: {
   database: Database;
-  /** For placing a fault among the checkpoints; used only when there is one. */
+  /** For locating a fault among the checkpoints. Used only if there is one. */
   client: pg.Client;
   keys: LogKeys;
   executors: readonly RunExecutor[];
@@ -54,7 +54,7 @@ export async function validateAll(options: {
 
 type PlannedRun = { readonly first: number; readonly end: number; readonly keep: 'leaves' | 'root' };
 
-/** Leaves are wanted only where the checkpoint's tree ends within the run, and behind it. */
+/** Requests leaves only where the checkpoint's tree ends within the run, and after it. */
 function* planRuns(total: number, signed: number): Generator<PlannedRun> {
   for (let first = 0; first < total; first += RUN_LENGTH) {
     const end = Math.min(first + RUN_LENGTH, total);
@@ -62,7 +62,7 @@ function* planRuns(total: number, signed: number): Generator<PlannedRun> {
   }
 }
 
-/** Gives the function that takes checked runs in order: links them, and compares the tree with what was signed. */
+/** Returns the function that merges checked runs in order: it links them, and compares the tree with the signed one. */
 function createMerge(signed: TreeHead | undefined): (run: CheckedRun) => ChainFault | 'root' | undefined {
   const tree = createTreeAccumulator({ sha256: nodeSha256 });
   let before: Link = GENESIS_LINK;
@@ -84,7 +84,7 @@ function createMerge(signed: TreeHead | undefined): (run: CheckedRun) => ChainFa
   };
 }
 
-/** Runs are started in order and merged in order, at most two ahead for each executor, so memory stays bounded. */
+/** Starts and merges runs in order, at most two ahead for each executor, so memory stays bounded. */
 async function shareOut(
   runs: Iterable<PlannedRun>,
   executors: readonly RunExecutor[],
@@ -116,7 +116,7 @@ async function shareOut(
   }
 }
 
-/** The chain is whole but is not the one that was signed: finds between which checkpoints it departs. */
+/** Locates the checkpoints between which an intact chain departs from the signed one. */
 async function locateRewrite(
   options: { database: Database; client: pg.Client; keys: LogKeys; signal: AbortSignal },
   signedSize: number,

@@ -4,12 +4,12 @@ import type { Database } from '#platform/server/database/database.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { type ChainFault, GENESIS_LINK, type Link } from './check-blocks.ts';
 
-/** Where verification stands: the last verified block, and the Merkle tree's right edge behind it. */
+/** The verified prefix of the chain: its last block, and the right edge of its Merkle tree. */
 export type VerifiedPrefix = { readonly link: Link; readonly range: CompactRange };
 
 export const EMPTY_PREFIX: VerifiedPrefix = { link: GENESIS_LINK, range: { size: 0n, hashes: [] } };
 
-/** What the verifier has last written down, for all processes to read. */
+/** The state that the verifier last stored, for all processes to read. */
 export type VerifierRecord = {
   readonly verifiedLength: number;
   readonly checkedAt: string;
@@ -19,7 +19,7 @@ export type VerifierRecord = {
 
 const LEASE_SECONDS = 10;
 
-/** Takes or renews the task of verifying, for ten seconds. False while another process has it. */
+/** Acquires or renews the verifier's lease for ten seconds. Returns false while another process holds it. */
 export async function takeLease(db: Database, holder: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update ledger_verifier set holder = ${holder}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
@@ -28,7 +28,7 @@ export async function takeLease(db: Database, holder: string): Promise<boolean> 
   return numAffectedRows === 1n;
 }
 
-/** Lets another process verify at once. */
+/** Releases the lease, so that another process can verify immediately. */
 export async function releaseLease(db: Database, holder: string): Promise<void> {
   await sql`update ledger_verifier set lease_until = '-infinity' where holder = ${holder}::uuid`.execute(db);
 }
@@ -46,7 +46,7 @@ export async function readVerifierRecord(db: Database): Promise<VerifierRecord> 
   };
 }
 
-/** Writes down what is known now, and that it was looked at now. */
+/** Stores the verdict with the current time. */
 export async function writeVerdict(db: Database, fault: ChainFault | undefined): Promise<void> {
   await sql`
     update ledger_verifier
@@ -54,7 +54,7 @@ export async function writeVerdict(db: Database, fault: ChainFault | undefined):
   `.execute(db);
 }
 
-/** Writes down how far blocks are verified and signed for, in the transaction of their checkpoint. */
+/** Stores how far blocks are verified and signed, in the transaction of their checkpoint. */
 export async function writePrefix(tx: Database, prefix: VerifiedPrefix): Promise<void> {
   await tx
     .updateTable('ledger_verifier')
@@ -73,7 +73,7 @@ const toText = ({ link, range }: VerifiedPrefix) => ({
   lastTimestamp: link.timestamp,
 });
 
-/** Reads a prefix; undefined for text that is none. What it says is not believed before its root was compared. */
+/** Parses a prefix, or returns undefined. It is not trusted before its root was compared. */
 export function parsePrefix(text: string | null): VerifiedPrefix | undefined {
   if (text === null) return undefined;
   try {
@@ -86,7 +86,7 @@ export function parsePrefix(text: string | null): VerifiedPrefix | undefined {
   }
 }
 
-/** The Merkle root of a prefix. */
+/** Returns the Merkle root of a prefix. */
 export const rootOf = (prefix: VerifiedPrefix): Uint8Array =>
   createTreeAccumulator({ from: prefix.range, sha256: nodeSha256 }).root();
 

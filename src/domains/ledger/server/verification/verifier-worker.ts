@@ -9,7 +9,7 @@ import { createWitnessRounds } from '../witnesses/witness-rounds.ts';
 import { copyClientConfig } from './copy-socket.ts';
 import { createVerifier } from './verifier.ts';
 
-/** What the thread needs to verify and to sign. */
+/** The thread's configuration. */
 export type VerifierThreadData = {
   readonly connection: ConnectionOptions;
   readonly origin: string;
@@ -47,7 +47,7 @@ async function verifyUntilStopped(): Promise<void> {
     const verifier = createVerifier({ database, client, signer: createSigner(origin, keyText) });
     while (!stopping.signal.aborted) {
       const more = await Promise.race([verifier.tick(), lost]);
-      // Beside the verifying, never in its way: a witness that hangs must delay no checkpoint.
+      // Runs beside verification: a witness that hangs must not delay a checkpoint.
       if (verifier.leads())
         asking ??= rounds
           .round()

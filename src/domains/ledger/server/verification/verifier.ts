@@ -25,26 +25,29 @@ import {
 } from './verifier-state.ts';
 
 export type Verifier = {
-  /** Verifies what is new and signs a checkpoint over it, then re-reads a little of the rest. True when more is waiting. */
+  /**
+   * Verifies new blocks and signs a checkpoint over them, then re-reads some older ones. Returns true if more is
+   * waiting.
+   */
   tick(): Promise<boolean>;
-  /** True while this verifier, of all processes', has the task. */
+  /** Reports whether this verifier holds the lease. */
   leads(): boolean;
   /** Re-reads the whole chain once, from block 0, as ticks do over time. */
   scrubAll(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A checkpoint is published at most once in this time while the log grows. */
+/** Minimum interval between checkpoints while the log grows. */
 const PUBLISH_INTERVAL_MILLISECONDS = 1000;
 
-/** Blocks read at a time; what a tick holds in memory is bounded by it. */
+/** Blocks read at a time. It bounds the memory of a tick. */
 const RUN_LENGTH = 16_384;
 const SCRUB_LENGTH = 4_096;
 
 /**
- * The background verifier of a ledger. Only one process at a time verifies (a lease in the database). It checks each new
- * block before it signs a checkpoint over it, so nothing unverified is ever signed; and it re-reads all blocks for ever,
- * against the signed checkpoints, to find what was changed behind the ledger's back.
+ * The background verifier of a ledger. Only one process at a time verifies (a lease in the database). It checks each
+ * new block before it signs a checkpoint over it, so nothing unverified is ever signed. It also re-reads all blocks
+ * continuously, against the signed checkpoints, to detect tampering.
  */
 export function createVerifier(options: { database: Database; client: pg.Client; signer: LedgerSigner }): Verifier {
   const { database, client, signer } = options;
@@ -116,8 +119,8 @@ export function createVerifier(options: { database: Database; client: pg.Client;
   }
 
   /**
-   * Returns what the previous verifier saved if it leads to the signed root and to the stored last block, else the empty
-   * prefix. The root does not cover the link to the last block: a forged one would let a tail be signed that follows no block.
+   * Returns the saved prefix if it leads to the signed root and the stored last block, otherwise the empty prefix. The
+   * root does not cover the link to the last block: with a forged link, a tail that follows no block would be signed.
    */
   async function loadPrefix(
     keys: LogKeys,
@@ -146,8 +149,8 @@ export function createVerifier(options: { database: Database; client: pg.Client;
 }
 
 /**
- * True when this key signs over `size` blocks. Between the last checkpoint of an old key and the block that replaced it,
- * nobody does.
+ * Reports whether this key signs over `size` blocks. No key does between the last checkpoint of an old key and the
+ * block that replaced it.
  */
 function signsAt(keys: LogKeys, own: VerifierKey, size: bigint): boolean {
   const vkey = formatVerifierKey(own);
@@ -155,6 +158,6 @@ function signsAt(keys: LogKeys, own: VerifierKey, size: bigint): boolean {
   if (isOwn(keyAtSize(keys, size))) return true;
   if (isOwn(keys.at(-1)?.key)) return false;
   throw new Error(
-    `The ledger's key was changed, and this process signs as ${vkey}. Start the server again with the new key.`,
+    `The ledger's key was changed, but this process signs as ${vkey}. Restart the server with the new key.`,
   );
 }

@@ -3,7 +3,7 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { BlockLink } from '../block-link.tsx';
 import { verdictQuery } from '../queries.ts';
 
-/** Says on top of the page that the chain is broken, and where; nothing while it holds. */
+/** Shows a banner with the first bad block while the chain is broken. */
 export function VerdictBanner() {
   const { data } = useQuery(verdictQuery);
   if (!data || data.valid) return null;
