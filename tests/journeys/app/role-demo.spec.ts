@@ -23,7 +23,7 @@ test('one click signs in with a demo account, and a task is ticked off by what i
   const tasks = page.getByRole('region', { name: 'What to try' });
   // The demo account is everybody's: other journeys record with it meanwhile, so only what this one does is certain.
   await expect(tasks.getByText(/of 3 done/)).toBeVisible();
-  const task = tasks.getByRole('listitem').filter({ hasText: 'Put an asset on record' });
+  const task = tasks.getByRole('listitem').filter({ hasText: 'Create an asset' });
 
   const assetId = `TRY-${Date.now().toString(36).toUpperCase()}`;
   const token = await page.evaluate(() => localStorage.getItem('auth-token'));

@@ -29,7 +29,7 @@ test('a manufacturer signs up, makes and ships an asset, corrects itself, audits
   await page.getByRole('button', { name: 'Verify', exact: true }).first().click();
   await expect(page.getByRole('button', { name: 'Verify again' }).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Lineage' }).click();
-  await expect(page.getByText('Nothing is tied to this asset')).toBeVisible();
+  await expect(page.getByText('No lineage recorded')).toBeVisible();
 
   await page.goto(`/audit?participant=${username}`);
   await page.getByRole('button', { name: 'Generate Audit Log' }).click();
@@ -41,5 +41,5 @@ test('a manufacturer signs up, makes and ships an asset, corrects itself, audits
 test('a manufacturer cannot correct what somebody else recorded', async ({ page }) => {
   await signUp(page, 'manufacturer');
   await page.goto('/events?action=correct&block=20');
-  await expect(page.getByRole('dialog').getByText('You cannot correct this event')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText("You can't correct this event")).toBeVisible();
 });

@@ -43,7 +43,7 @@ test('a list that nothing fits, and a name that nobody has, say so', async ({ pa
   await expect(page.getByText('No participants found')).toBeHidden();
   await expect(page.getByRole('link', { name: /^View Events of/ })).toHaveCount(10);
   await page.goto('/participants/no-such-name');
-  await expect(page.getByText('There is no participant no-such-name')).toBeVisible();
+  await expect(page.getByText('No participant named no-such-name')).toBeVisible();
 });
 
 test('a manufacturer adds a participant, changes what is said of it, and deactivates it', async ({ page }) => {

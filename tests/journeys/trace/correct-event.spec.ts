@@ -29,7 +29,7 @@ test('an event is corrected by form, and the asset’s journey shows both, linke
   await sheet.getByRole('button', { name: 'Record the Correction' }).click();
   await expect(sheet.getByText('Nothing differs from what is recorded')).toBeVisible();
   await sheet.getByLabel('Location').fill('Bergen');
-  await expect(sheet.getByRole('region', { name: 'What will change' })).toContainText('before: Bergn');
+  await expect(sheet.getByRole('region', { name: 'Changes to record' })).toContainText('before: Bergn');
   await sheet.getByLabel('Reason').fill('typing error');
   await sheet.getByRole('button', { name: 'Record the Correction' }).click();
   await expect(sheet.getByText(/Recorded in block #\d+/)).toBeVisible();
@@ -42,7 +42,7 @@ test('an event is corrected by form, and the asset’s journey shows both, linke
   await expect(page.getByRole('link', { name: /^Correct block/ })).toHaveCount(0);
 
   await page.goto(`/events?action=correct&block=${wrong}`);
-  await expect(page.getByRole('dialog').getByText('This event is corrected already')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('This event was already corrected')).toBeVisible();
 });
 
 test('who did not record an event is not offered to correct it', async ({ page }) => {
@@ -51,5 +51,5 @@ test('who did not record an event is not offered to correct it', async ({ page }
   await expect(page.getByRole('list', { name: 'Events' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Correct/ })).toHaveCount(0);
   await page.goto('/events?action=correct&block=1');
-  await expect(page.getByRole('dialog').getByText('You cannot correct this event')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText("You can't correct this event")).toBeVisible();
 });

@@ -45,8 +45,8 @@ test('the filtered assets are saved as CSV', async ({ page }) => {
 
 test('an asset that is not there is told, with a way on', async ({ page }) => {
   await page.goto('/assets/NOT-THERE');
-  await expect(page.getByText('There is no asset NOT-THERE').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Search the assets' })).toBeVisible();
+  await expect(page.getByText('No asset named NOT-THERE').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Search assets' })).toBeVisible();
   await page.goto('/nothing/here');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

@@ -43,5 +43,5 @@ test('a new asset says where it was made, of what and how much, and its map and 
 test('a journey without positions says so, and how to give them', async ({ page }) => {
   const assetId = await assetOfMaker(page);
   await page.goto(`/assets/${assetId}?tab=map`);
-  await expect(page.getByText('No step says where on the earth it happened')).toBeVisible();
+  await expect(page.getByText('No step has coordinates')).toBeVisible();
 });

@@ -79,7 +79,7 @@ test('the next event of the day takes seconds: defaults, repeat last, and a last
   await page.goto('/events?action=add');
   const sheet = page.getByRole('dialog', { name: 'Add Supply Chain Event' });
   await sheet.getByLabel('Location').fill('Gate 4');
-  await sheet.getByRole('button', { name: 'Keep as Defaults' }).click();
+  await sheet.getByRole('button', { name: 'Save as Defaults' }).click();
   await sheet.getByRole('checkbox', { name: 'Review each event before it is sent' }).click();
   await page.reload();
   await expect(sheet.getByLabel('Location')).toHaveValue('Gate 4');
@@ -89,7 +89,7 @@ test('the next event of the day takes seconds: defaults, repeat last, and a last
   await sheet.getByRole('button', { name: 'Add to Blockchain' }).click();
   const review = page.getByRole('dialog', { name: 'Review before recording' });
   await expect(review.getByRole('region', { name: 'What will be recorded' })).toContainText('"role": "manufacturer"');
-  await review.getByRole('button', { name: 'Record It' }).click();
+  await review.getByRole('button', { name: 'Record Event' }).click();
   await expect(sheet.getByRole('link', { name: 'Download proof' })).toBeVisible();
 
   await sheet.getByRole('button', { name: 'Record Another' }).click();

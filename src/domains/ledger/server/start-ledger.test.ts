@@ -50,9 +50,7 @@ describe('a ledger', () => {
     await start({ database: other.open(), demo: true });
     const [row] = await other.sql<{ data: string }>('select data from blocks');
     expect(JSON.parse(row!.data)).toMatchObject({ demo: true });
-    await expect(start({ database: other.open(), production: true })).rejects.toThrow(
-      /not allowed in production/,
-    );
+    await expect(start({ database: other.open(), production: true })).rejects.toThrow(/not allowed in production/);
     await other.drop();
   });
 });
