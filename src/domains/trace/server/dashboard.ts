@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { catchUp } from './catch-up.ts';
 import { readCounters, readPeriod } from './counters.ts';
 
-/** The figures of the dashboard, and with `from` and `to` those of that period. Maintained rows alone: nothing is counted. */
+/** Reads the dashboard totals, and those of a period with `from` and `to`. Uses maintained rows only. */
 export async function readDashboard(
   { database, clock }: { database: Database; clock: Clock },
   { from, to }: { from?: string | undefined; to?: string | undefined },
