@@ -136,7 +136,7 @@ describe('the command line on a data folder', () => {
       'belongs to another',
     ],
     ['two passwords', ['eve', '--email', 'e@cli.test'], { secrets: ['long and odd', 'long and old'] }, 2, 'differ'],
-    ['a common password', ['eve', '--email', 'e@cli.test'], { secrets: ['password', 'password'] }, 1, 'most common'],
+    ['a common password', ['eve', '--email', 'e@cli.test'], { secrets: ['password', 'password'] }, 1, 'too common'],
     ['a short password', ['eve', '--email', 'e@cli.test', '--password-stdin'], { input: 'abc' }, 1, 'at least 6'],
     ['nobody to ask', ['eve', '--email', 'e@cli.test'], {}, 2, '--password-stdin'],
     ['no e-mail address', ['eve'], {}, 2, '--email'],
