@@ -45,7 +45,7 @@ test('rotates a configured key into a new file, which must then be configured', 
   expect(rotated).toMatchObject({ exitCode: 0, out: expect.stringContaining(`CAIRN_LEDGER_KEY_FILE=${next}`) });
   expect(statSync(next).mode & 0o777).toBe(0o600);
   const stale = await cairn(['rebuild', '--check'], configured);
-  expect(stale).toMatchObject({ exitCode: 1, notes: expect.stringContaining('since its key was changed') });
+  expect(stale).toMatchObject({ exitCode: 1, notes: expect.stringContaining('was changed to') });
   expect(await cairn(['rebuild', '--check'], { CAIRN_LEDGER_KEY_FILE: next })).toMatchObject({ exitCode: 0 });
 });
 

@@ -37,7 +37,7 @@ describe('GET /api/health', () => {
   test('measures how far behind the verifier is', async () => {
     await record(server, maker, 'quality_check', 'HEALTH-1');
     const { networkSync } = (await server.call(health, {})).body;
-    expect(networkSync).toMatchObject({ percent: 66.6, explanation: '1 blocks wait for the verifier.' });
+    expect(networkSync).toMatchObject({ percent: 66.6, explanation: 'Blocks waiting for the verifier: 1.' });
     await server.publish();
   });
 

@@ -18,7 +18,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 type Props = { proposal: ProposalBlock; writeKey: string };
 type Of<W extends ProposalBlock['write']> = Extract<ProposalBlock, { write: W }>['values'];
 
-/** A write that the assistant filled in. It happens when the reader confirms it, once, and under the reader's own account. */
+/** A write that the assistant filled in. It runs once, under the reader's account, when the reader confirms it. */
 export function ProposalForm({ proposal, writeKey }: Props) {
   return proposal.write === 'event' ? (
     <EventProposal values={proposal.values} writeKey={writeKey} />

@@ -30,7 +30,7 @@ const badges = {
 export function ChainIntegrity() {
   const { data, error, refetch } = useQuery(verdictQuery);
   if (error && !data)
-    return <ErrorState title="The chain's state could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the chain's status" error={error} onRetry={() => void refetch()} />;
   return (
     <Card title="Chain integrity" action={data ? <StateBadge state={data.state} /> : null}>
       {data ? (
@@ -44,12 +44,12 @@ export function ChainIntegrity() {
               { label: 'Blocks', value: <span className="tabular">{formatCount(data.totalBlocks)}</span> },
               {
                 label: 'Checked',
-                hint: 'Blocks that the background verifier has read again and found to match their hashes.',
+                hint: 'Blocks that the background verifier has re-read and found to match their hashes.',
                 value: <span className="tabular">{formatCount(data.verifiedBlocks)}</span>,
               },
               {
-                label: 'Signed for',
-                hint: 'Blocks under the last checkpoint, which anyone can compare with what they saw before.',
+                label: 'Signed',
+                hint: 'Blocks covered by the latest signed checkpoint, which anyone can compare with an earlier one.',
                 value: <span className="tabular">{formatCount(data.checkpointSize)}</span>,
               },
               { label: 'As of', value: <Time at={data.validatedAt} /> },

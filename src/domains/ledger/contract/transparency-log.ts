@@ -33,7 +33,7 @@ export const tile = route({
   summary: 'Read a tile of hashes, or an entry bundle (C2SP tlog-tiles)',
   description:
     '`/log/tile/<L>/<N>[.p/<W>]` with up to 256 hashes of 32 bytes; `/log/tile/entries/<N>[.p/<W>]` with up to 256 ' +
-    'entries, each behind its length in two bytes. Full ones never change and may be cached for ever.',
+    'entries, each preceded by its length in two bytes. Full tiles never change and can be cached permanently.',
   access: 'public',
   params: z.object({
     level: z.string().regex(/^(entries|[0-9]|[1-5][0-9]|6[0-3])$/, 'must be a level from 0 to 63, or entries'),

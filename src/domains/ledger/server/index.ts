@@ -14,7 +14,7 @@ export {
   readOldestBlocks,
 } from './blocks.ts';
 export { readLastSigned } from './checkpoints.ts';
-/** @public For a history that is more than the blocks that name its asset. */
+/** @public For evidence of more than the blocks that name one asset. */
 export { PROVEN_BLOCKS_MAX, proveBlocks } from './evidence/prove-blocks.ts';
 export { type Ledger, type LedgerOptions, openLedger } from './open-ledger.ts';
 export { rotateKey } from './rotate-key.ts';

@@ -27,11 +27,11 @@ export type Ledger = {
   /** The public key that verifies this ledger's checkpoints, as a C2SP vkey. */
   readonly vkey: string;
   readonly signer: LedgerSigner;
-  /** The key that the ledger was begun with, from which every later one follows. */
+  /** The key in the genesis, from which all later keys follow. */
   readonly firstKey: VerifierKey;
-  /** Whom it asks to cosign its checkpoints. */
+  /** The witnesses that are asked to cosign checkpoints. */
   readonly witnesses: readonly Witness[];
-  /** Where people reach this server, without a trailing slash. */
+  /** The server's public URL, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly closing: AbortSignal;
   /** What this data folder signed last. */
@@ -57,7 +57,7 @@ export type LedgerOptions = {
   readonly origin: string;
   readonly demo: boolean;
   readonly production: boolean;
-  /** False for a program that appends and leaves the verifying to the server. */
+  /** False for a program that appends and leaves verification to the server. */
   readonly verifies: boolean;
   /** Holds the signing record. */
   readonly dataFolder: string;
@@ -66,13 +66,15 @@ export type LedgerOptions = {
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called with each answered batch. Must be quick, and must not throw. */
+  /** Called with each answered batch. Must be fast and must not throw. */
   readonly onBatch?: (batch: SettledBatch) => void;
 };
 
 const PARTITION_CHECK_BLOCKS = 100_000;
 
-/** Opens the ledger for work: genesis written or checked, verifier running, head followed. `stop` ends all of it cleanly. */
+/**
+ * Opens the ledger: writes or checks the genesis, starts the verifier, follows the head. `stop` ends all of it cleanly.
+ */
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { database, connection, clock, log } = options;
   const signer = createSigner(options.origin, options.keyText);
@@ -99,7 +101,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       feed.announce();
       if (head.length - partitionsCheckedAt < PARTITION_CHECK_BLOCKS) return;
       partitionsCheckedAt = head.length;
-      makePartitions(database, head.length).catch((error) => log.error({ err: error }, 'no new partition'));
+      makePartitions(database, head.length).catch((error) => log.error({ err: error }, 'creating partitions failed'));
     },
   });
   const registered = new Set<string>();

@@ -7,16 +7,16 @@ import type { ChainFault } from './verification/check-blocks.ts';
 import type { Finding } from './verification/verifier.ts';
 import { readVerifierRecord } from './verification/verifier-state.ts';
 
-/** What this process's verifier found, and how long ago it last confirmed the chain: infinitely long before the first time. */
+/** What this process's verifier found, and when it last confirmed the chain. Before the first time the age is infinite. */
 export type OwnFinding = Finding & { readonly ageSeconds: number; readonly confirmedAt: string };
 
-/** A verdict that nobody has confirmed for longer is not known to hold any more. */
+/** An older confirmation no longer counts. */
 const EXPIRY_SECONDS = 30;
 
 /**
- * Returns in constant time what is known of the chain's integrity: what this process's own verifier found, whatever the
- * database says of it, and what the last full validation found. A fault that one found stands until another one finds
- * none. Without a verifier of its own, a process has to take the database's word.
+ * Returns the known integrity of the chain in constant time: what this process's own verifier found, and the result of
+ * the last full validation. A fault that a validation found remains until another one finds none. A process without its
+ * own verifier has to rely on the verdict in the database.
  */
 export async function readVerdict(db: Database, own: OwnFinding | undefined): Promise<ChainVerdict> {
   const [head, record, checkpoint, lastFault] = await Promise.all([
@@ -39,12 +39,12 @@ export async function readVerdict(db: Database, own: OwnFinding | undefined): Pr
   };
 }
 
-/** A negative age is a time in the future, which no verifier wrote. */
+/** A negative age is a time in the future, which no verifier stores. */
 const isFresh = (ageSeconds: number) => ageSeconds >= -1 && ageSeconds <= EXPIRY_SECONDS;
 
 const conflictOf = (fault: ChainFault) => (fault.conflict === true ? { conflict: true } : {});
 
-/** Stores the verifier's last finding. Its age is taken from a clock that nobody can set. */
+/** Stores the verifier's last finding. Its age comes from the monotonic clock. */
 export function createFindings() {
   let last: Finding = { verifiedLength: 0, fault: undefined, confirmed: false };
   let confirmed = Number.NEGATIVE_INFINITY;

@@ -47,7 +47,7 @@ const problem = async () =>
     )
   )[0]!;
 
-/** Verifies and signs as another process would that has this key. */
+/** Verifies and signs like another process with this key. */
 async function publishWith(signer: typeof old): Promise<void> {
   await server.verifier.stop();
   const verifier = createVerifier({
@@ -82,8 +82,8 @@ async function validate() {
   }
 }
 
-describe('a key that the old one announced', () => {
-  test('signs from the first checkpoint on that covers its block, and every verifier of ours follows', async () => {
+describe('a key announced by the old one', () => {
+  test('signs every checkpoint that covers its block, and all verifiers follow', async () => {
     expect(await rotate()).toBe(before);
     await publishWith(successor);
     await recordAssets(server, await server.account('manufacturer'), 'NEW', 3);
@@ -105,12 +105,12 @@ describe('a key that the old one announced', () => {
     expect(await runCairn(['verify', url, '--key', formatVerifierKey(stranger.key)])).toMatchObject({ exitCode: 1 });
   });
 
-  test('is announced once, however often that is asked, and by the key in force alone', async () => {
+  test('is announced only once, and only by the current key', async () => {
     expect([await rotate(), await rotate()]).toEqual([before, before]);
     await expect(rotateKey(server.services.database, old, stranger.key, server.clock)).rejects.toThrow('only it can');
   });
 
-  test('is the one that the server has to have from then on', async () => {
+  test('is required by the server from then on', async () => {
     await rotate();
     const start = (signer: typeof old) =>
       startLedger({
@@ -122,24 +122,24 @@ describe('a key that the old one announced', () => {
         production: false,
         clock: server.clock,
       });
-    await expect(start(old)).rejects.toThrow(/since its key was changed, but this server signs as/);
+    await expect(start(old)).rejects.toThrow(/was changed to .* but this server signs as/);
     await expect(start(createSigner(LEDGER_ORIGIN, Buffer.alloc(32, 9).toString('base64')))).rejects.toThrow(
-      /begun as/,
+      /created as/,
     );
     await start(successor);
   });
 
-  test('is not signed over by a process that still holds the old one', async () => {
+  test('stops a process with the old key from signing', async () => {
     await rotate();
-    await expect(publishWith(old)).rejects.toThrow('Start the server again with the new key');
+    await expect(publishWith(old)).rejects.toThrow('Restart the server with the new key');
     expect(await server.database.sql('select max(size)::int as size from checkpoints')).toEqual([{ size: before }]);
   });
 });
 
-describe('an announcement that is not to be trusted is found by every verifier', () => {
+describe('an untrusted announcement is found by every verifier', () => {
   const changes: [string, () => Promise<BlockData>][] = [
-    ['that another key signed', () => signKeyChange(before, stranger, successor.key)],
-    ['that was signed for another place', () => signKeyChange(before + 1, old, successor.key)],
+    ['signed by another key', () => signKeyChange(before, stranger, successor.key)],
+    ['signed for another index', () => signKeyChange(before + 1, old, successor.key)],
     ['without a signature', async () => ({ action: 'checkpoint_key', publicKey: formatVerifierKey(stranger.key) })],
   ];
   test.each(changes)('one %s', async (_, make) => {
@@ -161,7 +161,7 @@ describe('an announcement that is not to be trusted is found by every verifier',
     await expect(startLedger({ ...readOnly, signer: old })).rejects.toThrow('an untrusted key');
   });
 
-  test('one that was changed in the database afterwards, also into what is no JSON', async () => {
+  test('one that was changed in the database, even into invalid JSON', async () => {
     await rotate();
     await publishWith(successor);
     for (const data of ['{"action":"checkpoint_key"}', 'nonsense', 'null']) {
@@ -172,7 +172,7 @@ describe('an announcement that is not to be trusted is found by every verifier',
     expect(await problem()).toMatchObject({ problem_index: before });
   });
 
-  test('one that is played back at a later place', async () => {
+  test('one replayed at a later index', async () => {
     await rotate();
     const [row] = await server.database.sql<{ data: string }>('select data from blocks order by index desc limit 1');
     await append(JSON.parse(row!.data) as BlockData);
@@ -180,8 +180,8 @@ describe('an announcement that is not to be trusted is found by every verifier',
   });
 });
 
-describe('a ledger that was begun anew under another key, which then announces ours', () => {
-  test('is refused: the key that a ledger was begun with is known from elsewhere than the database', async () => {
+describe('a ledger restarted under another key that then announces ours', () => {
+  test('is refused, because the first key does not come from the database', async () => {
     const [first] = (await server.call(listKeys, {})).body.keys;
     expect(parseVerifierKey(first!.vkey)).toEqual(old.firstKey);
     const data = { ...first!.block.data, publicKey: formatVerifierKey(stranger.key) };
@@ -196,14 +196,14 @@ describe('a ledger that was begun anew under another key, which then announces o
       production: false,
       clock: server.clock,
     });
-    await expect(start).rejects.toThrow(/begun as/);
+    await expect(start).rejects.toThrow(/created as/);
   });
 });
 
 describe('the files of a change of key', () => {
   const key = () => readSigningKey({ configured: undefined, dataFolder: folder, database: server.services.database });
 
-  test('are complete again at the next start, when it was cut off after the block', async () => {
+  test('are completed at the next start after an interruption behind the block', async () => {
     const first = createSigner(LEDGER_ORIGIN, await key());
     const next = await prepareNextKey(folder, old);
     expect(await prepareNextKey(folder, old)).toBe(next);

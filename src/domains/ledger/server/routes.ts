@@ -40,7 +40,7 @@ function mountChain(mount: Mount<Account>, { database, feed, closing, verdict: r
     return (await findBlockByIndex(database, params.index)) ?? refuseBlock(`There is no block ${params.index}.`);
   });
   mount(contract.findBlock, async ({ params }) => {
-    return (await findBlockByHash(database, params.hash)) ?? refuseBlock('No block has this hash.');
+    return (await findBlockByHash(database, params.hash)) ?? refuseBlock('There is no block with this hash.');
   });
   mount(contract.liveBlocks, async () => new RawAnswer(streamHead(feed, closing), 'text/event-stream'));
 }
@@ -105,7 +105,7 @@ function mountLog(mount: Mount<Account>, { database, vkey, firstKey, witnesses }
     const checkpoint = size === undefined ? undefined : await readCosignedNote(database, size);
     if (checkpoint === undefined)
       throw new AppError(contract.noCheckpoint, 'No checkpoint has these cosignatures.', {
-        hint: 'GET /api/chain/witnesses says who witnesses this ledger, and how far each of them is.',
+        hint: 'GET /api/chain/witnesses lists the witnesses and the size each has cosigned.',
       });
     return new RawAnswer(checkpoint.note, 'text/plain; charset=utf-8', SHORTLY);
   });
@@ -118,7 +118,7 @@ function mountLog(mount: Mount<Account>, { database, vkey, firstKey, witnesses }
   });
 }
 
-/** Only what a checkpoint covers is served: a tile, once given out and cached, never changes. */
+/** Serves only data that a checkpoint covers, so a cached tile never changes. */
 async function readCovered(database: Ledger['database'], level: number | 'entries', index: bigint, width: number) {
   const checkpoint = await readCheckpoint(database);
   const height = level === 'entries' ? 0 : level;
@@ -138,11 +138,11 @@ function parseAddress(path: string) {
 
 const noSuchTile = () =>
   new AppError(contract.tileNotFound, 'There is no such tile in the log as of the last checkpoint.', {
-    hint: 'GET /log/checkpoint says in its second line how many entries there are; C2SP tlog-tiles says which tiles follow.',
+    hint: 'The second line of GET /log/checkpoint has the number of entries. C2SP tlog-tiles defines the tiles that follow from it.',
   });
 
 function refuseBlock(message: string): never {
   throw new AppError(contract.blockNotFound, message, {
-    hint: 'GET /api/chain says in `length` how many there are; the first is block 0.',
+    hint: 'Blocks are numbered from 0. GET /api/chain has their number in `length`.',
   });
 }

@@ -43,7 +43,7 @@ type SequencerOptions = {
   readonly onBatch?: ((batch: SettledBatch) => void) | undefined;
 };
 
-/** A batch whose statement is on its way. `failure` resolves to undefined once the batch is durable, and never rejects. */
+/** A batch whose statement was sent. `failure` resolves to undefined once the batch is durable, and never rejects. */
 type InFlight = { readonly members: readonly Waiting[]; readonly batch: Batch; readonly failure: Promise<unknown> };
 
 const WAITING_MAX = 20_000;
@@ -245,7 +245,7 @@ export class Sequencer {
   }
 
   async #connect(): Promise<Pipeline> {
-    // A connection that broke while it was idle is replaced unnoticed.
+    // A connection that broke while idle is replaced silently.
     if (this.#inFlight.length === 0 && (await this.#pipeline?.catch(() => undefined))?.isLost())
       this.#pipeline = undefined;
     this.#pipeline ??= this.#options.openPipeline();

@@ -11,8 +11,8 @@ import type { SigningRecordFile } from './verification/signing-record.ts';
 import { sizeOf } from './verification/verified-prefix.ts';
 
 /**
- * Makes the ledger ready for work: writes block 0 into an empty one, and refuses one whose genesis names another origin or
- * key than this server knows, whose key of today this server does not have, or (in production) a demo's. Safe to repeat, also by several processes at once.
+ * Prepares the ledger: writes block 0 into an empty one. Refuses a ledger whose genesis names another origin or key,
+ * whose current key this server lacks, or (in production) a demo ledger. Safe to repeat, also concurrently.
  */
 export async function startLedger(options: {
   database: Database;
@@ -43,17 +43,17 @@ export async function startLedger(options: {
   const first = formatVerifierKey(signer.firstKey);
   if (declared.origin !== signer.key.name || formatVerifierKey(declared.key) !== first)
     throw new Error(
-      `This ledger was begun as ${formatVerifierKey(declared.key)}, but this server signs as ${first}. ` +
+      `This ledger was created as ${formatVerifierKey(declared.key)}, but this server signs as ${first}. ` +
         'Give it the key of this ledger (the file ledger-key, or CAIRN_LEDGER_KEY).',
     );
   const current = (await readLogKeys(database, signer.firstKey)).at(-1)?.key;
   if (current !== undefined && formatVerifierKey(current) !== publicKey)
     throw new Error(
-      `This ledger is signed as ${formatVerifierKey(current)} since its key was changed, but this server signs as ${publicKey}. ` +
+      `The key of this ledger was changed to ${formatVerifierKey(current)}, but this server signs as ${publicKey}. ` +
         'Give it the new key (the file ledger-key, or CAIRN_LEDGER_KEY).',
     );
   if (options.production && genesis.data['demo'] === true)
-    throw new Error('This is a demo ledger, and a demo ledger is refused in production. Use another database.');
+    throw new Error('This is a demo ledger, which is not allowed in production. Use another database.');
 }
 
 /**
@@ -79,7 +79,7 @@ async function requireRecord(database: Database, recordFile: SigningRecordFile, 
     );
 }
 
-/** The origin that an existing ledger was begun with, or undefined while it is empty. */
+/** Returns the origin of an existing ledger, or undefined while it is empty. */
 export async function readOrigin(database: Database): Promise<string | undefined> {
   const genesis = await findBlockByIndex(database, 0);
   const origin = genesis?.data['origin'];

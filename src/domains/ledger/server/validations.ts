@@ -17,23 +17,23 @@ import { validateAll } from './verification/validate-all.ts';
 import { rootOf } from './verification/verified-prefix.ts';
 
 export type Validations = {
-  /** Starts a full validation, or gives the one that is running. */
+  /** Starts a full validation, or returns the running one. */
   start(): Promise<ValidationJob>;
   read(id: string): Promise<ValidationJob>;
-  /** The newest ones, the last begun first. */
+  /** Returns the last validations, newest first. */
   list(): Promise<ValidationJob[]>;
-  /** Ends a running one between two runs. One that has ended stays as it is. */
+  /** Cancels a running validation between two runs. A finished one stays unchanged. */
   cancel(id: string): Promise<ValidationJob>;
   stop(): Promise<void>;
 };
 
 const THREADS = 2;
 const PROGRESS_INTERVAL_MILLISECONDS = 300;
-/** A running job whose process has said nothing for this long is dead. */
+/** A running job without progress for this long has lost its process. */
 const SILENCE_SECONDS = 30;
 const LISTED = 20;
 
-/** Full validations as jobs of which everyone sees the progress, one at a time for the whole ledger. */
+/** Runs full validations as jobs with progress, one at a time for the whole ledger. */
 export function createValidations(options: {
   database: Database;
   connection: ConnectionOptions;
@@ -51,7 +51,7 @@ export function createValidations(options: {
     if (running !== undefined) return running;
     const id = randomUUID();
     const { length } = await readHead(database);
-    // The index decides between processes; the one that comes second finds the other's job.
+    // The unique index decides between processes; the second one finds the other's job.
     const { numAffectedRows } = await sql`
       insert into ledger_validations (id, state, total_blocks, started_at, heartbeat_at)
       values (${id}, 'running', ${length}, clock_timestamp(), clock_timestamp()) on conflict do nothing
@@ -64,7 +64,7 @@ export function createValidations(options: {
   }
 
   return {
-    // Two requests at once are to find one job, not to make two.
+    // Two concurrent requests must find the same job.
     start() {
       starting ??= startUnlessRunning().finally(() => {
         starting = undefined;
@@ -112,7 +112,7 @@ async function run(job: {
       .then((running) => {
         if (!running) abort.abort();
       })
-      // A report that is lost is made up for by the next one, or by the end of the run.
+      // A lost report is made up for by the next one, or by the end of the run.
       .catch(() => undefined);
   };
   try {
@@ -147,7 +147,7 @@ async function readRecordedTree(recordFile: SigningRecordFile): Promise<TreeHead
   return record === undefined ? undefined : { size: record.signed.range.size, root: rootOf(record.signed) };
 }
 
-/** False when the job was cancelled from elsewhere. */
+/** Returns false if the job was canceled elsewhere. */
 async function report(db: Database, id: string, checked: number, total: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update ledger_validations
@@ -167,7 +167,7 @@ async function finish(db: Database, id: string, state: ValidationJob['state'], f
   `.execute(db);
 }
 
-/** What the last full validation that came to an end found; undefined when all held, or none was made yet. */
+/** Returns the fault that the last completed full validation found, or undefined. */
 export async function readLastFault(db: Database): Promise<ChainFault | undefined> {
   const row = await db
     .selectFrom('ledger_validations')
@@ -189,7 +189,7 @@ async function findRunning(db: Database): Promise<ValidationJob | undefined> {
 }
 
 async function list(db: Database): Promise<ValidationJob[]> {
-  // One whose process has died is not running.
+  // A job whose process died is not running.
   await findRunning(db);
   const rows = await db
     .selectFrom('ledger_validations')

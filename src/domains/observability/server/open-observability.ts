@@ -16,15 +16,15 @@ export type Observability = {
   readonly clock: Clock;
   countRequest(request: AnsweredRequest): void;
   countBatch(batch: SettledBatch): void;
-  /** Reads the ledger's verdict from now on, for metrics and for the status. */
+  /** Sets the ledger whose verdict metrics and status report. */
   follow(ledger: Pick<Ledger, 'verdict'>): void;
   /** Returns the followed ledger's verdict. */
   verdict: Ledger['verdict'];
-  /** How large the last batches were, and how many blocks they became. */
+  /** Recent batch sizes and the blocks they became. */
   readonly batches: ReturnType<typeof createLedgerMetrics>['recent'];
-  /** Writes what was counted since the last time. */
+  /** Writes the counts since the last call. */
   keepCounts(): Promise<void>;
-  /** Keeps the counts every few seconds from now on, and forgets old ones; for the server alone. */
+  /** Starts writing counts every few seconds and deleting old ones. Only the server calls it. */
   start(): void;
   stop(): Promise<void>;
 };
@@ -33,7 +33,7 @@ const KEEP_MILLISECONDS = 10_000;
 const PRUNE_EVERY = 360;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Begins to count and to measure. A command that only appends counts too, and keeps nothing. */
+/** Starts counting and measuring. A command that only appends also counts, but stores nothing. */
 export function openObservability(options: {
   database: Database;
   telemetry: Telemetry;
@@ -66,7 +66,7 @@ export function openObservability(options: {
       if (rounds++ % PRUNE_EVERY === 0)
         await pruneMinutes(database, new Date(clock() - (LONGEST_WINDOW_DAYS + 1) * DAY_MILLISECONDS));
     } catch (error) {
-      log.warn({ err: error }, 'the minutes of the service objectives could not be kept');
+      log.warn({ err: error }, 'storing the counts of the service objectives failed');
     }
   }
 
@@ -99,7 +99,7 @@ export function openObservability(options: {
   };
 }
 
-/** What a scrape asks the database for. One question serves the three figures of one scrape. */
+/** Registers the gauges that need the database. One query serves the ledger's gauges of one scrape. */
 function measureDatabase(
   { metrics }: Telemetry,
   database: Database,
@@ -132,13 +132,13 @@ function measureDatabase(
       return read && Number(read.conflict === true);
     },
   );
-  metrics.gauge('cairn_checkpoint_age_seconds', 'How long ago the last checkpoint was signed.', async () => {
+  metrics.gauge('cairn_checkpoint_age_seconds', 'Age of the latest signed checkpoint.', async () => {
     const signed = await readLastSigned(database).catch(() => undefined);
     return signed === undefined ? undefined : (clock() - Date.parse(signed)) / 1000;
   });
   const pool = (pick: 'open' | 'idle' | 'waiting', help: string) =>
     metrics.gauge(`cairn_database_pool_${pick}`, help, () => readPoolUse(database)?.[pick]);
-  pool('open', 'Connections that the pool holds.');
-  pool('idle', 'Connections that have nothing to do.');
-  pool('waiting', 'Callers that wait for a connection.');
+  pool('open', 'Connections open in the pool.');
+  pool('idle', 'Idle connections.');
+  pool('waiting', 'Callers waiting for a connection.');
 }

@@ -12,11 +12,11 @@ import { readRouteFigures } from './route-figures.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** How the server runs: what is set up, and what was measured. Nothing in it is secret. */
+/** Returns configuration and measurements. Contains no secrets. */
 export async function readStatus(observability: Observability, startedAt: string): Promise<ResponseOut<typeof status>> {
   const { telemetry, database, clock, batches, keepCounts } = observability;
   const { config, collector, phoenix, ring } = telemetry;
-  // What is still counted in memory belongs to the sums.
+  // Includes counts that are still in memory.
   await keepCounts();
   const [ledger, routes, standings] = await Promise.all([
     readLedger(observability, clock(), batches()),
@@ -117,7 +117,7 @@ async function judgeObjectives(database: Observability['database'], now: number)
     objectives.map(async (objective) => {
       const { id, version, title, explanation, targetBasisPoints, windowDays } = objective;
       const counts = await windows.get(windowDays);
-      if (counts === undefined) throw new Error('every window was asked for');
+      if (counts === undefined) throw new Error('every window is requested');
       const standing = judgeObjective(objective, counts);
       return { id, version, title, explanation, targetPercent: targetBasisPoints / 100, windowDays, ...standing };
     }),

@@ -13,11 +13,11 @@ export const integrity = {
   invalid: { share: 0, value: 'Error', tone: 'red' },
 } as const;
 
-/** Shows whether the chain is intact, and two measures against their objectives, each with what was measured. */
+/** Three bars: chain validity, and two measurements beside their objectives. */
 export function ChainHealth({ broken }: { broken?: ReactNode }) {
   const { data, error, refetch } = useQuery(healthQuery);
   if (error && !data)
-    return <ErrorState title="The health could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the chain's health" error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={6} />;
   return (
     <div className="flex flex-col gap-4">
@@ -38,7 +38,7 @@ function Measured({ label, measure }: { label: string; measure: Measure }) {
   const { percent, objectivePercent, explanation } = measure;
   const met = percent === null || percent >= objectivePercent;
   const value =
-    percent === null ? 'Nothing to measure yet' : met ? `Optimal · ${percent}%` : `${percent}% of ${objectivePercent}%`;
+    percent === null ? 'Not measured yet' : met ? `Optimal · ${percent}%` : `${percent}% of ${objectivePercent}%`;
   return (
     <div>
       <ProgressBar

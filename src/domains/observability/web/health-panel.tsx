@@ -6,7 +6,7 @@ import type { PanelTable } from '#platform/web/domain.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { ChainHealth, integrity } from './chain-health.tsx';
 
-/** Shows whether the chain is intact, with a link to the block where it is not. */
+/** Shows the chain's health, with a link to the first bad block. */
 export default function HealthPanel() {
   const { data: verdict } = useQuery(verdictQuery);
   return (
@@ -32,7 +32,7 @@ export async function readTable(): Promise<PanelTable> {
     explanation,
   ];
   return {
-    header: ['Measure', 'Percent', 'Objective', 'What was measured'],
+    header: ['Measure', 'Percent', 'Objective', 'Measurement'],
     rows: [
       ['Data Integrity', state === 'valid' ? 100 : 0, 100, integrity[state].value],
       row('Block Generation', blockGeneration),

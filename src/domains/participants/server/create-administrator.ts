@@ -14,8 +14,8 @@ const AdministratorRequest = z.object({
 });
 
 /**
- * Makes an account with the administrator's mark, which can sign in with the password. For whoever has the database in hand:
- * no route leads here.
+ * Creates an administrator account that can sign in with the password. For operators with access to the database; no
+ * route leads here.
  * @throws AppError `request.invalid`, `participants.weak_password`, `participants.username_taken`, `participants.email_taken`
  */
 export async function createAdministrator(
@@ -41,6 +41,6 @@ export async function createAdministrator(
     if (!hasSqlState(error, '23505')) throw error;
     const isEmail = (error as { constraint?: string }).constraint === 'accounts_email_key';
     if (isEmail) throw new AppError(emailTaken, `The e-mail address ${email} belongs to another account.`);
-    throw new AppError(usernameTaken, `The username ${username} is taken. Choose another.`);
+    throw new AppError(usernameTaken, `The username ${username} is taken. Choose another one.`);
   });
 }

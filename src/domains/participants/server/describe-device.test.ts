@@ -9,7 +9,7 @@ test.each([
   ['curl/8.9.1', 'curl'],
   ['warehouse-gate', 'warehouse-gate'],
   [undefined, 'Unknown device'],
-])('a device is told in words: %s', (userAgent, words) => {
+])('describes the device: %s', (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0::/48'],
   ['nonsense', 'unknown'],
   [undefined, 'unknown'],
-])('of an address only the network is kept: %s', (address, network) => {
+])('reduces an address to its network: %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

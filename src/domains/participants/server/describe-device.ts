@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A device in words, as far as its user agent tells: 'Firefox on Linux'. Hints for its owner, no identification. */
+/** Describes a device from its user agent, such as 'Firefox on Linux'. A hint for its owner, not an identification. */
 export function describeDevice(userAgent: string | null | undefined): string {
   if (!userAgent) return 'Unknown device';
   const nameIn = (table: typeof browsers) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -26,7 +26,10 @@ export function describeDevice(userAgent: string | null | undefined): string {
   return browser ?? system ?? userAgent.slice(0, 60);
 }
 
-/** The network of an address: the first three of four numbers, or the first 48 bits. Enough to recognise, too little to trace. */
+/**
+ * Returns the network of an address: the first three octets or the first 48 bits. Enough to recognize, too little to
+ * trace.
+ */
 export function networkOf(address: string | null | undefined): string {
   if (!address) return 'unknown';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;

@@ -18,7 +18,7 @@ import { readParticipant, updateParticipant } from './update-participant.ts';
 
 const MAP_MAX = 1000;
 
-/** Serves accounts and participants. The parts are what an account's export holds beside its own rows. */
+/** Serves accounts and participants. `parts` are the other domains' contributions to an account's export. */
 export function mountParticipants(
   mount: Mount<SignedIn>,
   participants: Participants,
@@ -81,8 +81,8 @@ function requireRegistrar(caller: SignedIn | undefined): SignedIn {
   if (caller === undefined)
     throw new AppError(unauthenticated, 'Sign in to register a participant, or send a password to create an account.');
   if (!contract.holds(caller, contract.canRegisterParticipants))
-    throw new AppError(forbidden, 'Your role does not allow registering participants.', {
-      hint: `It takes the role ${contract.canRegisterParticipants.heldBy.join(' or ')}.`,
+    throw new AppError(forbidden, "Your role can't register participants.", {
+      hint: `You need the role ${contract.canRegisterParticipants.heldBy.join(' or ')}.`,
     });
   return caller;
 }

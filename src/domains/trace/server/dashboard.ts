@@ -3,7 +3,7 @@ import { catchUp } from './catch-up.ts';
 import { readCounters, readPeriod } from './counters.ts';
 import type { Trace } from './open-trace.ts';
 
-/** The figures of the dashboard, and with `from` and `to` those of that period. Maintained rows alone: nothing is counted. */
+/** Reads the dashboard totals, and those of a period with `from` and `to`. Uses maintained rows only. */
 export async function readDashboard(
   { database, clock, verdict: readVerdict }: Pick<Trace, 'database' | 'clock' | 'verdict'>,
   { from, to }: { from?: string | undefined; to?: string | undefined },

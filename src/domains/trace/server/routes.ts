@@ -13,7 +13,7 @@ import { readRecentActivities } from './recent-activities.ts';
 import { recordEvent } from './record-event.ts';
 import { suggestAssets } from './suggest-assets.ts';
 
-/** Serves events, assets and the dashboard's figures. */
+/** Serves events, assets and the dashboard. */
 export function mountTrace(mount: Mount<Account>, trace: Trace): void {
   const { database } = trace;
   mount(contract.addEvent, async ({ caller, body, idempotencyKey }) => {

@@ -3,9 +3,11 @@ import { present } from '#platform/contract/present.ts';
 import { isKnownWord } from './lexicon.ts';
 import { fold, spellingDistance } from './normalise.ts';
 
-/** The names of participants, as questions may write them. */
+/** Finds the names of participants in questions. */
 export type KnownNames = {
-  /** The participants that a folded text names, in its order, and the text with `<participant>` in their place. */
+  /**
+   * Returns the participants that a normalized text names, in order, and the text with `<participant>` in their place.
+   */
   find(text: string): { usernames: string[]; text: string };
 };
 
@@ -13,7 +15,7 @@ type Named = { readonly username: string; readonly displayName?: string | undefi
 
 const FUZZY_WORDS_MAX = 60;
 
-/** Names are found as written, with blanks for dashes, and with a slip or two in a longer one. */
+/** Matches names as written, with spaces for dashes, and with one or two typos in longer names. */
 export function createKnownNames(participants: readonly Named[]): KnownNames {
   const names = participants.flatMap(({ username, displayName }) =>
     [username, displayName].flatMap((name) => (name === undefined ? [] : [{ username, name: spaced(fold(name)) }])),

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type ChainFault, show } from './check-blocks.ts';
 
-/** A block dated further ahead was not dated by a clock that can be trusted. */
+/** The clocks of servers differ by less. */
 const CLOCK_AHEAD_SECONDS_MAX = 300;
 
 type EndRow = {
@@ -16,9 +16,9 @@ type EndRow = {
 };
 
 /**
- * Finds what is wrong with the end of the chain: a tail that is missing (checkpoints cover `covered` blocks, and this
- * server has signed `recorded`), a block behind the head, a head that names another hash or time than its last block has,
- * or a time that has not come yet. Reads one statement, so an append in between cannot look like a fault.
+ * Returns the fault at the end of the chain: a missing tail (checkpoints cover `covered` blocks, and this server has
+ * signed `recorded`), a block after the head, a head with another hash or time than its last block, or a time in the
+ * future. Reads in one statement, so that a concurrent append causes no false alarm.
  */
 export async function findFaultAtEnd(
   db: Database,

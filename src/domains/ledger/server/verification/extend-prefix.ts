@@ -16,9 +16,9 @@ export type Extension =
   | { readonly fault: ChainFault };
 
 /**
- * Verifies the stored blocks from the end of `prefix` to `end`, and extends it by them. The tree has to agree with each of
- * `heads` (checked checkpoints, ascending) on the way; where it does not, the fault names the first block that no agreeing
- * head covers, `fulfilled` being the size of the last that did.
+ * Verifies the stored blocks from the end of `prefix` to `end`, and extends the prefix. The tree must agree with each
+ * of `heads` (checked checkpoints, ascending). Otherwise the fault names the first block that no agreeing head covers;
+ * `fulfilled` is the size of the last agreeing one.
  */
 export async function extendPrefix(
   client: pg.Client,
@@ -55,7 +55,7 @@ export async function extendPrefix(
   return { prefix: { range: tree.snapshot(), link: run.last }, nodes, leaves, fulfilled: agreed };
 }
 
-/** The fault of a chain that is whole in itself, but is not the one that was signed. */
+/** Returns the fault of an intact chain that is not the signed one. */
 export function rewritten(agreed: bigint, signed: bigint): ChainFault {
   return {
     index: Number(agreed),

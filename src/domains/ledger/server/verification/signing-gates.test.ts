@@ -18,7 +18,7 @@ async function signedBlocks(): Promise<number> {
   return row!.size;
 }
 
-/** A verifier that leads from its first tick: the lease of the one before has ended. */
+/** Returns a verifier that leads from its first tick, because the previous lease has ended. */
 async function newVerifier(): Promise<Verifier> {
   await lab.server.database.sql(`update ledger_verifier set lease_until = '-infinity'`);
   const client = await lab.server.database.connect();
@@ -35,7 +35,7 @@ async function tickUntilIdle(verifier: Verifier): Promise<void> {
   while (await verifier.tick());
 }
 
-test('signs the blocks that no checkpoint covers when everything holds', async () => {
+test('signs uncovered blocks when everything is valid', async () => {
   expect(await signedBlocks()).toBe(SIGNED);
   await lab.tickAfresh();
   expect(await signedBlocks()).toBe(LENGTH);
@@ -45,7 +45,7 @@ test('signs nothing while the scrubber reports a fault in older blocks, and sign
   const verifier = await newVerifier();
   await tamper(`update blocks set data = data || ' ' where index = 3`);
   await verifier.scrubAll();
-  // The new blocks hold, and so does the saved tree edge: only the scrubber knows of the fault.
+  // The new blocks and the saved tree edge are valid: only the scrubber knows of the fault.
   await tickUntilIdle(verifier);
   expect(await signedBlocks()).toBe(SIGNED);
   await tamper(`update blocks set data = rtrim(data) where index = 3`);
@@ -57,7 +57,7 @@ test('signs nothing while the scrubber reports a fault in older blocks, and sign
 
 test.each([
   [
-    'a block is stored behind the head',
+    'a block is stored after the head',
     `insert into blocks select ${LENGTH}, timestamp, hash, prev_hash, data, action, asset_id, participant
      from blocks where index = 4`,
   ],

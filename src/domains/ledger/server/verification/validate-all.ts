@@ -15,7 +15,7 @@ import { EMPTY_PREFIX, sizeOf } from './verified-prefix.ts';
 const RUN_LEVEL = 16;
 const RUN_LENGTH = 1 << RUN_LEVEL;
 
-/** Checks one run somewhere: on this thread or another. Several may be under way at once. */
+/** Checks one run on this thread or another. Several may run concurrently. */
 export type RunExecutor = (
   first: number,
   end: number,
@@ -23,13 +23,13 @@ export type RunExecutor = (
 ) => Promise<CheckedRun | { readonly fault: ChainFault }>;
 
 /**
- * Reads and checks every block that is stored when it starts: hashes, links, copies, and the Merkle root against the last
- * signed checkpoint. `executors` share the runs. Resolves to the first fault, or undefined when all holds.
- * Reports the blocks checked so far; stops with `signal`'s reason between two runs.
+ * Reads and checks every block stored at the start: hashes, links, copies, and the Merkle root against the last signed
+ * checkpoint. `executors` share the runs. Resolves to the first fault, or undefined if there is none. Reports the
+ * blocks checked so far; stops with `signal`'s reason between two runs.
  */
 export async function validateAll(options: {
   database: Database;
-  /** For placing a fault among the checkpoints; used only when there is one. */
+  /** For locating a fault among the checkpoints. Used only if there is one. */
   client: pg.Client;
   keys: LogKeys;
   /** The newest tree in this server's signing record. Undefined where there is none. */
@@ -60,7 +60,7 @@ export async function validateAll(options: {
 
 type PlannedRun = { readonly first: number; readonly end: number; readonly keep: 'leaves' | 'root' };
 
-/** Leaves are needed only where a signed tree ends within the run, and for the last run, which may be short. */
+/** Requests leaves only where a signed tree ends within the run, and for a short last run. */
 function* planRuns(total: number, heads: readonly TreeHead[]): Generator<PlannedRun> {
   for (let first = 0; first < total; first += RUN_LENGTH) {
     const end = Math.min(first + RUN_LENGTH, total);
@@ -69,7 +69,7 @@ function* planRuns(total: number, heads: readonly TreeHead[]): Generator<Planned
   }
 }
 
-/** Returns the function that takes checked runs in order, links them, and compares the tree with what was signed. */
+/** Returns the function that merges checked runs in order: it links them, and compares the tree with the signed ones. */
 function createMerge(heads: readonly TreeHead[]): (run: CheckedRun) => ChainFault | 'root' | undefined {
   const tree = createTreeAccumulator({ sha256: nodeSha256 });
   let before: Link = GENESIS_LINK;
@@ -91,7 +91,7 @@ function createMerge(heads: readonly TreeHead[]): (run: CheckedRun) => ChainFaul
   };
 }
 
-/** Runs are started in order and merged in order, at most two ahead for each executor, so memory stays bounded. */
+/** Starts and merges runs in order, at most two ahead for each executor, so memory stays bounded. */
 async function shareOut(
   runs: Iterable<PlannedRun>,
   executors: readonly RunExecutor[],
@@ -123,7 +123,7 @@ async function shareOut(
   }
 }
 
-/** The chain is whole but is not the one that was signed: finds between which checkpoints it departs. */
+/** Locates the checkpoints between which an intact chain departs from the signed one. */
 async function locateRewrite(
   options: { database: Database; client: pg.Client; keys: LogKeys; signal: AbortSignal },
   signed: readonly TreeHead[],

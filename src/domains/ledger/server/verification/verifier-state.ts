@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import type { ChainFault } from './check-blocks.ts';
 
-/** What the process that signs last wrote down, for processes without a verifier of their own. */
+/** The state that the signing process stored last, for processes without their own verifier. */
 export type VerifierRecord = {
   readonly verifiedLength: number;
   readonly checkedAt: string;
@@ -14,8 +14,8 @@ export type VerifierRecord = {
 const LEASE_SECONDS = 10;
 
 /**
- * Takes or renews the right to sign, for ten seconds. Returns false while another process has it. A lease that ends later
- * than that was not written by a verifier, and does not count.
+ * Acquires or renews the right to sign for ten seconds. Returns false while another process holds it. Ignores a lease
+ * that ends later than that: no verifier wrote it.
  */
 export async function takeLease(db: Database, holder: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -45,7 +45,7 @@ export async function readVerifierRecord(db: Database): Promise<VerifierRecord> 
   };
 }
 
-/** Writes down what is known now, and that the chain was checked now. */
+/** Stores the verdict with the current time. */
 export async function writeVerdict(db: Database, fault: ChainFault | undefined): Promise<void> {
   await sql`
     update ledger_verifier
@@ -53,7 +53,7 @@ export async function writeVerdict(db: Database, fault: ChainFault | undefined):
   `.execute(db);
 }
 
-/** Writes down how many blocks are verified and covered by a checkpoint, in the transaction of that checkpoint. */
+/** Stores how many blocks are verified and signed, in the transaction of their checkpoint. */
 export async function writeVerifiedLength(tx: Database, length: number): Promise<void> {
   await tx.updateTable('ledger_verifier').set({ verified_length: length }).execute();
 }

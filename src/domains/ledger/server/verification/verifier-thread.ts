@@ -3,13 +3,13 @@ import type { Log } from '#platform/server/log.ts';
 import type { Finding } from './verifier.ts';
 import type { VerifierMessage, VerifierThreadData } from './verifier-worker.ts';
 
-/** A run of blocks and its hashes fit many times over: what is saved here is the heap's habit of growing before it cleans. */
+/** Many times the size of a run and its hashes. It only stops the heap from growing before it collects garbage. */
 const HEAP_MEGABYTES = 96;
 const YOUNG_HEAP_MEGABYTES = 8;
 
 /**
- * Runs the background verifier on a thread of its own, so that hashing never delays a request. A thread that dies is
- * started again. `stop` resolves when it has let go of its lease.
+ * Runs the background verifier on its own thread, so that hashing never delays a request. A thread that dies is
+ * restarted. `stop` resolves once it has released its lease.
  */
 export function startVerifierThread(
   data: VerifierThreadData,
@@ -25,7 +25,7 @@ export function startVerifierThread(
     });
     thread.on('message', (message: VerifierMessage) => {
       if ('finding' in message) onFinding(message.finding);
-      else log.warn({ failure: message.failure }, 'the verifier could not work');
+      else log.warn({ failure: message.failure }, 'the verifier failed');
     });
     thread.on('error', (error) => log.error({ err: error }, 'the verifier thread failed'));
     thread.once('exit', () => {

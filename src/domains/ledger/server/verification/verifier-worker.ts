@@ -10,7 +10,7 @@ import { copyClientConfig } from './copy-socket.ts';
 import { signingRecordFile } from './signing-record.ts';
 import { createVerifier, type Finding } from './verifier.ts';
 
-/** What the thread needs to verify and to sign. */
+/** The thread's configuration. */
 export type VerifierThreadData = {
   readonly connection: ConnectionOptions;
   readonly origin: string;
@@ -63,7 +63,7 @@ async function verifyUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
       const more = await Promise.race([verifier.tick(), lost]);
       report({ finding: verifier.finding() });
-      // Beside the verifying, never in its way: a witness that hangs must delay no checkpoint.
+      // Runs beside verification: a witness that hangs must not delay a checkpoint.
       if (verifier.leads())
         asking ??= rounds
           .round()

@@ -15,9 +15,12 @@ import { rootOf, sizeOf, type VerifiedPrefix } from './verified-prefix.ts';
 import { releaseLease, takeLease, writeVerdict, writeVerifiedLength } from './verifier-state.ts';
 
 export type Verifier = {
-  /** Verifies what is new and signs a checkpoint over it, then re-reads a little of the rest. True when more is waiting. */
+  /**
+   * Verifies new blocks and signs a checkpoint over them, then re-reads some older ones. Returns true if more is
+   * waiting.
+   */
   tick(): Promise<boolean>;
-  /** True while this verifier, of all processes', has the right to sign. */
+  /** Reports whether this verifier holds the right to sign. */
   leads(): boolean;
   /** Returns what the last tick found. */
   finding(): Finding;
@@ -29,7 +32,7 @@ export type Verifier = {
   stop(): Promise<void>;
 };
 
-/** What one process has found out about the chain for itself. */
+/** The state of the chain as one process has verified it. */
 export type Finding = {
   /** Blocks below this index are verified. */
   readonly verifiedLength: number;
@@ -38,7 +41,7 @@ export type Finding = {
   readonly confirmed: boolean;
 };
 
-/** A checkpoint is published at most once in this time while the log grows. */
+/** Minimum interval between checkpoints while the log grows. */
 const PUBLISH_INTERVAL_MILLISECONDS = 1000;
 /** Another process that signs publishes within seconds; one that does not is not working. */
 const PATIENCE_MILLISECONDS = 30_000;
@@ -46,13 +49,13 @@ const PATIENCE_MILLISECONDS = 30_000;
 const SCRUB_LENGTH = 4_096;
 
 /**
- * The background verifier of a ledger. Every server has one, and believes no other: it checks each new block itself,
+ * The background verifier of a ledger. Every server runs one and trusts no other: it verifies each new block itself,
  * continuing from its signing record, which is outside the database. One process at a time also signs (a lease in the
- * database), and only what it has verified as a continuation of that record. All verifiers re-read all blocks
- * continuously, against the signed checkpoints, to find what was changed behind the ledger's back.
+ * database), and only what it has verified as a continuation of that record. Every verifier also re-reads all blocks
+ * continuously, against the signed checkpoints, to detect tampering.
  *
- * A chain that contradicts the record is a conflict. It is recorded too, so it stands across restarts, and nothing is
- * signed until an operator clears it.
+ * A chain that contradicts the record is a conflict. It is recorded too, so it survives restarts, and nothing is signed
+ * until an operator clears it.
  */
 export function createVerifier(options: {
   database: Database;
@@ -166,8 +169,8 @@ export function createVerifier(options: {
 }
 
 /**
- * True when this key signs over `size` blocks. Between the last checkpoint of an old key and the block that replaced it,
- * nobody does.
+ * Reports whether this key signs over `size` blocks. No key does between the last checkpoint of an old key and the
+ * block that replaced it.
  */
 function signsAt(keys: LogKeys, own: VerifierKey, size: bigint): boolean {
   const vkey = formatVerifierKey(own);
@@ -175,6 +178,6 @@ function signsAt(keys: LogKeys, own: VerifierKey, size: bigint): boolean {
   if (isOwn(keyAtSize(keys, size))) return true;
   if (isOwn(keys.at(-1)?.key)) return false;
   throw new Error(
-    `The ledger's key was changed, and this process signs as ${vkey}. Start the server again with the new key.`,
+    `The ledger's key was changed, but this process signs as ${vkey}. Restart the server with the new key.`,
   );
 }

@@ -3,7 +3,7 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { BlockLink, linkClass } from '../block-link.tsx';
 import { verdictQuery } from '../queries.ts';
 
-/** Reports above a page that the chain is broken, and where, or that nobody has verified it lately. Nothing while it is intact. */
+/** Shows a banner while the chain is broken, with the first bad block, or not verified. */
 export function VerdictBanner() {
   const { data } = useQuery(verdictQuery);
   if (!data || data.state === 'valid') return null;

@@ -15,8 +15,8 @@ const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 export type Confirmation = { readonly stored: boolean; readonly detail: string };
 
 /**
- * Reads the project's spans back from Phoenix until the trace is among them, for at most `milliseconds`. Phoenix stores behind
- * its answer, so an export that was taken is no proof.
+ * Polls the project's spans in Phoenix until the trace is among them, for at most `milliseconds`. Phoenix stores spans
+ * after it responds, so a successful export proves nothing.
  */
 export async function confirmStored(
   phoenix: Phoenix,
@@ -28,21 +28,21 @@ export async function confirmStored(
   const query = new URLSearchParams({ trace_id: traceId, start_time: since.toISOString(), limit: '100' });
   const url = `${phoenix.base}/v1/projects/${encodeURIComponent(phoenix.project)}/spans?${query}`;
   let reads = 0;
-  let last = 'nothing was read';
+  let last = 'no response';
   while (performance.now() < deadline) {
     reads += 1;
     const answer = await read(url, phoenix.headers, Math.max(100, Math.ceil(deadline - performance.now())));
     if (answer.spans?.data.some(({ context }) => context.trace_id.toLowerCase() === traceId))
-      return { stored: true, detail: `Phoenix gave the trace back, at reading ${reads}.` };
+      return { stored: true, detail: `Phoenix returned the trace, on attempt ${reads}.` };
     last = answer.problem;
     await pause(POLL_MILLISECONDS);
   }
-  return { stored: false, detail: `Not seen in ${reads} ${reads === 1 ? 'reading' : 'readings'}: ${last}.` };
+  return { stored: false, detail: `Not found in ${reads} ${reads === 1 ? 'attempt' : 'attempts'}: ${last}.` };
 }
 
 type Answer = { readonly spans?: z.infer<typeof Spans>; readonly problem: string };
 
-/** One reading; follows no redirect, and goes only where exports may go. */
+/** One read. Follows no redirect, and connects only where exports may go. */
 function read(url: string, headers: Record<string, string>, milliseconds: number): Promise<Answer> {
   const { protocol } = new URL(url);
   const agent = createGuardedAgent(protocol, { headers: Object.keys(headers), onResponse: () => undefined });
@@ -56,7 +56,7 @@ function read(url: string, headers: Record<string, string>, milliseconds: number
         if (bytes > ANSWER_MAX_BYTES) response.destroy(new Error('too long'));
         else chunks.push(chunk);
       });
-      response.on('error', () => resolve({ problem: 'the answer broke off' }));
+      response.on('error', () => resolve({ problem: 'the response was cut off' }));
       response.on('end', () => resolve(judge(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8'))));
     });
     sent.on('error', () => resolve({ problem: 'the endpoint could not be read' }));
@@ -65,13 +65,13 @@ function read(url: string, headers: Record<string, string>, milliseconds: number
 }
 
 function judge(status: number, text: string): Answer {
-  if (status !== 200) return { problem: `the endpoint answered ${status}` };
+  if (status !== 200) return { problem: `the endpoint returned ${status}` };
   try {
     const parsed = Spans.safeParse(JSON.parse(text));
     return parsed.success
       ? { spans: parsed.data, problem: 'the trace was not among the spans' }
-      : { problem: 'the answer was no list of spans' };
+      : { problem: 'the response was not a list of spans' };
   } catch {
-    return { problem: 'the answer was no JSON' };
+    return { problem: 'the response was not JSON' };
   }
 }

@@ -5,10 +5,10 @@ import { networkOf } from '../describe-device.ts';
 
 type Facts = AdminLogEntry['before'];
 
-/** Counting stops here; a log with more entries says so. */
+/** Counting stops here. A longer log is marked as such. */
 const COUNT_MAX = 10_000;
 
-/** Writes down a change in the transaction that makes it. Nothing takes it out again. */
+/** Logs a change in the transaction that makes it. Entries are permanent. */
 export async function appendAdminLog(
   tx: Database,
   entry: {
@@ -37,7 +37,7 @@ export async function appendAdminLog(
     .execute();
 }
 
-/** A page of the log, newest first; of one account, what it did and what was done to it. */
+/** Returns a page of the log, newest first, optionally of one account as actor or target. */
 export async function listAdminLog(
   db: Database,
   filter: { accountId?: string | undefined; page: number; limit: number },

@@ -10,7 +10,7 @@ export type AccountFilter = {
   readonly administrator?: 'true' | 'false' | undefined;
 };
 
-/** Accounts as administration sees them, newest first; e-mail addresses only where they are asked for. */
+/** Returns accounts as administrators see them, newest first. Includes e-mail addresses only on request. */
 export async function listAdministered(
   db: Database,
   filter: AccountFilter,
@@ -82,7 +82,7 @@ function filtered(db: Database, { id, search, role, status, administrator }: Acc
     );
 }
 
-/** The active administrators, locked until the transaction ends: whoever takes a mark away sees all others. */
+/** Returns the active administrators, locked until the transaction ends, so that concurrent removals see each other. */
 export async function lockAdministrators(tx: Database): Promise<string[]> {
   const rows = await tx
     .selectFrom('accounts')
@@ -95,7 +95,7 @@ export async function lockAdministrators(tx: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The account, locked until the transaction ends. */
+/** Returns the account, locked until the transaction ends. */
 export async function lockAccount(tx: Database, id: string) {
   return tx
     .selectFrom('accounts')

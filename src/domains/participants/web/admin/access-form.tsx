@@ -14,7 +14,7 @@ import { roleTitle } from '../roles.ts';
 const roles = Role.options.map((role) => ({ value: role, label: roleTitle(role) }));
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** What an account may do. Nothing changes before it was shown as a change and saved. */
+/** Edits the role, status and administrator rights of an account. Changes are listed before they are saved. */
 export function AccessForm({
   account,
   isOwn,
@@ -49,7 +49,7 @@ export function AccessForm({
     } catch {
       return;
     }
-    showToast({ title: `${account.username} was changed`, tone: 'success' });
+    showToast({ title: `${account.username} updated`, tone: 'success' });
     void queryClient.invalidateQueries({ queryKey: ['admin'] });
     if (isOwn) void queryClient.invalidateQueries({ queryKey: ['session'] });
   };
@@ -58,7 +58,7 @@ export function AccessForm({
       {mutation.error ? <Banner kind="failure">{mutation.error.message}</Banner> : null}
       <Field
         label="Role"
-        hint="Resident and government are given here alone. Recorded events keep the role of their day."
+        hint="Resident and government can only be assigned here. Recorded events keep the role at that time."
       >
         {(control) => (
           <Select
@@ -74,8 +74,8 @@ export function AccessForm({
         label="Active"
         hint={
           isOwn
-            ? 'Nobody deactivates themselves.'
-            : 'Without it nobody signs in as it, and no event is recorded for it.'
+            ? "You can't deactivate your own account."
+            : "An inactive account can't sign in, and no events can be recorded for it."
         }
         checked={active}
         disabled={!mayChange || isOwn}
@@ -83,12 +83,12 @@ export function AccessForm({
       />
       <Switch
         label="Administrator"
-        hint="May change accounts, and record events for anyone."
+        hint="Can change accounts and record events for anyone."
         checked={administrator}
         disabled={!mayChange}
         onCheckedChange={setAdministrator}
       />
-      {changes.length > 0 ? <ChangeList label="What will change" changes={changes} nothing="Nothing" /> : null}
+      {changes.length > 0 ? <ChangeList label="Changes to save" changes={changes} nothing="Nothing" /> : null}
       {mayChange ? (
         <Button
           type="submit"

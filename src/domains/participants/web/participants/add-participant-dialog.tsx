@@ -18,7 +18,7 @@ const NewParticipant = z.object({
   role: z.string().pipe(z.enum(ParticipantRole.options, 'Role is required')),
 });
 
-/** Registers a participant that the caller then manages. Needs a name and a role only. */
+/** Registers a participant that the caller manages. Needs only a name and a role. */
 export default function AddParticipantDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const queryClient = useQueryClient();

@@ -11,14 +11,14 @@ import {
 import { anyEvent, type EventType, eventTypes } from './event-shapes.ts';
 import { customContext, expand, type Prefixes, STANDARD_PREFIXES, withContext } from './json-ld-context.ts';
 
-/** An event as it stood in its document, with what is needed to understand it outside of it. */
+/** An event as in its document, with the context needed to understand it on its own. */
 export type DocumentEvent = {
   readonly event: JsonMap & { type: EventType; eventTime: string };
   readonly pointer: string;
   readonly prefixes: Prefixes;
-  /** What the document's own `@context` says beyond the standard one. */
+  /** The custom parts of the document's `@context`. */
   readonly context: readonly unknown[];
-  /** Extension fields (in full) that the sender declares to be no part of the event's identity. */
+  /** Extension fields (expanded) that the sender excludes from the event's identity. */
   readonly ignored: ReadonlySet<string>;
 };
 
@@ -27,9 +27,9 @@ export type ValidatedDocument =
   | { readonly problems: readonly DocumentProblem[] };
 
 /**
- * Gives the events of an EPCIS 2.0 document in JSON-LD, or all that is wrong with it (50 problems at most), each with its
- * JSON pointer. Takes an EPCISDocument, an EPCISQueryDocument (more leniently: with a header, as GDST writes it), and a
- * single event that has its own `@context`. Nothing is fetched: only the spelling of contexts is looked at.
+ * Returns the events of an EPCIS 2.0 document in JSON-LD, or all problems (at most 50) with their JSON pointers.
+ * Accepts an EPCISDocument, an EPCISQueryDocument (more leniently: with a header, as GDST writes it), and a single
+ * event with its own `@context`. Fetches nothing: contexts are compared by spelling.
  */
 export function validateDocument(text: string): ValidatedDocument {
   const parsed = parse(text);
@@ -110,7 +110,7 @@ function findEvents(document: JsonMap): { events: readonly unknown[]; pointer: s
   return { events: inner['eventList'], pointer: '/epcisBody/queryResults/resultsBody/eventList' };
 }
 
-/** What RFC 7493 leaves out has no canonical form, so no block can hold it (JSON itself allows all of it). */
+/** Rejects what RFC 7493 excludes: it has no canonical form, so no block can hold it, although JSON allows it. */
 function checkIJson(value: unknown, pointer: string, depth: number, report: Report): void {
   if (
     typeof value === 'number' &&
@@ -120,7 +120,7 @@ function checkIJson(value: unknown, pointer: string, depth: number, report: Repo
   if (typeof value === 'string' && !value.isWellFormed())
     report.add(pointer, 'has half a character (a lone surrogate)');
   if (typeof value !== 'object' || value === null) return;
-  // What stands around the event in its block needs some levels too.
+  // The block's own structure around the event needs some levels too.
   if (depth > JSON_DEPTH_MAX - 8) {
     report.add(pointer, 'is nested too deeply');
     return;
@@ -146,7 +146,7 @@ function gatherEvents(document: JsonMap): DocumentEvent[] {
   }));
 }
 
-/** A repository may mark what it added to events itself (`repository-x:ignoreFields`), so that their identity stays. */
+/** Returns the fields that a repository added and excludes from the event's identity (`repository-x:ignoreFields`). */
 function ignoredFields(document: JsonMap, prefixes: Prefixes): ReadonlySet<string> {
   const body = document['epcisBody'];
   const results = isMap(body) ? body['queryResults'] : undefined;
