@@ -7,7 +7,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-describe('input is looked through for what nothing here could take', () => {
+describe('findUnacceptable', () => {
   test.each([undefined, null, 0, '', 'text', 'ø💥', [], {}, { a: { b: ['c', null, true] } }, nested(100)])(
     'fine: %j',
     (value) => {
@@ -22,11 +22,11 @@ describe('input is looked through for what nothing here could take', () => {
     [{ a: { 'k\u0000': 1 } }, '/a', 'has a field whose name must not contain the character U+0000'],
     [{ '\ud800': 1 }, '', 'has a field whose name must not contain a lone surrogate'],
     [nested(102), '', 'must not be nested deeper than 100 levels'],
-  ])('refused, with the pointer: %j', (value, pointer, message) => {
+  ])('rejects %j with the pointer', (value, pointer, message) => {
     expect(findUnacceptable('query', value)).toEqual({ in: 'query', pointer, message });
   });
 
-  test('a million levels cost no stack', () => {
+  test('handles a million levels without using the stack', () => {
     expect(findUnacceptable('body', nested(1_000_000))?.message).toContain('nested');
   });
 });

@@ -13,8 +13,8 @@ import {
 import { inRequest } from '../telemetry/trace-requests.ts';
 
 /**
- * Answers any error as RFC 9457 problem details. Only an AppError's own words reach the caller; everything unknown is a
- * bare 500 whose cause stays in the log, found again by its `requestId`.
+ * Sends any error as RFC 9457 problem details. Only the message of an AppError reaches the caller. Any other error is a
+ * bare 500, with its cause in the log under its `requestId`.
  */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
@@ -39,12 +39,12 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(body));
 }
 
-/** The refusal of input that does not fit its schema: its sentence is the first problem's, `errors` has all of them. */
+/** Returns the refusal of input that does not match its schema. Its message is the first problem's; `errors` has all. */
 export function invalidInput(part: FieldError['in'], error: z.ZodError): AppError {
   return refusedFields(error.issues.flatMap((issue) => fieldErrors(part, issue)));
 }
 
-/** The refusal of fields, fifty at most: its sentence is about the first. */
+/** Returns the refusal of up to fifty fields. Its message is about the first. */
 export function refusedFields(errors: readonly FieldError[]): AppError {
   const [first] = errors;
   return new AppError(validationFailed, first === undefined ? 'The input is invalid.' : sentence(first), {
@@ -65,7 +65,7 @@ function fieldErrors(part: FieldError['in'], issue: z.core.$ZodIssue): FieldErro
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** Messages that name their field themselves ("Action is required") stand alone; the schema library's get it in front. */
+/** Messages that name their field themselves ("Action is required") stand alone. The schema library's get a prefix. */
 function sentence(error: FieldError): string {
   const standsAlone = /^[A-Z]/.test(error.message) && !/^(Invalid|Too|Expected)/.test(error.message);
   if (standsAlone || error.message.includes('is not a known field')) return error.message;
@@ -74,15 +74,15 @@ function sentence(error: FieldError): string {
 }
 
 const fastifyKinds: Readonly<Record<string, { kind: ErrorKind; message: string }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { kind: bodyTooLarge, message: 'The request body is larger than this route takes.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { kind: bodyTooLarge, message: 'The request body is larger than this route accepts.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     kind: unsupportedMediaType,
     message: 'Send the body as application/json.',
   },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { kind: validationFailed, message: 'The body is empty: send a JSON value.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { kind: validationFailed, message: 'The body is empty. Send a JSON value.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     kind: validationFailed,
-    message: 'The body is not as long as its content-length says.',
+    message: 'The length of the body does not match its content-length.',
   },
 };
 

@@ -4,8 +4,9 @@ import https from 'node:https';
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 
 /**
- * Addresses that no configured name may lead to: what hosts use to hand out credentials (link-local), and what is no host
- * at all. Private and loopback addresses are open to the endpoints of this program, because the operator alone sets them.
+ * Addresses that no configured name may resolve to: link-local ones, from which hosts serve credentials, and ones that
+ * are no host. Private and loopback addresses are allowed for this program's endpoints, because only the operator sets
+ * them.
  */
 const refused = new BlockList();
 refused.addSubnet('169.254.0.0', 16, 'ipv4');
@@ -16,14 +17,14 @@ refused.addSubnet('ff00::', 8, 'ipv6');
 refused.addAddress('::', 'ipv6');
 refused.addAddress('fd00:ec2::254', 'ipv6');
 
-/** True for an address that traces are never sent to, also where a name resolves to it. */
+/** Reports whether traces are never sent to this address, even if a name resolves to it. */
 export function isRefusedAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   return refused.check(mapped ?? address, mapped === undefined && isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 export type AgentOptions = {
-  /** The headers that may leave, lower-case; every other is taken off. */
+  /** The only headers to send, in lower case. All others are removed. */
   readonly headers: readonly string[];
   readonly onResponse: (response: http.IncomingMessage) => void;
 };
@@ -31,9 +32,9 @@ export type AgentOptions = {
 const ALWAYS_SENT = ['host', 'content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'user-agent'];
 
 /**
- * An agent that connects to checked addresses alone, after the name was resolved; lets no header out but the ones that
- * belong to this destination (the exporter library adds those of its own environment variables to every one); and shows
- * each response.
+ * Returns an agent that connects only to addresses that pass the check after name resolution. It sends only the headers
+ * of this destination (the exporter library adds those of its environment variables to every destination), and passes
+ * each response to `onResponse`.
  */
 export function createGuardedAgent(protocol: string, options: AgentOptions): http.Agent {
   const agent = protocol === 'https:' ? new https.Agent(settings) : new http.Agent(settings);
@@ -45,7 +46,7 @@ export function createGuardedAgent(protocol: string, options: AgentOptions): htt
     request.once('response', options.onResponse);
     addRequest(request, ...rest);
   };
-  // An address that is given as such is never looked up.
+  // A literal address is never looked up.
   inner.createConnection = (to, done) => {
     const host = to.host.replace(/^\[|\]$/g, '');
     if (isIP(host) === 0 || !isRefusedAddress(host)) return createConnection(to, done);
@@ -55,7 +56,7 @@ export function createGuardedAgent(protocol: string, options: AgentOptions): htt
   return agent;
 }
 
-/** What Node's agents have, and its types leave out. */
+/** Methods of Node's agents that its types leave out. */
 type Inner = {
   addRequest(request: http.ClientRequest, ...rest: unknown[]): void;
   createConnection(to: { host: string }, done: (error: Error | null, socket?: Socket) => void): Socket | undefined;
@@ -63,7 +64,7 @@ type Inner = {
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Resolves a name as usual, and fails where any of its addresses is a refused one. */
+/** Resolves a name as usual, and fails if any of its addresses is refused. */
 function checkedLookup(hostname: string, options: LookupOptions, callback: LookupCallback): void {
   resolveName(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
@@ -81,4 +82,4 @@ const settings: http.AgentOptions = {
   lookup: checkedLookup as NonNullable<http.AgentOptions['lookup']>,
 };
 
-const refusal = (address: string) => new Error(`Traces are not sent to ${address}: it is no address of a collector`);
+const refusal = (address: string) => new Error(`Traces are not sent to ${address}: not an address of a collector`);

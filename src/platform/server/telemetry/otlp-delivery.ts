@@ -5,16 +5,17 @@ import { createGuardedAgent } from './guarded-agent.ts';
 import { readPartialSuccess } from './partial-success.ts';
 import type { Destination } from './telemetry-config.ts';
 
-/** How long one delivery may take, with all that is tried again. */
+/** The time limit of one delivery, including retries, in milliseconds. */
 export const DELIVERY_MILLISECONDS = 5000;
 const ANSWER_MAX_BYTES = 4096;
 
 /**
- * Delivers spans as OTLP/protobuf over HTTP to one destination, gzipped. An answer of 429, 502, 503 or 504, or none, is tried
- * again until the time is over; a redirect is a refusal, and is not followed. Neither address nor headers are in an error.
+ * Returns a function that delivers spans to one destination as gzipped OTLP/protobuf over HTTP. Retries 429, 502, 503,
+ * 504 and missing responses until the time limit. Treats a redirect as a refusal. Errors contain neither address nor
+ * headers.
  */
 export function createOtlpDelivery(destination: Destination, milliseconds = DELIVERY_MILLISECONDS): Deliver {
-  /** One delivery is under way at a time, so this is its answer. */
+  /** One delivery is in flight at a time, so this is its response. */
   let answer: { status: number; body: Buffer } | undefined;
   const exporter = new OTLPTraceExporter({
     url: destination.url,
@@ -45,7 +46,9 @@ export function createOtlpDelivery(destination: Destination, milliseconds = DELI
 function send(exporter: OTLPTraceExporter, spans: ReadableSpan[]): Promise<Error | undefined> {
   return new Promise((resolve) => {
     try {
-      exporter.export(spans, ({ code, error }) => resolve(code === 0 ? undefined : (error ?? new Error('not taken'))));
+      exporter.export(spans, ({ code, error }) =>
+        resolve(code === 0 ? undefined : (error ?? new Error('not accepted'))),
+      );
     } catch (error) {
       resolve(error as Error);
     }
@@ -55,15 +58,15 @@ function send(exporter: OTLPTraceExporter, spans: ReadableSpan[]): Promise<Error
 function judge(sent: number, answer: { status: number; body: Buffer } | undefined): Delivery {
   const { rejected, message } = readPartialSuccess(answer?.body ?? new Uint8Array());
   const refused = Math.min(rejected, sent);
-  const error = refused === 0 ? undefined : `${refused} of ${sent} spans were refused. ${message}`.trim();
+  const error = refused === 0 ? undefined : `${refused} of ${sent} spans were rejected. ${message}`.trim();
   return { accepted: sent - refused, refused, status: answer?.status, error };
 }
 
-/** A status as its number; a connection that failed as its code: what an operator needs, and nothing of the address. */
+/** Describes an error by its status or its connection error code, which is what an operator needs, without the address. */
 function explain(error: Error, status: number | undefined): string {
   if (status !== undefined && status > 299) return `The endpoint answered ${status}.`;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (code === 'ECONNREFUSED') return 'Nothing listens at the endpoint (ECONNREFUSED).';
+  if (code === 'ECONNREFUSED') return 'Nothing is listening at the endpoint (ECONNREFUSED).';
   if (code !== undefined) return `The connection failed (${code}).`;
   if (/timed out/i.test(error.message)) return 'The endpoint did not answer in time.';
   if (error.message.startsWith('Traces are not sent')) return error.message;

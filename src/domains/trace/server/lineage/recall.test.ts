@@ -72,7 +72,8 @@ test('a recall of the batch starts from all its assets', async () => {
   });
 });
 
-test('each line has the location, custodian, start of custody, handlers and newest block', async () => {
+test('each line says where it is, with whom since when, who handled it, and the block it rests on', async () => {
+  await server.publish();
   const { lines, totals, basis, cut } = await recall('MILK');
   expect(lines.find((line) => line.assetId === 'PIZZA')).toEqual({
     assetId: 'PIZZA',
