@@ -6,7 +6,7 @@ export const Instant = z.iso.datetime({ offset: false }).meta({ id: 'Instant' })
 /** A SHA-256 hash, 64 lower-case hex digits. */
 export const Sha256Hex = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hex digits')
+  .regex(/^[0-9a-f]{64}$/, 'The hash must be 64 lower-case hex digits')
   .meta({ id: 'Sha256Hex' });
 
 /** Any JSON value. */
@@ -17,6 +17,6 @@ export type Json = z.infer<typeof Json>;
 export const JsonObject = z.record(z.string(), Json);
 export type JsonObject = z.infer<typeof JsonObject>;
 
-/** Text that has to be given: left out or null, it is refused with this sentence. Follow it with `min(1, message)`. */
+/** Text that is refused with `message` when it is absent or null. Follow it with `min(1, message)`. */
 export const requiredText = (message: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? message : undefined) });

@@ -44,7 +44,7 @@ export async function readAuditLog(db: Database, filter: AuditFilter, page: { pa
     throw new AppError(validationFailed, `Pages reach ${OFFSET_MAX.toLocaleString('en-US')} entries deep.`, {
       hint: 'Narrow the dates, or take the whole log as CSV with format=csv.',
       errors: [
-        { in: 'query', pointer: '/page', message: `must be at most ${Math.floor(OFFSET_MAX / page.limit) + 1}` },
+        { in: 'query', pointer: '/page', message: `page must be at most ${Math.floor(OFFSET_MAX / page.limit) + 1}` },
       ],
     });
   const blocks = await toBlockFilter(db, filter);

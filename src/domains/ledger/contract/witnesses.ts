@@ -41,7 +41,7 @@ export const cosignedCheckpoint = route({
     witnesses: z
       .string()
       .max(4000)
-      .regex(/^[^ ]+( [^ ]+){0,19}$/, 'must be 1 to 20 names, with one blank between two')
+      .regex(/^[^ ]+( [^ ]+){0,19}$/, 'witnesses must be 1 to 20 names, separated by single blanks')
       .optional()
       .describe('The names of their keys, separated by blanks. Without it: any one witness.'),
   }),

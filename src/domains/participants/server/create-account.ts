@@ -102,7 +102,9 @@ export async function registerParticipant(
 export function refuseWeakPassword(password: string, username: string, field = 'password'): void {
   if (!isCommonPassword(password, username)) return;
   throw new AppError(weakPassword, 'This password is among the most common ones. Choose another.', {
-    errors: [{ in: 'body', pointer: `/${field}`, message: 'is among the most common ones' }],
+    errors: [
+      { in: 'body', pointer: `/${field}`, message: 'This password is among the most common ones. Choose another.' },
+    ],
   });
 }
 
@@ -111,11 +113,17 @@ function translateTaken(error: unknown): never {
     const { constraint } = error as { constraint?: string };
     if (constraint === 'accounts_username_key')
       throw new AppError(usernameTaken, 'This username is taken. Choose another.', {
-        errors: [{ in: 'body', pointer: '/user', message: 'is taken' }],
+        errors: [{ in: 'body', pointer: '/user', message: 'This username is taken. Choose another.' }],
       });
     if (constraint === 'accounts_email_key')
       throw new AppError(emailTaken, 'This e-mail address belongs to another account. Sign in to it instead.', {
-        errors: [{ in: 'body', pointer: '/email', message: 'belongs to another account' }],
+        errors: [
+          {
+            in: 'body',
+            pointer: '/email',
+            message: 'This e-mail address belongs to another account. Sign in to it instead.',
+          },
+        ],
       });
   }
   if (hasSqlState(error, '22021'))

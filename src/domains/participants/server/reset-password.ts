@@ -52,5 +52,7 @@ export async function resetPassword(
 const notValid = () =>
   new AppError(resetInvalid, 'This link is not valid. It holds for 24 hours and works once.', {
     hint: 'Ask an administrator for a new one.',
-    errors: [{ in: 'body', pointer: '/token', message: 'is not valid' }],
+    errors: [
+      { in: 'body', pointer: '/token', message: 'The token is not valid. Ask an administrator for a new link.' },
+    ],
   });

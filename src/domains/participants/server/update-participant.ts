@@ -52,7 +52,7 @@ export async function updateParticipant(
     );
   if (isOwn && change.active === false && caller.administrator)
     throw new AppError(notYourParticipant, 'You administer, so another administrator has to deactivate your account.', {
-      errors: [{ in: 'body', pointer: '/active', message: 'is for others to change' }],
+      errors: [{ in: 'body', pointer: '/active', message: 'Another administrator has to deactivate your account' }],
     });
   const changed = differences({ ...found.participant, contact: found.contact }, change);
   if (Object.keys(changed.after).length > 0)

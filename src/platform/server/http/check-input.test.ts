@@ -7,26 +7,26 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-describe('input is looked through for what nothing here could take', () => {
+describe('a request part that nothing here could store', () => {
   test.each([undefined, null, 0, '', 'text', 'ø💥', [], {}, { a: { b: ['c', null, true] } }, nested(100)])(
-    'fine: %j',
+    'accepts %j',
     (value) => {
       expect(findUnacceptable('body', value)).toBeUndefined();
     },
   );
 
   test.each([
-    [{ a: { 'b/c~d': ['x', 'y\u0000'] } }, '/a/b~1c~0d/1', 'must not contain the character U+0000'],
-    [{ a: '\ud800' }, '/a', 'must not contain a lone surrogate'],
-    ['\udc00', '', 'must not contain a lone surrogate'],
-    [{ a: { 'k\u0000': 1 } }, '/a', 'has a field whose name must not contain the character U+0000'],
-    [{ '\ud800': 1 }, '', 'has a field whose name must not contain a lone surrogate'],
-    [nested(102), '', 'must not be nested deeper than 100 levels'],
-  ])('refused, with the pointer: %j', (value, pointer, message) => {
+    [{ a: { 'b/c~d': ['x', 'y\u0000'] } }, '/a/b~1c~0d/1', 'a.b/c~d.1 must not contain the character U+0000'],
+    [{ a: '\ud800' }, '/a', 'a must not contain a lone surrogate'],
+    ['\udc00', '', 'The query must not contain a lone surrogate'],
+    [{ a: { 'k\u0000': 1 } }, '/a', 'a must not have a field whose name contains the character U+0000'],
+    [{ '\ud800': 1 }, '', 'The query must not have a field whose name contains a lone surrogate'],
+    [nested(102), '', 'The query must not be nested deeper than 100 levels'],
+  ])('is refused with its pointer: %j', (value, pointer, message) => {
     expect(findUnacceptable('query', value)).toEqual({ in: 'query', pointer, message });
   });
 
-  test('a million levels cost no stack', () => {
+  test('is found without recursion, a million levels deep', () => {
     expect(findUnacceptable('body', nested(1_000_000))?.message).toContain('nested');
   });
 });

@@ -78,7 +78,7 @@ describe('mounting a route', () => {
     expect((await other.app.inject('/x')).payload).toBe('{"n":1}');
   });
 
-  test('every problem with the input is told, fifty at most', async () => {
+  test('reports every problem with the input, 50 at most', async () => {
     const { app, mount } = open();
     const body = z.strictObject({ list: z.array(z.int()) });
     mount({ ...define({ access: 'public', body, response: z.object({}) }), method: 'POST' }, async () => ({}));
@@ -86,7 +86,7 @@ describe('mounting a route', () => {
     const problem = Problem.parse(answer.json());
     expect(problem.errors).toHaveLength(50);
     expect(problem.errors?.[3]).toMatchObject({ in: 'body', pointer: '/list/3' });
-    expect(problem.detail).toMatch(/^list\.0: /);
+    expect(problem.detail).toBe('list.0 must be a number');
   });
 
   test('raw answers and headers of one’s own go out as they are, uncached unless they say otherwise', async () => {

@@ -10,6 +10,7 @@ import {
   unsupportedMediaType,
   validationFailed,
 } from '#platform/contract/errors.ts';
+import { fieldName, unknownField } from '#platform/contract/explain-issue.ts';
 import { inRequest } from '../telemetry/trace-requests.ts';
 
 /**
@@ -39,15 +40,15 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(body));
 }
 
-/** The refusal of input that does not fit its schema: its sentence is the first problem's, `errors` has all of them. */
+/** Returns the refusal of input that does not match its schema. Its message is the first issue's; `errors` has all. */
 export function invalidInput(part: FieldError['in'], error: z.ZodError): AppError {
   return refusedFields(error.issues.flatMap((issue) => fieldErrors(part, issue)));
 }
 
-/** The refusal of fields, fifty at most: its sentence is about the first. */
+/** Returns the refusal of fields, 50 at most. Its message is the first field's. */
 export function refusedFields(errors: readonly FieldError[]): AppError {
   const [first] = errors;
-  return new AppError(validationFailed, first === undefined ? 'The input is invalid.' : sentence(first), {
+  return new AppError(validationFailed, first?.message ?? 'The input is invalid.', {
     errors: errors.slice(0, 50),
   });
 }
@@ -57,21 +58,13 @@ function fieldErrors(part: FieldError['in'], issue: z.core.$ZodIssue): FieldErro
     return issue.keys.map((key) => ({
       in: part,
       pointer: pointer([...issue.path, key]),
-      message: `${key} is not a known field here: leave it out`,
+      message: unknownField(fieldName(part, [...issue.path, key])),
     }));
   return [{ in: part, pointer: pointer(issue.path), message: issue.message }];
 }
 
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
-/** Messages that name their field themselves ("Action is required") stand alone; the schema library's get it in front. */
-function sentence(error: FieldError): string {
-  const standsAlone = /^[A-Z]/.test(error.message) && !/^(Invalid|Too|Expected)/.test(error.message);
-  if (standsAlone || error.message.includes('is not a known field')) return error.message;
-  const field = error.pointer.slice(1).replaceAll('/', '.');
-  return `${field === '' ? error.in : field}: ${error.message}`;
-}
 
 const fastifyKinds: Readonly<Record<string, { kind: ErrorKind; message: string }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { kind: bodyTooLarge, message: 'The request body is larger than this route takes.' },

@@ -1,8 +1,8 @@
-/** One thing that is wrong with a document: where (JSON pointer, RFC 6901) and what would be right. */
+/** A fault of a document: its JSON pointer (RFC 6901), and a sentence that names it and what would be right. */
 export type DocumentProblem = { readonly pointer: string; readonly message: string };
 
-/** Collects problems, up to a number that a person can still read. */
-export type Report = { readonly problems: DocumentProblem[]; add(pointer: string, message: string): void };
+/** Collects problems, 50 at most. `add` takes the predicate of a sentence about what `pointer` names. */
+export type Report = { readonly problems: DocumentProblem[]; add(pointer: string, predicate: string): void };
 
 /** Checks one value and reports what is wrong with it. Never throws. */
 export type Rule = (value: unknown, pointer: string, report: Report) => void;
@@ -15,8 +15,9 @@ export function createReport(): Report {
   const problems: DocumentProblem[] = [];
   return {
     problems,
-    add(pointer, message) {
-      if (problems.length < PROBLEMS_MAX) problems.push({ pointer, message });
+    add(pointer, predicate) {
+      const subject = pointer === '' ? 'The document' : pointer;
+      if (problems.length < PROBLEMS_MAX) problems.push({ pointer, message: `${subject} ${predicate}` });
     },
   };
 }

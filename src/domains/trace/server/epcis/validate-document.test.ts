@@ -152,6 +152,13 @@ describe('an event is taken', () => {
   test.each(cases)('%s', (_, changes) => expect(problemsIn(changes)).toEqual([]));
 });
 
+test('names the field and what would be right in one sentence', () => {
+  const result = validateDocument(sampleDocument([sampleEvent({ action: 'CREATE' })]));
+  expect('problems' in result && result.problems.map(({ message }) => message)).toEqual([
+    '/epcisBody/eventList/0/action must be ADD or OBSERVE or DELETE, not "CREATE"',
+  ]);
+});
+
 test('a near word is suggested', () => {
   const result = validateDocument(sampleDocument([sampleEvent({ disposition: 'In Transit' })]));
   expect('problems' in result && result.problems[0]?.message).toContain('did you mean in_transit?');

@@ -33,7 +33,7 @@ export type ValidatedDocument =
  */
 export function validateDocument(text: string): ValidatedDocument {
   const parsed = parse(text);
-  if ('problem' in parsed) return { problems: [{ pointer: '', message: parsed.problem }] };
+  if ('problem' in parsed) return { problems: [{ pointer: '', message: `The document ${parsed.problem}` }] };
   const report = createReport();
   const { value } = parsed;
   if (!isMap(value)) report.add('', 'must be an EPCIS document, a JSON object');

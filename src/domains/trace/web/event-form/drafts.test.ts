@@ -59,14 +59,14 @@ test('the request holds the location and the fields of a new asset in its metada
   });
 });
 
-test("the server's complaints stand at their fields", () => {
+test('places the messages of the server at their fields', () => {
   expect(
     placedErrors([
-      { pointer: '/asset_id', message: 'is taken' },
-      { pointer: '/meta/timestamp', message: 'is no time' },
+      { pointer: '/asset_id', message: 'The asset PRD-1 already exists' },
+      { pointer: '/meta/timestamp', message: 'meta.timestamp must be an instant' },
     ]),
   ).toEqual({
-    assetId: 'This is taken.',
-    metadata: 'This is no time.',
+    assetId: 'The asset PRD-1 already exists',
+    metadata: 'meta.timestamp must be an instant',
   });
 });

@@ -114,16 +114,12 @@ const fields: readonly (readonly [string, keyof EventValues])[] = [
   ['/meta', 'metadata'],
 ];
 
-/** The server's complaints, each at the field it is about. */
+/** Returns the server's messages by the field that they are about. */
 export function placedErrors(errors: readonly { pointer: string; message: string }[]): EventErrors {
   return Object.fromEntries(
     errors.flatMap(({ pointer, message }) => {
       const field = fields.find(([start]) => pointer === start || pointer.startsWith(`${start}/`))?.[1];
-      return field ? [[field, sentence(message)]] : [];
+      return field ? [[field, message]] : [];
     }),
   );
-}
-
-function sentence(message: string): string {
-  return /^(is|must|has|may)\b/.test(message) ? `This ${message}.` : message;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AddEventRequest } from '#domains/trace/contract.ts';
+import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { parseMetadata } from '../event-form/metadata.ts';
 import { type CsvRow, parseCsv } from './parse-csv.ts';
 
@@ -72,10 +73,12 @@ function readRow(
   const timestamp = textIn('timestamp');
   const errors: string[] = [];
   if (cells.length > header.length)
-    errors.push(`has ${cells.length} cells, the header ${header.length}: a cell with a separator needs quotes`);
+    errors.push(
+      `The row has ${cells.length} cells, but the header has ${header.length}; quote cells that contain a separator`,
+    );
   if (timestamp !== '' && !Timestamp.safeParse(timestamp).success)
-    errors.push('timestamp must be a day or an instant with a zone, such as 2026-03-04 or 2026-03-04T05:06:07Z');
-  const parsed = AddEventRequest.safeParse({
+    errors.push('Time must be a day or an instant with a zone, such as 2026-03-04 or 2026-03-04T05:06:07Z');
+  const candidate = {
     user: textIn('user') || user,
     action: textIn('action')
       .toLowerCase()
@@ -86,10 +89,12 @@ function readRow(
       ...parseMetadata(textIn('metadata'), textIn('location')),
       ...(timestamp === '' ? {} : { timestamp }),
     },
-  });
-  // Of each field the first complaint: the others follow from it.
+  };
+  const parsed = AddEventRequest.safeParse(candidate, { error: explainIssues('body') });
+  // Only the first message about each field: the others follow from it.
   const issues = new Map((parsed.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]));
   errors.push(...[...issues.values()].toReversed());
-  if (parsed.data?.action === 'correction') errors.push('corrections are made one by one, from the event they correct');
+  if (parsed.data?.action === 'correction')
+    errors.push('Corrections are recorded one at a time, from the event that they correct');
   return { row, line, cells, request: errors.length === 0 ? parsed.data : undefined, errors };
 }
