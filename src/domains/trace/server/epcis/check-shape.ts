@@ -126,9 +126,9 @@ export const listOf =
   };
 
 export const uniqueListOf =
-  (item: Rule): Rule =>
+  (item: Rule, least = 0): Rule =>
   (value, pointer, report) => {
-    listOf(item)(value, pointer, report);
+    listOf(item, least)(value, pointer, report);
     if (!Array.isArray(value)) return;
     const seen = new Map<unknown, number>();
     for (const [i, one] of value.entries()) {
@@ -137,6 +137,13 @@ export const uniqueListOf =
       else report.add(child(pointer, i), `must not repeat entry ${first}`);
     }
   };
+
+/** A JSON-LD context: the address of one, an object that is one, or a list of these. */
+export const contextShape: Rule = (value, pointer, report) => {
+  for (const part of Array.isArray(value) ? value : [value])
+    if (!isMap(part) && !(typeof part === 'string' && URI.test(part)))
+      report.add(pointer, `must be an address, an object, or a list of them, not ${shown(part)}`);
+};
 
 /** One value, or a list of such values. */
 export const oneOrMore =

@@ -1,12 +1,15 @@
 import { JSON_DEPTH_MAX } from '@cairn/ledger-proof';
 import {
   child,
+  contextShape,
   createReport,
   type DocumentProblem,
   dateTime,
   isMap,
   type JsonMap,
   type Report,
+  text,
+  uri,
 } from './check-shape.ts';
 import { anyEvent, type EventType, eventTypes } from './event-shapes.ts';
 import { customContext, expand, type Prefixes, STANDARD_PREFIXES, withContext } from './json-ld-context.ts';
@@ -31,8 +34,8 @@ export type ValidatedDocument =
  * JSON pointer. Takes an EPCISDocument, an EPCISQueryDocument (more leniently: with a header, as GDST writes it), and a
  * single event that has its own `@context`. Nothing is fetched: only the spelling of contexts is looked at.
  */
-export function validateDocument(text: string): ValidatedDocument {
-  const parsed = parse(text);
+export function validateDocument(source: string): ValidatedDocument {
+  const parsed = parse(source);
   if ('problem' in parsed) return { problems: [{ pointer: '', message: `The document ${parsed.problem}` }] };
   const report = createReport();
   const { value } = parsed;
@@ -71,9 +74,12 @@ function checkDocument(value: JsonMap, report: Report): void {
   }
   checkContext(value['@context'], report);
   if (value['schemaVersion'] === undefined) report.add('/schemaVersion', 'is missing: 2.0 can be imported');
-  else if (!/^2(\.\d+)*$/.test(String(value['schemaVersion']))) report.add('/schemaVersion', 'must be 2.0');
+  else if (typeof value['schemaVersion'] !== 'string' || !/^2(\.\d+)*$/.test(value['schemaVersion']))
+    report.add('/schemaVersion', 'must be 2.0');
   if (value['creationDate'] === undefined) report.add('/creationDate', 'is missing');
   else dateTime(value['creationDate'], '/creationDate', report);
+  for (const [pointer, field] of optionalTexts(value)) if (field !== undefined) text(field, pointer, report);
+  if (value['id'] !== undefined) uri(value['id'], '/id', report);
   const found = findEvents(value);
   if (found === undefined) {
     const place = type === 'EPCISDocument' ? '/epcisBody/eventList' : '/epcisBody/queryResults/resultsBody/eventList';
@@ -83,15 +89,20 @@ function checkDocument(value: JsonMap, report: Report): void {
   for (const [i, event] of found.events.entries()) anyEvent(event, child(found.pointer, i), report);
 }
 
+function* optionalTexts(document: JsonMap): Iterable<[pointer: string, value: unknown]> {
+  for (const name of ['sender', 'receiver', 'instanceIdentifier']) yield [`/${name}`, document[name]];
+  const results = isMap(document['epcisBody']) ? document['epcisBody']['queryResults'] : undefined;
+  if (!isMap(results)) return;
+  for (const name of ['queryName', 'subscriptionID']) yield [`/epcisBody/queryResults/${name}`, results[name]];
+}
+
 function checkContext(context: unknown, report: Report): void {
   if (context === undefined) {
     report.add('/@context', 'is missing: it says what the names in the document mean');
     return;
   }
+  contextShape(context, '/@context', report);
   const parts = Array.isArray(context) ? context : [context];
-  for (const part of parts)
-    if (typeof part !== 'string' && !isMap(part))
-      report.add('/@context', 'must be an address, an object, or a list of them');
   if (!parts.some((part) => typeof part === 'string' && /epcis.*context/i.test(part)))
     report.add(
       '/@context',
