@@ -1,5 +1,7 @@
 export type JsonSchema = { readonly [key: string]: unknown };
 
+import { present } from '#platform/contract/present.ts';
+
 /** Values that read well in an example, by the name of the field that they stand in. */
 export type ExampleWords = Readonly<Record<string, unknown>>;
 
@@ -75,7 +77,9 @@ function objectExample(schema: JsonSchema, source: Source, name: string, depth: 
 /** The keys of a map: every one where they are a closed list, else one. */
 function keysOf(schema: JsonSchema, source: Source): readonly string[] {
   const target =
-    typeof schema['$ref'] === 'string' ? source.components[schema['$ref'].split('/').at(-1) ?? ''] : schema;
+    typeof schema['$ref'] === 'string'
+      ? source.components[present(schema['$ref'].split('/').at(-1), 'split returns at least one part')]
+      : schema;
   return Array.isArray(target?.['enum']) ? (target['enum'] as string[]) : [String(exampleOf(schema, source, 'key'))];
 }
 

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { present } from '#platform/contract/present.ts';
 import type { Database } from './database.ts';
 
 /** One INSERT, UPDATE or DELETE and its parameters, made by `write` and carried out by `runTogether`. */
@@ -38,7 +39,7 @@ export async function runWrite(db: Database, statement: WriteStatement): Promise
   const { numAffectedRows } = await db.executeQuery(
     CompiledQuery.raw(numbered(statement, { count: 0 }), [...statement.values]),
   );
-  return Number(numAffectedRows ?? 0);
+  return Number(present(numAffectedRows, 'PostgreSQL counts the rows of a write'));
 }
 
 /** A combination of writes, and what follows it: the text is built once for each combination that occurs. */

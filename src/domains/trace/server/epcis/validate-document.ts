@@ -1,4 +1,5 @@
 import { JSON_DEPTH_MAX } from '@cairn/ledger-proof';
+import { present } from '#platform/contract/present.ts';
 import {
   child,
   contextShape,
@@ -147,10 +148,12 @@ function gatherEvents(document: JsonMap): DocumentEvent[] {
   const context = customContext(document['@context']);
   const ignored = ignoredFields(document, prefixes);
   const single = eventTypes.includes(document['type'] as EventType);
-  const found = single ? { events: [document], pointer: '' } : findEvents(document);
-  return (found?.events ?? []).map((event, i) => ({
+  const found = single
+    ? { events: [document], pointer: '' }
+    : present(findEvents(document), 'a document without a list of events is not valid');
+  return found.events.map((event, i) => ({
     event: event as DocumentEvent['event'],
-    pointer: single || found?.pointer === '/epcisBody/event' ? (found?.pointer ?? '') : child(found?.pointer ?? '', i),
+    pointer: single || found.pointer === '/epcisBody/event' ? found.pointer : child(found.pointer, i),
     prefixes: withContext(prefixes, (event as JsonMap)['@context']),
     context: single ? [] : context,
     ignored,
