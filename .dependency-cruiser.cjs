@@ -6,7 +6,7 @@ module.exports = {
   forbidden: [
     {
       name: 'nothing-imports-app',
-      comment: 'src/app puts the product together; nothing below it knows how.',
+      comment: 'src/app composes the product. Nothing below may depend on it.',
       severity: 'error',
       from: { path: '^src/(domains|platform)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/app/' },
@@ -19,7 +19,7 @@ module.exports = {
     },
     {
       name: 'domains-by-their-front-door',
-      comment: 'Another domain is reached through contract.ts, server/index.ts or web/index.ts.',
+      comment: 'Import another domain only through contract.ts, server/index.ts or web/index.ts.',
       severity: 'error',
       from: { path: '^src/domains/([^/]+)/' },
       to: {
@@ -41,21 +41,21 @@ module.exports = {
     },
     {
       name: 'contracts-are-for-everyone',
-      comment: 'A contract is read by server and browser alike, so it imports neither.',
+      comment: 'Server and browser both import a contract, so it imports neither.',
       severity: 'error',
       from: { path: '^src/(domains/[^/]+/contract|platform/contract/)' },
       to: { path: '^src/.*/(server|web|cli)/' },
     },
     {
       name: 'proofs-stand-alone',
-      comment: 'Whoever verifies a ledger should need nothing else: not even node:.',
+      comment: 'Verifying a ledger must need nothing else, not even node:.',
       severity: 'error',
       from: { path: '^packages/ledger-proof/src/', pathNot: '\\.test\\.ts$|/test-support/' },
       to: { pathNot: ['^packages/ledger-proof/src/', 'node_modules/@noble/(hashes|curves)/'] },
     },
     {
       name: 'handlers-translate',
-      comment: 'Routes hold no SQL: they call a use case.',
+      comment: 'Routes contain no SQL. They call a use case.',
       severity: 'error',
       from: { path: '^src/domains/[^/]+/server/routes\\.ts$' },
       to: { path: 'node_modules/(kysely|pg)/' },
@@ -66,17 +66,17 @@ module.exports = {
       from: { pathNot: 'route-tree\\.gen' },
       to: { circular: true },
     },
-    // What several domains stand on must not depend on those above it, nor they on each other.
+    // The base domains must not depend on those above them, nor on each other.
     ...foundations.map((domain, at) => ({
       name: `nothing-above-${domain}`,
-      comment: 'A domain that others are built on imports only those below it. What both need moves down.',
+      comment: 'A base domain imports only domains below it. Move shared code down.',
       severity: 'error',
       from: { path: `^src/domains/${domain}/`, pathNot: '\\.(test|fixture)\\.tsx?$' },
       to: { path: '^src/domains/', pathNot: foundations.slice(0, at + 1).map((name) => `^src/domains/${name}/`) },
     })),
     {
       name: 'no-attics',
-      comment: 'A folder or file is named after the business or a verb.',
+      comment: 'Name a folder or file after the business or a verb.',
       severity: 'error',
       from: {},
       to: {

@@ -6,7 +6,7 @@ const executablePath = existsSync(stamp)
   ? readFileSync(stamp, 'utf8').trim()
   : (process.env.CAIRN_CHROMIUM ?? '/usr/bin/chromium');
 
-/** The journeys run against the production build that `scripts/bootstrap.mjs` made. */
+/** The journeys run against the production build of `scripts/bootstrap.mjs`. */
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',

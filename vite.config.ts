@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a contract says to the readers of the API reference is served with `/api/openapi.json`: the browser's copy leaves it out. */
+/** Removes the prose of contracts from the browser's copy. Readers get it from `/api/openapi.json`. */
 function withoutContractProse(): Plugin {
   const text = /(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$\\]*`)/.source;
   const texts = `${text}(?:\\s*\\+\\s*${text})*`;
@@ -24,8 +24,8 @@ function withoutContractProse(): Plugin {
 }
 
 /**
- * Writes `landing.html` beside `index.html`: the same page with the landing page's text in it, rendered from the same
- * components. The server sends it for `/` and `/landing`.
+ * Writes `landing.html` beside `index.html`: the same page with the prerendered text of the landing page. The server
+ * sends it for `/` and `/landing`.
  */
 function withLandingText(): Plugin {
   return {
@@ -80,10 +80,10 @@ export default defineConfig({
     alias: {
       // Radix's scroll lock writes <style> elements, which `style-src 'self'` refuses; ours adopts constructed sheets.
       'react-style-singleton': here('./src/platform/web/ui/overlay/adopted-style.ts'),
-      // The browser only parses with its schemas. The part of zod that prints JSON Schema weighs 8 kB.
+      // The browser uses its schemas only to parse. The part of zod that emits JSON Schema weighs 8 kB.
       '../core/to-json-schema.js': here('./src/platform/web/without-json-schema.ts'),
       '../core/json-schema-processors.js': here('./src/platform/web/without-json-schema.ts'),
-      // React has it itself since 18: the stand-in for older ones stays out.
+      // React has had it built in since 18, so leave out the shim for older versions.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
@@ -94,7 +94,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every page needs, in one piece: in dozens it weighs some kilobytes more.
+        // Code that every page needs, in one chunk: dozens of chunks would weigh several kilobytes more.
         codeSplitting: {
           groups: [
             { name: 'first-page', test: /\/src\/app\/web\/routes\/__root\.tsx$/ },
@@ -102,10 +102,10 @@ export default defineConfig({
           ],
         },
       },
-      // The JSON Schema part of zod is left out on purpose (see the aliases).
+      // The JSON Schema part of zod is omitted on purpose (see the aliases).
       checks: { importIsUndefined: false },
       treeshake: {
-        // Importing a part does nothing but define it: whoever takes one thing from a front door (`web/index.ts`) gets that alone.
+        // Importing a module only defines it, so importing one thing from a front door (`web/index.ts`) bundles only that.
         moduleSideEffects: [
           { test: /\.css$/, sideEffects: true },
           { test: /\/src\/(domains\/[^/]+|platform|app)\/(web|contract)(\/(?!main)|\.ts)/, sideEffects: false },
@@ -113,7 +113,7 @@ export default defineConfig({
       },
     },
   },
-  // The contrast test reads tokens.css, which vitest empties unless told.
+  // The contrast test reads tokens.css, which vitest empties by default.
   test: { css: { include: /tokens\.css/ } },
   server: {
     host: '127.0.0.1',

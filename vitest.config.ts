@@ -20,16 +20,16 @@ const ofTheBrowser = ['src/**/web/**/*.test.ts'];
 const ofComponents = ['src/**/web/**/*.test.tsx'];
 
 /**
- * Files share a worker without isolation where they can: loading the server again for each file took 1.8 s of CPU time. The
- * tests have no state in modules, and each file has a database of its own.
+ * Files share a worker without isolation where possible: loading the server again for each file took 1.8 s of CPU time.
+ * Tests keep no state in modules, and each file has its own database.
  */
 export default defineConfig({
   test: {
-    // All cores: with one left free, as is the default, a machine of two cores would run one file at a time.
+    // All cores: by default one stays free, so a machine with two cores would run one file at a time.
     maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', include: withoutDatabase, isolate: false } },
-      // The contrast test reads tokens.css, which vitest empties unless told.
+      // The contrast test reads tokens.css, which vitest empties by default.
       { test: { name: 'web', include: ofTheBrowser, css: { include: /tokens\.css/ }, isolate: false } },
       {
         plugins: [react()],
@@ -53,7 +53,7 @@ export default defineConfig({
           exclude: [...withoutDatabase, ...ownServers, ...ofTheBrowser],
           isolate: false,
           globalSetup: 'tests/support/global-setup.ts',
-          // Ends what hangs, nothing else: the longest test takes 10 s on a calm machine, and over 60 s on one with four times the load.
+          // Only ends hanging tests: the longest takes 10 s on an idle machine, and over 60 s under fourfold load.
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -64,7 +64,7 @@ export default defineConfig({
           include: ownServers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // After the others and one file at a time: these tests start servers, kill them, and hold them to deadlines.
+          // After the others and one file at a time: these tests start and kill servers, and check deadlines.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-/** The yardstick of the HTTP row: Fastify, a JSON body, a constant answer. */
+/** The baseline of the HTTP row: Fastify, a JSON body, a constant response. */
 const app = fastify();
 app.post('/', async () => ({ ok: true }));
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);

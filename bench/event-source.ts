@@ -1,15 +1,15 @@
 import type { AddEventRequest } from '#domains/trace/contract.ts';
 
-/** What happens to each asset, one after the other. */
+/** The actions of each asset, in order. */
 const JOURNEY = ['manufactured', 'shipped', 'received', 'quality_check', 'shipped', 'delivered'] as const;
-/** Assets under way side by side. */
+/** The number of assets in transit concurrently. */
 const ABREAST = 5000;
 const PLACES = ['Bergen', 'Antwerp', 'Valencia', 'Kolding', 'Duisburg', 'Gisenyi', 'Basel', 'Delft', 'Murano', 'Oslo'];
 const CATEGORIES = ['Electronics', 'IoT', 'Food', 'Pharma', 'Luxury'];
 
 /**
- * Made-up events of a busy ledger: five thousand assets are under way at a time, each goes through its journey, and a new one
- * begins where one ends, so that one event in six creates an asset.
+ * Generated events of a busy ledger. Five thousand assets are in transit at a time. Each completes its journey, and a new
+ * one starts when one ends, so one event in six creates an asset.
  */
 export function createEventSource(run: string) {
   const underWay: { number: number; stage: number }[] = [];

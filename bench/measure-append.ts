@@ -1,13 +1,16 @@
 import { measurePlainInsert } from './plain-insert.ts';
 import type { Row } from './report.ts';
-import { rateOf, type Workplace } from './workplace.ts';
+import { rateOf, type Workspace } from './workspace.ts';
 
 const SECONDS = 8;
 const ROUNDS = 2;
 
-/** Appends beside bare INSERTs on the same database, in turns, so that both meet the same machine. The best round of each. */
+/**
+ * Measures appends and bare INSERTs on the same database, alternating, so that both run under the same conditions. The
+ * best round of each counts.
+ */
 export async function measureAppend(
-  place: Workplace,
+  place: Workspace,
   callers: number,
   bar: number,
 ): Promise<Row & { perSecond: number }> {
@@ -31,8 +34,8 @@ export async function measureAppend(
   };
 }
 
-/** The 99th percentile of an append's time when they arrive evenly at `perSecond`, from the moment each was due. */
-export async function measureLatency(place: Workplace, perSecond: number): Promise<Row> {
+/** Returns the 99th percentile of the append latency at an even rate of `perSecond`, measured from each scheduled time. */
+export async function measureLatency(place: Workspace, perSecond: number): Promise<Row> {
   const times: number[] = [];
   const waiting: Promise<void>[] = [];
   const begun = performance.now();
@@ -43,7 +46,7 @@ export async function measureLatency(place: Workplace, perSecond: number): Promi
       const dueAt = begun + (sent / perSecond) * 1000;
       waiting.push(place.append().then(() => void times.push(performance.now() - dueAt)));
     }
-    // A pause, for the generator shares its thread with the sequencer.
+    // Yields, because the generator shares its thread with the sequencer.
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await Promise.all(waiting);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Row } from './report.ts';
-import { rateOf, type Workplace } from './workplace.ts';
+import { rateOf, type Workspace } from './workspace.ts';
 
 const SECONDS = 6;
 
 export type Pace = { readonly blocks: number; readonly appends: number; readonly reads: number };
 
-/** Appends and point reads a second at the chain's present length. */
-export async function measurePace(place: Workplace): Promise<Pace> {
+/** Measures appends and point reads per second at the chain's current length. */
+export async function measurePace(place: Workspace): Promise<Pace> {
   const db = place.services.database;
   const { length } = await db.selectFrom('ledger_head').select('length').executeTakeFirstOrThrow();
   let n = 0;
@@ -21,7 +21,7 @@ export async function measurePace(place: Workplace): Promise<Pace> {
   return { blocks: length, reads, appends: await rateOf(place.append, 64, SECONDS) };
 }
 
-/** How the pace at many blocks compares with that at few. */
+/** Compares the rate at many blocks with that at few. */
 export function compareGrowth(few: Pace, many: Pace): Row[] {
   const row = (what: string, pick: (pace: Pace) => number): Row => ({
     what: `${what} at ${many.blocks.toLocaleString('en-US')} blocks`,
@@ -33,8 +33,8 @@ export function compareGrowth(few: Pace, many: Pace): Row[] {
   return [row('append, 64 callers,', (pace) => pace.appends), row('point read, 8 readers,', (pace) => pace.reads)];
 }
 
-/** Grows the chain to `blocks` through the sequencer, telling its progress. */
-export async function growTo(place: Workplace, blocks: number): Promise<void> {
+/** Grows the chain to `blocks` through the sequencer, reporting progress. */
+export async function growTo(place: Workspace, blocks: number): Promise<void> {
   const db = place.services.database;
   const length = async () => (await db.selectFrom('ledger_head').select('length').executeTakeFirstOrThrow()).length;
   for (let now = await length(); now < blocks; now = await length()) {

@@ -11,7 +11,10 @@ const SECONDS = 10;
 const CONNECTIONS = 64;
 const TRACING_ROUNDS = 3;
 
-/** Full requests (session, validation, permission, append, JSON) beside the same Fastify answering a constant; and memory. */
+/**
+ * Measures full requests (session, validation, permission, append, JSON) against the same Fastify with a constant
+ * response, and memory.
+ */
 export async function measureHttp(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-http-'));
   const server = await start('../src/app/server/main.ts', {
@@ -26,7 +29,7 @@ export async function measureHttp(): Promise<Row[]> {
     const appends = await (await appendsTo(server.url))();
     const busy = await memoryMegabytes(server.child);
     const source = createEventSource('HTTP');
-    const plain = await load(constant.url, '/', 'a token of no meaning'.padEnd(43, '.'), () => ({
+    const plain = await load(constant.url, '/', 'a meaningless token'.padEnd(43, '.'), () => ({
       body: JSON.stringify(source.next('bench')),
       key: 'k',
     }));
@@ -53,7 +56,7 @@ export async function measureHttp(): Promise<Row[]> {
   }
 }
 
-/** What keeping every trace costs a full request: the same server with and without, in turns. */
+/** Measures what recording every trace costs a full request: the same server with and without, alternating. */
 export async function measureTracing(): Promise<Row> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-traces-'));
   const common = { CAIRN_DEMO: 'false', CAIRN_LOG_LEVEL: 'error', PORT: '0' };
@@ -84,7 +87,7 @@ export async function measureTracing(): Promise<Row> {
   }
 }
 
-/** Signs up, and gives what loads a server with events of its own and says how many a second it took. */
+/** Signs up, and returns a function that sends events to a server and returns the rate per second. */
 async function appendsTo(url: string): Promise<() => Promise<number>> {
   const token = await signUp(url);
   const source = createEventSource('HTTP');
@@ -144,7 +147,7 @@ async function signUp(url: string): Promise<string> {
     }),
   });
   const { token } = (await response.json()) as { token?: string };
-  if (token === undefined) throw new Error(`The benchmark could not sign up: ${response.status}`);
+  if (token === undefined) throw new Error(`The benchmark failed to sign up: ${response.status}`);
   return token;
 }
 
@@ -160,7 +163,7 @@ function start(file: string, environment: Record<string, string>): Promise<{ chi
       const url = /http:\/\/[0-9.:]+/.exec(output)?.[0];
       if (url !== undefined) resolve({ child, url });
     });
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${output}`)));
+    child.once('exit', (code) => reject(new Error(`${file} exited with ${code}: ${output}`)));
   });
 }
 
@@ -171,7 +174,7 @@ function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Proportional share of what the process holds in memory (Linux). Its PostgreSQL is a process of its own. */
+/** The proportional share of the process's memory (Linux). Its PostgreSQL is a separate process. */
 async function memoryMegabytes(child: ChildProcess): Promise<number> {
   const rollup = await readFile(`/proc/${child.pid}/smaps_rollup`, 'utf8');
   return Number(/Pss:\s+(\d+) kB/.exec(rollup)?.[1] ?? 0) / 1024;

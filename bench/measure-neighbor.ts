@@ -3,7 +3,7 @@ import { declareBlockTypes, type RuleSet } from '#domains/ledger/server/index.ts
 import { int8Array } from '#platform/server/database/binary-arrays.ts';
 import { write } from '#platform/server/database/one-statement.ts';
 import type { Row } from './report.ts';
-import { rateOf, type Workplace } from './workplace.ts';
+import { rateOf, type Workspace } from './workspace.ts';
 
 const SECONDS = 8;
 const ROUNDS = 3;
@@ -12,8 +12,8 @@ const meterTypes = declareBlockTypes('meter', {
   'meter.read': z.strictObject({ action: z.string(), value: z.int() }),
 });
 
-/** Measures what one caller of another domain's rules costs 64 callers of trace, in alternating turns on one database. */
-export async function measureNeighbor(place: Workplace): Promise<Row> {
+/** Measures what one caller with another domain's rules costs 64 callers of trace, alternating on one database. */
+export async function measureNeighbor(place: Workspace): Promise<Row> {
   const owner = await openOwner(place);
   await owner.query('create table meter_readings (block_index bigint primary key, value bigint not null)');
   await owner.query('grant select, insert on meter_readings to public');
@@ -59,7 +59,7 @@ const meterRules: RuleSet<number, { readings: { index: number; value: number }[]
   committed: () => undefined,
 };
 
-async function openOwner({ database }: Workplace) {
+async function openOwner({ database }: Workspace) {
   const { default: pg } = await import('pg');
   const client = new pg.Client(database.ownerConnection as never);
   await client.connect();

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { listAssets, readDashboard } from '#domains/trace/server/index.ts';
 import type { Row } from './report.ts';
-import type { Workplace } from './workplace.ts';
+import type { Workspace } from './workspace.ts';
 
 const ROUNDS = 60;
 const FILL_STEP = 50_000;
 const newest = { sortBy: 'createdAt', sortOrder: 'desc', page: 1, limit: 10 } as const;
 
-/** What people look for: each of these has a plan of its own, and the slowest of them is what is reported. */
+/** Typical searches. Each has its own query plan, and the slowest is reported. */
 const searches = (assets: number): Readonly<Record<string, Parameters<typeof listAssets>[1]>> => ({
   'no term': newest,
   'a common word': { ...newest, search: 'container' },
@@ -23,8 +23,8 @@ const searches = (assets: number): Readonly<Record<string, Parameters<typeof lis
   'the two thousandth page': { ...newest, page: 2000 },
 });
 
-/** The 95th percentile of a page of assets with its total, for the kind of search that is slowest. */
-export async function measureSearch({ services }: Workplace, assets: number): Promise<Row> {
+/** Returns the 95th percentile for a page of assets with its total, for the slowest kind of search. */
+export async function measureSearch({ services }: Workspace, assets: number): Promise<Row> {
   const db = services.database;
   const times: { kind: string; p95: number }[] = [];
   for (const [kind, query] of Object.entries(searches(assets))) {
@@ -42,11 +42,11 @@ export async function measureSearch({ services }: Workplace, assets: number): Pr
   };
 }
 
-/** The 95th percentile of the dashboard's figures, with those of a month. */
-export async function measureDashboard({ services }: Workplace, blocks: number): Promise<Row> {
+/** Returns the 95th percentile for the dashboard's totals, including a month. */
+export async function measureDashboard({ services }: Workspace, blocks: number): Promise<Row> {
   const today = new Date().toISOString().slice(0, 10);
   const period = { from: `${today.slice(0, 8)}01`, to: today };
-  const time = await p95(() => readDashboard({ database: services.database, clock: Date.now }, period));
+  const time = await p95(() => readDashboard(services.trace, period));
   return {
     what: `dashboard, p95, ${blocks.toLocaleString('en-US')} blocks`,
     measured: `${time.toFixed(1)} ms`,
@@ -57,14 +57,14 @@ export async function measureDashboard({ services }: Workplace, blocks: number):
   };
 }
 
-/** Adds assets to what search reads until there are `wanted`, without their events: only the search is measured on them. */
-export async function fillAssets({ services }: Workplace, wanted: number): Promise<number> {
+/** Adds assets to the search tables until there are `wanted`, without events, because only the search is measured. */
+export async function fillAssets({ services }: Workspace, wanted: number): Promise<number> {
   const db = services.database;
   const { assets: had } = await db.selectFrom('trace_totals').select('assets').executeTakeFirstOrThrow();
   for (let from = had; from < wanted; from += FILL_STEP) {
     const to = Math.min(from + FILL_STEP, wanted);
     process.stderr.write(`\r  filling in assets: ${to.toLocaleString('en-US')} of ${wanted.toLocaleString('en-US')} `);
-    // Straight into the tables that search reads: only the search is measured on these assets.
+    // Written directly to the search tables, because only the search is measured on these assets.
     await sql`
       with numbers as (
         select n, 'FILL-' || lpad(n::text, 8, '0') as asset_id, now() - n * interval '1 second' as at,

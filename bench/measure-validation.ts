@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
 import { createSigner, readOrigin, readSigningKey } from '#domains/ledger/server/index.ts';
+import { systemClock } from '#platform/server/clock.ts';
 import { clientConfig } from '#platform/server/database/database.ts';
 import { startRunThreads } from '../src/domains/ledger/server/verification/run-threads.ts';
 import { validateAll } from '../src/domains/ledger/server/verification/validate-all.ts';
 import type { Row } from './report.ts';
-import type { Workplace } from './workplace.ts';
+import type { Workspace } from './workspace.ts';
 
 const THREADS = 2;
 
-/** Measures a full validation of the stored blocks next to one-shot SHA-256 of as many bytes in memory on one core. */
-export async function measureValidation(place: Workplace): Promise<Row> {
+/** Measures a full validation of the stored blocks against one-shot SHA-256 of as many bytes in memory on one core. */
+export async function measureValidation(place: Workspace): Promise<Row> {
   const { database, services, config } = place;
   const origin = (await readOrigin(services.database)) ?? '';
   const signer = createSigner(origin, await readSigningKey({ configured: undefined, dataFolder: config.dataFolder }));
@@ -21,13 +22,15 @@ export async function measureValidation(place: Workplace): Promise<Row> {
   );
   const blocks = Number(rows[0]?.blocks);
   const threads = startRunThreads(database.connection, THREADS);
-  // Starting threads takes a quarter of a second, which says nothing about a long validation.
+  // Starting threads takes a quarter of a second, which is irrelevant for a long validation.
   await Promise.all(threads.executors.map((check) => check(0, 1, 'leaves')));
   const begun = performance.now();
   const fault = await validateAll({
     database: services.database,
     client,
     keys: [{ key: signer.key, from: 0n }],
+    recorded: undefined,
+    clock: systemClock,
     executors: threads.executors,
     onProgress: () => undefined,
     signal: new AbortController().signal,
@@ -35,7 +38,7 @@ export async function measureValidation(place: Workplace): Promise<Row> {
   const perSecond = blocks / ((performance.now() - begun) / 1000);
   await threads.stop();
   await client.end();
-  if (fault !== undefined) throw new Error(`The chain of the benchmark is not valid: ${fault.message}`);
+  if (fault !== undefined) throw new Error(`The benchmark's chain is not valid: ${fault.message}`);
   const hashes = hashesPerSecond(Number(rows[0]?.bytes) + 120);
   return {
     what: `validation of ${blocks.toLocaleString('en-US')} stored blocks, ${THREADS} threads`,

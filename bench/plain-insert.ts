@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type ConnectionOptions, clientConfig } from '#platform/server/database/database.ts';
 
-/** The yardstick: a table with the columns of `blocks` and a key, and one row a transaction. */
+/** The baseline: a table with the columns of `blocks` and a key, and one row per transaction. */
 const TABLE = `create table if not exists bench_plain (
   index bigint generated always as identity primary key, timestamp bigint not null, hash bytea not null,
   prev_hash bytea not null, data text not null, action text not null, asset_id text, participant text
@@ -19,8 +19,8 @@ const INSERT = `insert into bench_plain (timestamp, hash, prev_hash, data, actio
 export type PlainInsert = { readonly by: string; readonly perSecond: number };
 
 /**
- * Measures bare single-row INSERTs of the same data, prepared, each its own durable transaction: by `pgbench` where the
- * machine has it, else by as many Node connections.
+ * Measures bare single-row INSERTs of the same data, prepared, each in its own durable transaction: with `pgbench` if the
+ * machine has it, otherwise with the same number of Node connections.
  */
 export async function measurePlainInsert(
   owner: ConnectionOptions,
@@ -43,7 +43,7 @@ export async function measurePlainInsert(
 async function byPgbench(owner: ConnectionOptions, connections: number, seconds: number): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-pgbench-'));
   const script = join(folder, 'insert.sql');
-  // pgbench reads `:name` as a variable, also within a text.
+  // pgbench treats `:name` as a variable, even inside a string.
   await writeFile(script, `${INSERT.replaceAll('":"', '": "').replaceAll('\n', ' ')};\n`);
   const args = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '2', '-T', String(seconds), '-f', script];
   const env = {
@@ -57,7 +57,7 @@ async function byPgbench(owner: ConnectionOptions, connections: number, seconds:
   const output = await run('pgbench', args, env);
   await rm(folder, { recursive: true, force: true });
   const tps = /tps = ([0-9.]+) \(without/.exec(output)?.[1];
-  if (tps === undefined) throw new Error(`pgbench said nothing of use: ${output}`);
+  if (tps === undefined) throw new Error(`Could not parse the output of pgbench: ${output}`);
   return Number(tps);
 }
 

@@ -10,7 +10,7 @@ export type Row = {
   readonly lowerIsBetter?: boolean;
 };
 
-/** Writes the results with the machine, the date and the settings of both sides, and gives the text. */
+/** Writes the results with the machine, the date and the settings of both sides, and returns the text. */
 export async function writeReport(
   path: URL,
   rows: readonly Row[],
@@ -23,14 +23,14 @@ export async function writeReport(
   const generated = [
     `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${availableParallelism()} cores`,
     `(${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB of memory, by \`npm run bench\`.`,
-    'Both sides of a ratio ran in turns, in one run, on one database; load generator and server share the cores.',
+    'Both sides of a ratio ran alternately in one run on one database. Load generator and server share the cores.',
     '',
     '| what | measured | against | ratio | bar | |',
     '|---|---|---|---|---|---|',
     ...lines,
     '',
     `Settings of both sides: ${[...settings].map(([name, value]) => `\`${name} = ${value}\``).join(', ')}.`,
-    'An append is one statement in its own transaction; a batch holds up to 1,000 of them.',
+    'An append is one statement in its own transaction; a batch has up to 1,000 of them.',
   ].join('\n');
   const text = await merge(path, generated);
   await writeFile(path, text);
@@ -40,7 +40,7 @@ export async function writeReport(
 const START = '<!-- measured: written by npm run bench -->';
 const END = '<!-- end of measured -->';
 
-/** What is written by hand around the figures stays. */
+/** Preserves the handwritten text around the numbers. */
 async function merge(path: URL, generated: string): Promise<string> {
   const block = `${START}\n\n${generated}\n\n${END}`;
   const old = await readFile(path, 'utf8').catch(() => `# Benchmark results\n\n${START}\n${END}\n`);

@@ -6,7 +6,7 @@ import { measureNeighbor } from './measure-neighbor.ts';
 import { fillAssets, measureDashboard, measureSearch } from './measure-search.ts';
 import { measureValidation } from './measure-validation.ts';
 import { type Row, writeReport } from './report.ts';
-import { openWorkplace, type Workplace } from './workplace.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
 
 const FEW = 10_000;
 const MANY = Number(process.argv[2] ?? 1_000_000);
@@ -19,9 +19,9 @@ const SETTINGS = [
   'max_wal_size',
 ];
 
-/** Measures every row and writes `bench/RESULTS.md`. `node bench/run.ts 200000` measures on fewer blocks. */
+/** Measures every row and writes `bench/RESULTS.md`. `node bench/run.ts 200000` measures with fewer blocks. */
 const rows: Row[] = [];
-const place = await openWorkplace({ verifies: true });
+const place = await openWorkspace({ verifies: true });
 try {
   await growTo(place, FEW);
   const few = await step('pace at few blocks', () => measurePace(place));
@@ -58,8 +58,8 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-/** The verifier has caught up and signed, and the database has done what loading left it to do. */
-async function settle({ services, database }: Workplace): Promise<void> {
+/** Waits until the verifier has signed everything and the database has finished its maintenance after loading. */
+async function settle({ services, database }: Workspace): Promise<void> {
   const db = services.database;
   const { length } = await db.selectFrom('ledger_head').select('length').executeTakeFirstOrThrow();
   for (;;) {
@@ -78,7 +78,7 @@ async function settle({ services, database }: Workplace): Promise<void> {
   await owner.end();
 }
 
-async function readSettings({ services }: Workplace): Promise<Map<string, string>> {
+async function readSettings({ services }: Workspace): Promise<Map<string, string>> {
   const { rows: settings } = await sql<{ name: string; setting: string }>`
     select name, current_setting(name) as setting from pg_settings where name = any(${SETTINGS}::text[]) order by name
   `.execute(services.database);

@@ -2,7 +2,7 @@ import { bin, root, runCommand } from './run-command.ts';
 
 const typeCheck = (project: string) => ['node', `${root}node_modules/typescript-native/bin/tsc`, '-p', project];
 
-/** What must hold of the sources before anything is run, each with the command that checks it. */
+/** The static checks, each with its command. */
 const checks: readonly { name: string; command: readonly string[] }[] = [
   { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
   { name: 'types of the server', command: typeCheck('tsconfig.json') },
@@ -15,7 +15,7 @@ const checks: readonly { name: string; command: readonly string[] }[] = [
   { name: 'dead code', command: [bin('knip'), '--no-progress'] },
 ];
 
-/** Runs all checks, tells what failed in full, and gives how many passed and failed. */
+/** Runs all checks, prints the output of failed ones, and returns how many passed and failed. */
 export async function check(): Promise<{ passed: number; failed: number }> {
   let failed = 0;
   for (const { name, command } of checks) {

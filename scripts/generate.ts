@@ -7,7 +7,7 @@ import { bin, root, runCommand } from './run-command.ts';
 
 const TYPES = '{"int8":"number","timestamptz":"string","date":"string"}';
 
-/** Writes the types of the database's tables to `outFile`, as the migrations make them. */
+/** Writes the types of the database's tables to `outFile`, as the migrations create them. */
 export async function generateSchema(outFile: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-generate-'));
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });

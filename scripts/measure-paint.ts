@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** `node scripts/measure-paint.ts <url> [path …]`: when a page shows its largest part, by the browser's own account, five cold visits each. */
+/**
+ * `node scripts/measure-paint.ts <url> [path …]`: measures the largest contentful paint of each page as the browser
+ * reports it, in five cold visits.
+ */
 const [url = 'http://127.0.0.1:3000', ...paths] = process.argv.slice(2);
 const visits = 5;
 const settleMilliseconds = 2500;

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout's folder. */
+/** The root folder of the checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The scripts of packages, by the name under which npm links them. */
+/** Returns the path of a package's command, by the name under which npm links it. */
 export const bin = (name: string) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
 
-/** Runs a program and resolves to its exit code and what it printed; `show` lets its output through as it comes. */
+/** Runs a program and resolves to its exit code and output. `show` also prints the output as it arrives. */
 export function runCommand(
   command: string,
   args: readonly string[],

@@ -3,7 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 
-/** `node scripts/screenshots.ts <url> <folder>`: every screen at 390, 768 and 1440 px, in light and dark, with the demo world. */
+/**
+ * `node scripts/screenshots.ts <url> <folder>`: captures every screen with demo data at 390, 768 and 1440 px, light and
+ * dark.
+ */
 const [url = 'http://127.0.0.1:3000', folder = 'test-results/screens'] = process.argv.slice(2);
 const widths = [390, 768, 1440] as const;
 const themes = ['light', 'dark'] as const;
@@ -26,14 +29,14 @@ const askTheAssistant = async (page: Page) => {
   await page.getByRole('list', { name: 'Sources' }).waitFor();
 };
 
-/** A file for the import, whose second row names no asset. */
+/** A file for the import whose second row lacks the asset. */
 const shift = 'Action,Asset ID,Location\nshipped,NLW-2026-001,Bergen\nshipped,,Oslo\nreceived,NLW-2026-002,Bergen';
 const chooseFile = async (page: Page) => {
   const buffer = Buffer.from(shift);
   await page.getByLabel('Choose a CSV file').setInputFiles({ name: 'shift.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('region', { name: 'Rows with an error' }).waitFor();
 };
-/** What the server would say, where it is not well. */
+/** Responds like a failing server. */
 const refuse = (pattern: string) => async (page: Page) =>
   page.route(pattern, (route) =>
     route.fulfill({
@@ -58,9 +61,9 @@ type Screen = {
   readonly name: string;
   readonly path: string;
   readonly account?: string;
-  /** The whole page, not only what is in view. */
+  /** Captures the whole page, not only the visible part. */
   readonly whole?: true;
-  /** Shown while something still comes in. */
+  /** Captures the loading state. */
   readonly waiting?: true;
   readonly before?: (page: Page) => Promise<unknown>;
   readonly act?: (page: Page) => Promise<unknown>;

@@ -7,7 +7,7 @@ type Count = { passed: number; failed: number; skipped: number };
 
 const reports = `${root}test-results`;
 
-/** Runs everything that must hold, and closes with the line `N passed, N failed`. Exits with 1 when anything failed. */
+/** Runs all tests and checks, and ends with the line `N passed, N failed`. Exits with 1 if anything failed. */
 const counts: Count[] = [{ ...(await check()), skipped: 0 }];
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
@@ -34,7 +34,7 @@ async function runVitest(): Promise<Count> {
     numPendingTests?: number;
   };
   const failed = result.numFailedTests ?? 0;
-  // A run that broke outside any test (a suite that did not load, a leak) has failed too.
+  // A run that failed outside of any test (a suite that did not load, a leak) has failed too.
   return {
     passed: result.numPassedTests ?? 0,
     failed: code === 0 ? failed : Math.max(1, failed),

@@ -1,4 +1,4 @@
-// Writes dist/: the package as it is published, JavaScript and type declarations instead of TypeScript sources.
+// Writes dist/: the published package, with JavaScript and type declarations instead of TypeScript sources.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -8,7 +8,7 @@ const stampFile = path.join(stateFolder, 'web-sources');
 const built = path.join(root, 'dist', 'web', 'index.html');
 const SINGLE_FILES = ['index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.web.json', 'tsconfig.base.json'];
 
-/** Whether `dist/web` was built from exactly these sources, or there is no web app to build. */
+/** Reports whether `dist/web` was built from exactly these sources, or there is no web app to build. */
 export function webIsCurrent() {
   if (!existsSync(path.join(root, 'vite.config.ts')) || !existsSync(path.join(root, 'index.html'))) return true;
   if (!existsSync(built) || !existsSync(stampFile)) return false;
@@ -24,15 +24,15 @@ export async function buildWeb() {
       path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
       'build',
     ]);
-    if (!ok) throw explain(output, 'The web app could not be built. Mend what the lines above name, and run again.');
+    if (!ok) throw explain(output, 'The web app could not be built. Fix the errors above and run again.');
     mkdirSync(stateFolder, { recursive: true });
-    // What changed while it was built is not in the build: the stamp of before makes the next run build again.
+    // Files that changed during the build are not in it. The earlier stamp makes the next run build again.
     writeFileSync(stampFile, before);
   };
   await step('building the web app (vite build)', build, () => 'built the web app');
 }
 
-/** A hash over names and contents, so that a checkout that touches times alone builds nothing. */
+/** Returns a hash of names and contents, so that changed timestamps alone do not trigger a build. */
 function webSourcesStamp() {
   const hash = createHash('sha256');
   for (const file of webSources())
@@ -55,7 +55,7 @@ function packageSources() {
 }
 
 function isWebSource(file) {
-  // The build itself writes *.gen.ts below web/, from sources that are counted.
+  // The build itself writes *.gen.ts in web/, from sources that are included.
   if (/\.test\.tsx?$|\/web\/.*\.gen\.ts$/.test(file)) return false;
   return /^packages\/|\/web\/|\/contract(\.ts$|\/)/.test(file);
 }

@@ -5,7 +5,7 @@ import { root, run, SetUpProblem, stateFolder, step } from './report-steps.mjs';
 
 const stampFile = path.join(stateFolder, 'chromium');
 const playwright = path.join(root, 'node_modules', 'playwright-core');
-// The one without windows comes first: on two cores the journeys took 63 s with it and 99 s with the full browser.
+// The headless one comes first: on two cores the journeys took 63 s with it and 99 s with the full browser.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 const MAC_APPLICATIONS = [
@@ -13,7 +13,7 @@ const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Whether the browser tests have their Chromium: they read its path from `.bootstrap/chromium`. */
+/** Reports whether the browser tests have their Chromium. They read its path from `.bootstrap/chromium`. */
 export function hasChromium() {
   if (!existsSync(path.join(root, 'tests', 'journeys'))) return true; // no browser tests
   if (!existsSync(stampFile)) return false;
@@ -22,13 +22,16 @@ export function hasChromium() {
   return isExecutable(known) && (!asked || asked === known);
 }
 
-/** Finds a Chromium that runs, or installs one, and writes its path to `.bootstrap/chromium`; throws with the ways out. */
+/**
+ * Finds or installs a working Chromium and writes its path to `.bootstrap/chromium`. Throws with instructions if it
+ * fails.
+ */
 export async function findChromium() {
   const chromium = (await installedChromium()) ?? (await systemChromium()) ?? (await playwrightChromium());
   if (!chromium) {
     throw new SetUpProblem(
-      'The browser tests need a Chromium, and none could be found or installed. Install one (on Debian or Ubuntu: ' +
-        '"apt-get install chromium-headless-shell" as root), or name one with CAIRN_CHROMIUM=/path/to/chromium, and run again.',
+      'The browser tests need Chromium, and none could be found or installed. Install one (on Debian or Ubuntu: ' +
+        '"apt-get install chromium-headless-shell" as root), or set CAIRN_CHROMIUM=/path/to/chromium, and run again.',
     );
   }
   mkdirSync(stateFolder, { recursive: true });
@@ -39,7 +42,7 @@ async function installedChromium() {
   const asked = process.env.CAIRN_CHROMIUM;
   if (asked) {
     if (await works(asked)) return asked;
-    throw new SetUpProblem(`CAIRN_CHROMIUM names ${asked}, which does not run. Mend or unset it, and run again.`);
+    throw new SetUpProblem(`CAIRN_CHROMIUM is ${asked}, which does not run. Fix or unset it and run again.`);
   }
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
@@ -65,7 +68,7 @@ async function systemChromium() {
       }
       return undefined;
     },
-    (found) => (found ? `installed ${found}` : 'apt-get could not install a Chromium that runs; gave up'),
+    (found) => (found ? `installed ${found}` : 'apt-get could not install a working Chromium'),
   );
 }
 
@@ -76,7 +79,7 @@ async function playwrightChromium() {
       await run(nodeForPrograms(), [path.join(playwright, 'cli.js'), 'install', 'chromium']);
       return firstThatWorks([await playwrightPath()]);
     },
-    (found) => (found ? `downloaded ${found}` : 'Playwright could not download a Chromium that runs; gave up'),
+    (found) => (found ? `downloaded ${found}` : 'Playwright could not download a working Chromium'),
   );
 }
 
@@ -91,7 +94,7 @@ async function firstThatWorks(candidates) {
   return undefined;
 }
 
-/** Some systems have a program of this name that only says how to get one: it must tell its version. */
+/** On some systems the program of this name only prints how to install Chromium, so check for a version. */
 async function works(candidate) {
   return isExecutable(candidate) && (await run(candidate, ['--version'], { timeoutSeconds: 30 })).ok;
 }

@@ -7,7 +7,7 @@ const modules = path.join(root, 'node_modules');
 const lockFile = path.join(root, 'package-lock.json');
 const stampFile = path.join(modules, '.cairn-lock-hash');
 
-/** Whether `node_modules` holds what `package-lock.json` says, for this kind of machine. */
+/** Reports whether `node_modules` matches `package-lock.json` for this platform. */
 export function packagesAreCurrent() {
   if (!existsSync(modules)) return false;
   const stamp = lockStamp();
@@ -17,9 +17,9 @@ export function packagesAreCurrent() {
   return true;
 }
 
-/** Installs exactly what the lockfile says. */
+/** Installs exactly the packages in the lockfile. */
 export async function installPackages() {
-  // Asked for by name: a user's configuration may leave out what `npm start` needs (the web build, PostgreSQL, Node).
+  // Explicit: a user's configuration may omit what `npm start` needs (the web build, PostgreSQL, Node).
   const flags = ['ci', '--include=dev', '--include=optional', '--no-progress', '--loglevel=error'];
   const install = async () => {
     const { ok, output } = await runNpm(flags);
@@ -39,7 +39,7 @@ function lockStamp() {
   return `${createHash('sha256').update(readFileSync(lockFile)).digest('hex')} ${process.platform}-${process.arch}\n`;
 }
 
-/** Whether somebody's own `npm ci` or `npm install` left all that is wanted; npm lists it in `.package-lock.json`. */
+/** Reports whether the user's own `npm ci` or `npm install` installed everything; npm lists it in `.package-lock.json`. */
 function isInstalledByHand() {
   const listFile = path.join(modules, '.package-lock.json');
   if (!existsSync(listFile)) return false;
@@ -59,8 +59,8 @@ function fits(list, value) {
 }
 
 /**
- * Runs npm with the Node that npm itself was started with, where known: `npm ci` deletes `node_modules`, so it must not
- * run on the Node that lies there.
+ * Runs npm with the Node that started npm itself, if known: `npm ci` deletes `node_modules`, so it must not run on the
+ * Node in there.
  */
 function runNpm(flags) {
   const { npm_execpath: npm, npm_node_execpath: node, PATH = '' } = process.env;

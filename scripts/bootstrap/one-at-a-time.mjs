@@ -6,7 +6,7 @@ import { SetUpProblem, stateFolder } from './report-steps.mjs';
 const PATIENCE_MS = 20 * 60_000;
 const busyFile = path.join(stateFolder, 'busy');
 
-/** Runs `work` while no other set-up of this checkout runs (`npm start` beside `npm test`): two installs would mix. */
+/** Runs `work` while no other setup of this checkout runs (`npm start` beside `npm test`): two installs would collide. */
 export async function oneAtATime(work) {
   mkdirSync(stateFolder, { recursive: true });
   await takeTurn();
@@ -31,9 +31,11 @@ async function takeTurn() {
       rmSync(busyFile, { force: true });
       continue;
     }
-    if (attempt === 0) console.log(`waiting for another set-up of this checkout (process ${holder ?? 'unknown'}) …`);
+    if (attempt === 0) console.log(`waiting for another setup of this checkout (process ${holder ?? 'unknown'}) …`);
     if (performance.now() - started > PATIENCE_MS) {
-      throw new SetUpProblem(`Process ${holder} does not finish its set-up. If there is none, delete ${busyFile}.`);
+      throw new SetUpProblem(
+        `Process ${holder} has not finished its setup. If it is no longer running, delete ${busyFile}.`,
+      );
     }
     await pause(200);
   }
@@ -43,7 +45,7 @@ function readHolder() {
   try {
     return Number.parseInt(readFileSync(busyFile, 'utf8'), 10) || undefined;
   } catch {
-    return undefined; // it has just finished
+    return undefined; // it just finished
   }
 }
 

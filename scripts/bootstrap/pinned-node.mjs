@@ -8,8 +8,8 @@ const modules = path.join(root, 'node_modules');
 const packaged = path.join(modules, '.bin', 'node');
 
 /**
- * Returns when the `node` that npm's scripts find is 24 or later: the packaged one, else the machine's own.
- * Throws with what to do otherwise. Costs nothing when this program itself runs on the packaged one.
+ * Returns if the `node` that npm scripts find is version 24 or later: the packaged one, otherwise the machine's own.
+ * Throws an error that says what to do otherwise. Costs nothing if this program itself runs on the packaged one.
  */
 export function checkNode() {
   if (runsOnPackagedNode()) return;
@@ -17,24 +17,26 @@ export function checkNode() {
   if (installed && majorOf(packaged) >= WANTED) return;
   if (Number.parseInt(process.versions.node, 10) < WANTED) {
     throw new SetUpProblem(
-      `Cairn needs Node ${WANTED} or later. npm offers no packaged one that runs on this machine (${machine()}), ` +
-        `and its own is ${process.version}. Install Node ${WANTED} from https://nodejs.org and run again.`,
+      `Cairn needs Node ${WANTED} or later. npm has no packaged one that runs on this machine (${machine()}), ` +
+        `and the installed one is ${process.version}. Install Node ${WANTED} from https://nodejs.org and run again.`,
     );
   }
   if (installed) {
-    // Built for another C library, say. It would stand before the machine's own in the search path of npm's scripts.
+    // Built for a different C library, for example. It would precede the machine's own in the search path of npm scripts.
     rmSync(packaged);
-    console.log(`the packaged Node does not run on this machine (${machine()}): using its own Node ${process.version}`);
+    console.log(
+      `the packaged Node does not run on this machine (${machine()}): using the installed Node ${process.version}`,
+    );
   }
 }
 
-/** The Node for the programs that the set-up runs. */
+/** Returns the Node for programs that the setup runs. */
 export function nodeForPrograms() {
   return existsSync(packaged) ? packaged : process.execPath;
 }
 
 function runsOnPackagedNode() {
-  if (!existsSync(process.execPath) || !existsSync(packaged)) return false; // an install has just replaced it
+  if (!existsSync(process.execPath) || !existsSync(packaged)) return false; // an install just replaced it
   return realpathSync(process.execPath).startsWith(`${realpathSync(modules)}${path.sep}`);
 }
 

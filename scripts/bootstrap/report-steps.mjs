@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 /** The folder of `package.json`. */
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Where the set-up keeps what it knows (not in the repository; may be deleted at any time). */
+/** The folder of the setup's state (not in the repository; may be deleted at any time). */
 export const stateFolder = path.join(root, '.bootstrap');
 
 const KEPT_OUTPUT = 60_000;
 const SHOWN_LINES = 15;
 
-/** A problem that its reader can solve: only its message is shown. */
+/** A problem that the user can solve. Only its message is printed. */
 export class SetUpProblem extends Error {}
 
-/** Says `starting` at once and, when `work` is done, `done(result)` with the time it took. */
+/** Prints `starting` immediately and, after `work`, `done(result)` with the duration. */
 export async function step(starting, work, done) {
   const started = performance.now();
   console.log(`${starting} …`);
@@ -24,8 +24,8 @@ export async function step(starting, work, done) {
 }
 
 /**
- * Runs a program in the root folder without a shell. Resolves with `{ ok, output }`, both streams in one text (its last
- * 60 kB); `ok` is also false when the program does not exist. Never rejects.
+ * Runs a program in the root folder without a shell. Resolves with `{ ok, output }`, where `output` is the last 60 kB of
+ * both streams. `ok` is also false if the program does not exist. Never rejects.
  */
 export function run(command, flags, { env = process.env, timeoutSeconds } = {}) {
   return new Promise((resolve) => {
@@ -42,7 +42,7 @@ export function run(command, flags, { env = process.env, timeoutSeconds } = {}) 
   });
 }
 
-/** The first and last lines of a failed program's output, and below them what to do. */
+/** Returns the first and last output lines of a failed program, followed by what to do. */
 export function explain(output, advice) {
   const lines = output.trim().split('\n');
   const shown =

@@ -61,7 +61,7 @@ function available(program: string): boolean {
   }
 }
 
-/** What the program writes. It runs in a folder of its own, as a reader would run it. */
+/** Returns the output of a program, run in its own folder, as a reader would run it. */
 async function output(language: Language, program: string): Promise<string> {
   const file = join(folder, `program.${endings[language]}`);
   writeFileSync(file, program);
@@ -89,7 +89,7 @@ const readable = [
 const writing = ['POST /api/add-event', 'PATCH /api/participants/{id}', 'POST /api/chain/validations'];
 const texts = ['GET /log/checkpoint', 'GET /log/vkey'];
 
-describe.each(languages)('the %s programs of the reference run as they stand', (language) => {
+describe.each(languages)('the %s programs of the reference run unchanged', (language) => {
   const program = language === 'curl' ? 'curl' : programs[language];
   test.skipIf(!available(program)).each([...readable, ...writing])('%s', async (name) => {
     const operation = operationAt(name);
@@ -101,7 +101,7 @@ describe.each(languages)('the %s programs of the reference run as they stand', (
     expect(answer.error).toBeUndefined();
   });
 
-  test.skipIf(!available(program)).each(texts)('%s, which is no JSON', async (name) => {
+  test.skipIf(!available(program)).each(texts)('%s, which is not JSON', async (name) => {
     expect(await output(language, snippetOf(language, exampleRequest(operationAt(name)), origin))).toContain(
       'ledger.test/cairn',
     );
@@ -120,7 +120,7 @@ test.skipIf(!available('curl'))('a quote in a body survives the shell', async ()
 });
 
 describe('the programs of the guides', () => {
-  test.skipIf(!available('curl'))('signing in, and getting a proof', async () => {
+  test.skipIf(!available('curl'))('sign in and get a proof', async () => {
     expect(await output('curl', guidePrograms.signIn(origin))).toMatch(/acme-coffee.*"ended":true/s);
     await output('curl', guidePrograms.fetchProof(origin));
   });
@@ -135,12 +135,12 @@ describe('the programs of the guides', () => {
     expect(Problem.strict().safeParse(exampleProblem).error).toBeUndefined();
   });
 
-  test('live updates: the head is told at once', async () => {
+  test('live updates report the head immediately', async () => {
     const once = guidePrograms.live(origin).replace(/(console\.log\(fields\.event.*);/, '{ $1; process.exit(0); }');
     expect(await output('javascript', once)).toMatch(/^head \{\s+length: \d+/);
   });
 
-  test('verifying a proof offline', async () => {
+  test('verify a proof offline', async () => {
     const proof = await fetch(`${origin}/api/chain/blocks/0/proof.tlog-proof`);
     writeFileSync(join(folder, 'block-0.tlog-proof'), await proof.text());
     writeFileSync(join(folder, 'ledger.vkey'), await (await fetch(`${origin}/log/vkey`)).text());

@@ -43,13 +43,13 @@ type Options = {
   cancelAfter?: number;
   /** Never reaches the server. */
   broken?: string;
-  /** Reaches the server, and its answer is lost. */
+  /** Reaches the server, but its response is lost. */
   lost?: string;
   withoutDeactivation?: boolean;
   names?: ReturnType<typeof data>;
 };
 
-/** Runs the suite against the server as the account, and keeps every token that it made. */
+/** Runs the suite against the server as the account, and collects every token that it creates. */
 async function runAs({
   as = caller,
   withEvent = false,
@@ -96,7 +96,7 @@ async function runAs({
 }
 
 describe('the suite of the specification, against a server', () => {
-  test('passes: registration answers 201, all others 200, with a pause of 100 ms after each', async () => {
+  test('passes: registration answers 201 and all others 200, with a pause of 100 ms after each', async () => {
     const { results, pauses } = await runAs({});
     expect(results.filter(({ passed }) => !passed).map(({ step, exchange }) => [step.id, exchange?.text])).toEqual([]);
     expect(results.map(({ step }) => step)).toEqual(stepsOf(false));
@@ -106,7 +106,7 @@ describe('the suite of the specification, against a server', () => {
     expect(new Set(pauses)).toEqual(new Set([100]));
   });
 
-  test('leaves one inactive account and no block, and every session that it made is ended', async () => {
+  test('leaves one inactive account and no block, and ends every session that it opened', async () => {
     const before = await chainLength();
     const { left, tokens, names } = await runAs({});
     expect(await chainLength()).toBe(before);
@@ -121,7 +121,7 @@ describe('the suite of the specification, against a server', () => {
     await expectEnded(names.username, tokens);
   });
 
-  test('records an event only where that was asked for, and says which block', async () => {
+  test('records an event only on request, and names the block', async () => {
     const before = await chainLength();
     const { left, names } = await runAs({ withEvent: true });
     expect(await chainLength()).toBe(before + 1);
@@ -130,7 +130,7 @@ describe('the suite of the specification, against a server', () => {
   });
 
   test.each([1, 3, 5])(
-    'cancelled after %i tests, its account is inactive and its sessions have ended',
+    'deactivates its account and ends its sessions when canceled after %i tests',
     async (cancelAfter) => {
       const { left, results, tokens, names } = await runAs({ cancelAfter });
       expect(results).toHaveLength(cancelAfter);
@@ -139,14 +139,14 @@ describe('the suite of the specification, against a server', () => {
     },
   );
 
-  test('where the account cannot be deactivated, it says so, and its sessions are ended one by one', async () => {
+  test('reports an account that it cannot deactivate, and ends its sessions one by one', async () => {
     const { left, tokens, names } = await runAs({ withoutDeactivation: true });
     expect(left).toMatchObject({ account: { deactivated: false }, sessionsMade: 2, sessionsEnded: 2 });
     expect(await statusOf(names.username)).toBe('active');
     for (const token of tokens) expect(await isAlive(token)).toBe(false);
   });
 
-  test('where the answer to the registration is lost, it finds out whether there is an account, and deactivates it', async () => {
+  test('finds and deactivates its account if the response to the registration is lost', async () => {
     const { left, names } = await runAs({ lost: '/api/register', cancelAfter: 1 });
     expect(left).toMatchObject({ account: { username: names.username, deactivated: true }, uncertain: false });
     expect(await statusOf(names.username)).toBe('inactive');
@@ -155,7 +155,7 @@ describe('the suite of the specification, against a server', () => {
     expect(cutOff.left).toMatchObject({ account: undefined, uncertain: true });
   });
 
-  test('a lost answer is a result with status 0 and its message, and the run goes on', async () => {
+  test('reports a lost response with status 0 and its message, and continues', async () => {
     const { results, left } = await runAs({ broken: '/api/health' });
     const lost = results.find(({ step }) => step.id === 'health');
     expect(lost).toMatchObject({ passed: false, exchange: { status: 0, failure: 'fetch failed' } });
@@ -168,7 +168,7 @@ describe('the suite of the specification, against a server', () => {
     expect(summarise(timed).fast, 'under 100 ms is fast, 100 ms is not').toBe(12);
   });
 
-  test('names are of their own for each run, marked as a test’s, and fit the rules for usernames', () => {
+  test('uses valid usernames that are unique to each run and marked as test accounts', () => {
     const one = newTestData(Date.UTC(2026, 2, 4), (length) => crypto.getRandomValues(new Uint8Array(length)));
     const other = newTestData(Date.UTC(2026, 2, 4), (length) => crypto.getRandomValues(new Uint8Array(length)));
     expect(one.username).not.toBe(other.username);

@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Checks a small tree of files by the project's own rules, and gives the names of those that it breaks. */
+/** Checks a small file tree with the project's own rules, and returns the names of the broken ones. */
 function brokenRules(files: Record<string, string>): string[] {
   for (const [path, content] of Object.entries({ 'tsconfig.base.json': '{}', ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -33,7 +33,7 @@ function brokenRules(files: Record<string, string>): string[] {
 
 const one = 'export const one = 1;\n';
 
-describe('the arrows of the architecture', () => {
+describe('the dependency rules of the architecture', () => {
   it.each([
     ['nothing-imports-app', 'src/platform/server/a.ts', 'src/app/server/b.ts'],
     ['platform-knows-no-business', 'src/platform/server/a.ts', 'src/domains/trace/contract.ts'],
@@ -51,12 +51,12 @@ describe('the arrows of the architecture', () => {
     expect(brokenRules({ [from]: planted, [to]: one })).toContain(rule);
   });
 
-  it('a proof that imports node: is caught', () => {
+  it('catch a proof that imports node:', () => {
     const planted = "import { hash } from 'node:crypto';\nexport const h = hash;\n";
     expect(brokenRules({ 'packages/ledger-proof/src/a.ts': planted })).toContain('proofs-stand-alone');
   });
 
-  it('a cycle of types is caught', () => {
+  it('catch a cycle of types', () => {
     const planted = (other: string) =>
       `import type { One } from './${other}.ts';\nexport type Two = One;\nexport type One = 1;\n`;
     expect(
@@ -64,7 +64,7 @@ describe('the arrows of the architecture', () => {
     ).toContain('no-circles');
   });
 
-  it('the allowed ways break no rule', () => {
+  it('allow the permitted imports', () => {
     expect(
       brokenRules({
         'src/domains/trace/server/a.ts':

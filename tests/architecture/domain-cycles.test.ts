@@ -41,7 +41,7 @@ test('no domain depends on itself through others', () => {
   expect(findCycle(graph)).toBeUndefined();
 });
 
-test('a cycle through three domains is found', () => {
+test('the check finds a cycle through three domains', () => {
   const graph = new Map([
     ['a', new Set(['b'])],
     ['b', new Set(['c'])],

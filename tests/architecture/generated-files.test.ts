@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { generateSchema } from '../../scripts/generate.ts';
 
-it('the types of the tables are those that the migrations make (npm run generate)', async () => {
+it('the table types match the migrations (npm run generate)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-generated-'));
   try {
     await generateSchema(join(folder, 'schema.gen.ts'));

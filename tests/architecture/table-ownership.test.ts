@@ -5,7 +5,7 @@ import { domains } from '#app/server/domains.ts';
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-/** Views that any domain may read, and what belongs to the platform: migrations and idempotency keys. */
+/** Views that any domain may read, and platform tables: migrations and idempotency keys. */
 const readable = ['ledger_blocks', 'ledger_length', 'participant_event_counts'];
 const platform = ['idempotency_keys', 'schema_migrations'];
 
@@ -33,7 +33,7 @@ test('every table of the schema has exactly one owner', () => {
   expect([...owned, ...readable, ...platform].toSorted()).toEqual(relations.toSorted());
 });
 
-test('no domain names a table of another in SQL', () => {
+test('no domain names another domain’s table in SQL', () => {
   const owner = new Map(domains.flatMap(({ name, tables }) => (tables ?? []).map((table) => [table, name])));
   const trespasses = sources.flatMap(({ path, domain, text }) =>
     [...owner].filter(([table, name]) => name !== domain && names(text, table)).map(([table]) => `${path}: ${table}`),
@@ -41,7 +41,7 @@ test('no domain names a table of another in SQL', () => {
   expect(trespasses).toEqual([]);
 });
 
-test('the check recognizes a trespass in SQL and in a query builder', () => {
+test('the check finds a violation in SQL and in a query builder', () => {
   expect(names('sql`select 1 from blocks where index = 1`', 'blocks')).toBe(true);
   expect(names("db.selectFrom('blocks').select('index')", 'blocks')).toBe(true);
   expect(names("query.leftJoin('blocks as b', 'b.index', 'x')", 'blocks')).toBe(true);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/** Runs `npm start` as a person would, in a process group of its own so that a signal reaches it as Ctrl-C does. */
+/** Runs `npm start` as a person would, in its own process group so that a signal reaches it as Ctrl-C does. */
 function npmStart(environment: Record<string, string>): Started {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('npm', ['start'], { cwd: repository, env: { PATH, HOME, ...environment }, detached: true });
@@ -42,7 +42,7 @@ async function untilReady({ output, ended }: Started): Promise<string> {
   const deadline = Date.now() + WAIT_MILLISECONDS;
   for (;;) {
     const address = /is ready after [^:]+: (http\S+)/.exec(output())?.[1];
-    if (address !== undefined && output().includes('Ctrl-C stops it.')) return address;
+    if (address !== undefined && output().includes('Press Ctrl-C to stop.')) return address;
     if (over || Date.now() > deadline) throw new Error(`It did not become ready:\n${output()}`);
     await new Promise((done) => setTimeout(done, 20));
   }
@@ -51,7 +51,7 @@ async function untilReady({ output, ended }: Started): Promise<string> {
 const pressCtrlC = ({ child }: Started) => process.kill(-(child.pid ?? 0), 'SIGINT');
 
 describe('npm start', () => {
-  it('prints each step with its time, the address and the demo accounts, and Ctrl-C ends it within three seconds', async () => {
+  it('prints each step with its duration, the URL and the demo accounts, and stops within three seconds on Ctrl-C', async () => {
     const server = npmStart({ PORT: '0', CAIRN_DATA_DIR: join(folder, 'data') });
     const address = await untilReady(server);
     for (const step of ['database', 'ledger', 'demo world', 'web server'])
@@ -70,7 +70,7 @@ describe('npm start', () => {
     expect(performance.now() - begun).toBeLessThan(3000);
   }, 120_000);
 
-  it('keeps what was recorded, and a second start on the folder says who holds it', async () => {
+  it('keeps recorded events, and a second start on the folder names the process that uses it', async () => {
     const data = join(folder, 'data');
     const first = npmStart({ PORT: '0', CAIRN_DATA_DIR: data });
     const address = await untilReady(first);
@@ -85,19 +85,19 @@ describe('npm start', () => {
     await first.ended;
   }, 120_000);
 
-  it('says at once that the port is taken, and how to choose another', async () => {
+  it('reports a taken port immediately, and how to choose another', async () => {
     const taken = createServer();
     const port = await new Promise<number>((done) =>
       taken.listen(0, '127.0.0.1', () => done((taken.address() as { port: number }).port)),
     );
     const server = npmStart({ PORT: String(port), CAIRN_DATA_DIR: join(folder, 'other') });
     expect(await server.ended).not.toBe(0);
-    expect(server.output()).toContain(`Port ${port} is taken by another program.`);
+    expect(server.output()).toContain(`Port ${port} is in use by another program.`);
     expect(server.output()).toContain(`PORT=${port + 1} npm start`);
     await new Promise((done) => taken.close(done));
   }, 60_000);
 
-  it('lists every problem of the configuration together', async () => {
+  it('lists all configuration problems together', async () => {
     const server = npmStart({ PORT: 'many', CAIRN_DEMO: 'perhaps' });
     expect(await server.ended).not.toBe(0);
     expect(server.output()).toContain('PORT:');
@@ -106,7 +106,7 @@ describe('npm start', () => {
 });
 
 describe('the README', () => {
-  it('names no command that the package does not have', async () => {
+  it('names only commands that exist', async () => {
     const readme = await readFile(join(repository, 'README.md'), 'utf8');
     const { scripts } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8')) as { scripts: object };
     const named = [...readme.matchAll(/npm (?:run )?([a-z]+)/g)].map((match) => match[1] ?? '');
@@ -117,7 +117,7 @@ describe('the README', () => {
 });
 
 describe('docs/configuration.md', () => {
-  it('has a row for every variable that the server reads', async () => {
+  it('documents every variable that the server reads', async () => {
     const page = await readFile(join(repository, 'docs/configuration.md'), 'utf8');
     const sources = ['config.ts', 'model-config.ts', 'telemetry/telemetry-config.ts'].map((file) =>
       readFile(join(repository, 'src/platform/server', file), 'utf8'),

@@ -11,7 +11,7 @@ export type TestAccount = {
   readonly token: string;
 };
 
-/** Who calls: nobody, or an account of each kind that the permission table tells apart. */
+/** The kinds of callers: signed out, or an account of each kind that the permission table distinguishes. */
 export const callers = [
   'signed out',
   'manufacturer',
@@ -24,7 +24,7 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** Gives the function that makes accounts with a session. They have no password: hashing one is slow on purpose. */
+/** Returns a function that creates accounts with a session. They have no password, because hashing is deliberately slow. */
 export function createAccountMaker({ database, participants }: Services) {
   return async (
     kind: Exclude<Caller, 'signed out'>,
@@ -41,7 +41,7 @@ export function createAccountMaker({ database, participants }: Services) {
       createdAt: new Date(participants.clock()).toISOString(),
     });
     const found = await findByUsername(database, username);
-    if (found === undefined) throw new Error(`${username} was not made`);
+    if (found === undefined) throw new Error(`${username} was not created`);
     const token = await participants.sessions.open(database, found.account, { ip: '127.0.0.1', userAgent: 'test' });
     return { id: found.account.id, username, role, administrator: kind === 'administrator', token };
   };

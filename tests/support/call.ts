@@ -5,7 +5,7 @@ import type { CallInput, ResponseIn, RouteDefinition } from '#platform/contract/
 export type Answer<Body> = {
   readonly status: number;
   readonly body: Body;
-  /** The same as the error that it is, where it is one. */
+  /** The body as a problem, if it is one. */
   readonly problem: Problem;
   readonly text: string;
   readonly bytes: Buffer;
@@ -13,28 +13,28 @@ export type Answer<Body> = {
 };
 
 export type CallOptions = {
-  /** The account that calls; nobody when left out. */
+  /** The calling account; signed out if omitted. */
   readonly as?: { readonly token: string } | undefined;
   readonly key?: string;
   readonly headers?: Record<string, string>;
 };
 
-/** Calls a route as its contract types it. */
+/** Calls a route with the types of its contract. */
 export type Call = <R extends RouteDefinition>(
   route: R,
   input: CallInput<R>,
   options?: CallOptions,
 ) => Promise<Answer<ResponseIn<R>>>;
 
-/** Input that no contract has checked: for what must be refused. */
+/** Input that no contract has checked, for testing rejections. */
 export type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** Gives the typed client of a server that listens to nothing. */
+/** Returns the typed client of a server that does not listen. */
 export function createCall(app: FastifyInstance): Call {
   return (route, input, options) => callLoosely(app, route, input as LooseInput, options) as never;
 }
 
-/** Calls a route with any input at all. A body given as text is sent as it stands. */
+/** Calls a route with any input. A body given as text is sent unchanged. */
 export async function callLoosely(
   app: FastifyInstance,
   route: Pick<RouteDefinition, 'method' | 'path'>,
@@ -65,7 +65,7 @@ export async function callLoosely(
   };
 }
 
-/** The address that a route has with these parameters. */
+/** Returns the URL of a route with these parameters. */
 export function urlOf(path: string, { params = {}, query = {} }: LooseInput): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'rest' ? asText(params[name]) : encode(params[name]),
@@ -76,9 +76,9 @@ export function urlOf(path: string, { params = {}, query = {} }: LooseInput): st
   return fields.length === 0 ? filled : `${filled}?${fields.join('&')}`;
 }
 
-/** A lone surrogate has no place in an address; it goes as the replacement character. */
+/** A URL cannot contain a lone surrogate, so send the replacement character. */
 const encode = (value: unknown) => encodeURIComponent(asText(value));
 
-/** The text that a value is in an address. */
+/** Returns a value as URL text. */
 export const asText = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();

@@ -2,7 +2,7 @@ import { addEvent } from '#domains/trace/contract.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 import type { TestAccount, TestServer } from './test-server.ts';
 
-/** Records an event through the API, by whom it happened to; gives its block's index. Throws what was refused. */
+/** Records an event through the API as its participant, and returns the block index. Throws on a refusal. */
 export async function record(
   server: Pick<TestServer, 'call'>,
   by: TestAccount,
@@ -19,7 +19,7 @@ export async function record(
   return answer.body.block.index;
 }
 
-/** Makes a number of assets by one manufacturer: `${prefix}-0`, `${prefix}-1` …, each in a block of its own. */
+/** Creates assets by one manufacturer: `${prefix}-0`, `${prefix}-1` …, each in its own block. */
 export async function recordAssets(
   server: Pick<TestServer, 'call'>,
   by: TestAccount,

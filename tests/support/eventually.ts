@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MILLISECONDS = 10;
 
-/** Resolves with the first value that is neither false nor undefined, looking again and again; rejects after `seconds`. */
+/** Polls until `look` returns neither false nor undefined, and resolves with that value. Rejects after `seconds`. */
 export async function eventually<Value>(
   what: string,
   look: () => Value | Promise<Value>,

@@ -9,15 +9,15 @@ import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/index.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to reach the run's PostgreSQL as the owner of everything. */
+    /** How to connect to the run's PostgreSQL as its owner. */
     owner: ConnectionOptions;
   }
 }
 
-/** The migrated database that each test file's own is copied from. */
+/** The migrated database from which each test file's own is copied. */
 const TEMPLATE = 'cairn_template';
 
-/** Nothing here has to survive a power cut; what must is tested on servers of its own. */
+/** Nothing here needs to survive a power failure. Durability is tested on separate servers. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -28,11 +28,11 @@ const FAST = {
   max_connections: '200',
 };
 
-/** Starts one PostgreSQL for the whole run, with a migrated template; stops and removes it at the end in any case. */
+/** Starts one PostgreSQL for the whole run, with a migrated template. Always stops and removes it at the end. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-test-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // Also when the run is cut short; PostgreSQL itself follows the death of this process.
+  // Also if the run is interrupted. PostgreSQL itself ends with this process.
   process.once('exit', remove);
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), settings: FAST });
   try {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Draft, declareBlockTypes } from '#domains/ledger/server/block-types.ts';
 import type { RuleSet } from '#domains/ledger/server/rule-set.ts';
 
-/** A domain that exists only in tests: the ledger must serve one that it has never seen. */
+/** A domain that exists only in tests, because the ledger must serve domains it has never seen. */
 export const noteTypes = declareBlockTypes('notes', { 'notes.noted': z.looseObject({ action: z.string() }) });
 
 export const draftNote = (data: Record<string, string | number> = {}): Draft =>
@@ -22,7 +22,7 @@ export const noteRules = (options: { failRead?: () => boolean } = {}): RuleSet<s
   committed: () => undefined,
 });
 
-/** Returns a draft that no domain has checked, as an attacker with the database would write it. */
+/** Returns a draft that no domain has checked, as an attacker with database access would write it. */
 export const forgeDraft = (data: BlockData, domain = 'forged'): Draft => ({
   domain,
   data,

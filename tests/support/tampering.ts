@@ -1,10 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { sealBlocks } from '#domains/ledger/server/seal-blocks.ts';
 import type { ChainFault } from '#domains/ledger/server/verification/check-blocks.ts';
 import { startRunThreads } from '#domains/ledger/server/verification/run-threads.ts';
 import { validateAll } from '#domains/ledger/server/verification/validate-all.ts';
+import { rootOf } from '#domains/ledger/server/verification/verified-prefix.ts';
 import { createVerifier } from '#domains/ledger/server/verification/verifier.ts';
-import { readVerifierRecord } from '#domains/ledger/server/verification/verifier-state.ts';
 import { clientConfig } from '#platform/server/database/database.ts';
 import { record } from './events.ts';
 import { forgeDraft } from './notes.ts';
@@ -12,29 +13,29 @@ import { startTestServer, type TestServer, testKeys, testSigner } from './test-s
 
 export type Laboratory = {
   readonly server: TestServer;
-  /** What a whole pass of the background verifier finds. */
+  /** Runs a whole pass of the background verifier and returns its verdict. */
   scrub(): Promise<ChainFault | undefined>;
-  /** What a verifier that has just started finds on its first ticks. */
+  /** Starts a new verifier and returns its verdict after its first ticks. */
   tickAfresh(): Promise<ChainFault | undefined>;
-  /** What a full validation on two threads finds. */
+  /** Runs a full validation on two threads and returns its verdict. */
   validate(): Promise<ChainFault | undefined>;
   /**
-   * Replaces the blocks from `index` on by others with the same content, but for the first one's location, chained and
-   * hashed anew: to the block before, or to the hash that is given.
+   * Replaces the blocks from `index` on with the same content, except for the first one's location, rechained and
+   * rehashed: from the previous block, or from the given hash.
    */
   rewriteFrom(index: number, prevHash?: string): Promise<void>;
-  /** Puts every table of the ledger back to what it was. */
+  /** Restores every table of the ledger, and the signing record. */
   repair(): Promise<void>;
   stop(): Promise<void>;
 };
 
-const TABLES = ['blocks', 'checkpoints', 'ledger_head', 'ledger_verifier', 'merkle_tiles'] as const;
+const TABLES = ['blocks', 'block_hashes', 'checkpoints', 'ledger_head', 'ledger_verifier', 'merkle_tiles'] as const;
 
-/** The blocks of the laboratory: 0 to 9, of which 0 to 7 are signed for by a checkpoint each, and 8 and 9 by none. */
+/** The sample blocks: a signed checkpoint covers each of 0 to 7, and none covers 8 and 9. */
 export const SIGNED = 8;
 export const LENGTH = 10;
 
-/** A small real ledger that a malicious administrator may work on, and three ways of finding out. */
+/** A small real ledger that a malicious administrator may tamper with, and three ways to detect it. */
 export async function openLaboratory(): Promise<Laboratory> {
   const server = await startTestServer();
   const maker = await server.account('manufacturer');
@@ -49,14 +50,28 @@ export async function openLaboratory(): Promise<Laboratory> {
   const { database } = server;
   for (const table of TABLES) await database.sql(`create table kept_${table} as table ${table}`);
 
+  const { recordFile } = server.services.ledger;
+  await server.verifier.stop();
+  const intactRecord = readFileSync(recordFile.path);
+  const readRecorded = async () => {
+    const signed = (await recordFile.read())!.signed;
+    return { size: signed.range.size, root: rootOf(signed) };
+  };
+
   const threads = startRunThreads(database.application, 2);
   const client = await database.connect();
   const find = async (look: (verifier: ReturnType<typeof createVerifier>) => Promise<unknown>) => {
-    const verifier = createVerifier({ database: server.services.database, client, signer: testSigner() });
+    const verifier = createVerifier({
+      database: server.services.database,
+      client,
+      signer: testSigner(),
+      recordFile,
+      clock: server.clock,
+    });
     await database.sql(`update ledger_verifier set lease_until = '-infinity'`);
     await look(verifier);
     await verifier.stop();
-    return (await readVerifierRecord(server.services.database)).fault;
+    return verifier.finding().fault;
   };
 
   return {
@@ -66,11 +81,13 @@ export async function openLaboratory(): Promise<Laboratory> {
       find(async (verifier) => {
         while (await verifier.tick());
       }),
-    validate: () =>
+    validate: async () =>
       validateAll({
         database: server.services.database,
         client,
         keys: testKeys(),
+        recorded: await readRecorded(),
+        clock: server.clock,
         executors: threads.executors,
         onProgress: () => undefined,
         signal: new AbortController().signal,
@@ -85,6 +102,7 @@ export async function openLaboratory(): Promise<Laboratory> {
       for (const table of TABLES) await owner.query(`insert into ${table} select * from kept_${table}`);
       await owner.query('commit');
       await owner.end();
+      writeFileSync(recordFile.path, intactRecord);
     },
     async stop() {
       await threads.stop();

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/server/clock.ts';
 
 export type TestClock = Clock & {
-  /** Moves the time on, or back. */
+  /** Moves the time forward or back. */
   advance(milliseconds: number): void;
 };
 

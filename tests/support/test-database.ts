@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { grantApplicationRole, makeApplicationRole } from '#app/server/prepare-database.ts';
@@ -10,22 +13,24 @@ import {
 } from '#platform/server/database/database.ts';
 
 export type TestDatabase = {
-  /** The role that owns the tables, and may do anything. */
+  /** The role that owns the tables and may do anything. */
   readonly owner: ConnectionOptions;
-  /** The role that the product's own queries run as. */
+  /** The role of the product's own queries. */
   readonly application: ConnectionOptions;
-  /** Runs SQL as the owner and gives the rows. */
+  /** The data folder of the servers that work on this database. */
+  readonly dataFolder: string;
+  /** Runs SQL as the owner and returns the rows. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Runs SQL as the owner with every trigger off, as a malicious administrator would. */
+  /** Runs SQL as the owner with all triggers off, as a malicious administrator would. */
   tamper(text: string, values?: unknown[]): Promise<void>;
-  /** Opens typed access as the application's role; ended with the database. */
+  /** Opens typed access as the application's role. Closed with the database. */
   open(): Database;
-  /** Opens a plain connection as the application's role; ended with the database. */
+  /** Opens a plain connection as the application's role. Closed with the database. */
   connect(): Promise<pg.Client>;
   drop(): Promise<void>;
 };
 
-/** Makes a database of its own for a test file: the newest schema, nothing in it. */
+/** Creates a database for a test file: fully migrated and empty. */
 export async function createTestDatabase(from: 'template' | 'empty' = 'template'): Promise<TestDatabase> {
   const server = inject('owner');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -38,8 +43,10 @@ export async function createTestDatabase(from: 'template' | 'empty' = 'template'
 
   const admin = await connectTo(owner);
   const closing: (() => Promise<unknown>)[] = [() => admin.end()];
+  const dataFolder = await mkdtemp(join(tmpdir(), 'cairn-data-'));
   return {
     owner,
+    dataFolder,
     application,
     async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       return (await admin.query<Row>(text, values)).rows;
@@ -64,6 +71,7 @@ export async function createTestDatabase(from: 'template' | 'empty' = 'template'
     },
     async drop() {
       await Promise.allSettled(closing.map((close) => close()));
+      await rm(dataFolder, { recursive: true, force: true });
       await withClient(server, async (client) => {
         await client.query(`drop database ${name} with (force)`);
         await client.query(`drop role ${role}`);
@@ -74,7 +82,7 @@ export async function createTestDatabase(from: 'template' | 'empty' = 'template'
 
 async function connectTo(connection: ConnectionOptions): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(connection));
-  // A connection that the test cuts must not end the run.
+  // A connection that a test terminates must not end the run.
   client.on('error', () => undefined);
   await client.connect();
   return client;

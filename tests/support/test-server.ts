@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 export const LEDGER_KEY = Buffer.alloc(32, 7).toString('base64');
 export const LEDGER_ORIGIN = 'ledger.test/cairn';
 export const testSigner = () => createSigner(LEDGER_ORIGIN, LEDGER_KEY);
-/** The keys of a test ledger whose key was never changed. */
+/** The keys of a test ledger without key rotation. */
 export const testKeys = () => [{ key: testSigner().key, from: 0n }];
 
 export type TestServer = {
@@ -26,17 +26,17 @@ export type TestServer = {
   readonly database: TestDatabase;
   readonly clock: TestClock;
   readonly verifier: ReturnType<typeof createVerifier>;
-  /** Makes an account of a role, with a session. */
+  /** Creates an account of a role, with a session. */
   readonly account: ReturnType<typeof createAccountMaker>;
-  /** Verifies what is new and signs a checkpoint over it. */
+  /** Verifies new blocks and signs a checkpoint over them. */
   publish(): Promise<void>;
   setReady(ready: boolean): void;
   stop(): Promise<void>;
 };
 
 /**
- * The whole server but for its listening: real services on a database of its own. Nothing runs in the background: the
- * clock stands still, and a checkpoint is signed when a test says so.
+ * Opens the whole server without listening: real services on its own database. Nothing runs in the background: the clock
+ * stands still, and checkpoints are signed only on request.
  */
 export async function startTestServer(
   options: {
@@ -46,13 +46,13 @@ export async function startTestServer(
     /** A vkey and a URL for each witness. */
     witnesses?: string;
     publicUrl?: string;
-    /** Reports demo mode; the ledger stays empty. */
+    /** Reports demo mode, but leaves the ledger empty. */
     demo?: boolean;
-    /** Fills the ledger with the demo world, which ends shortly before the clock's time. */
+    /** Fills the ledger with demo data that ends shortly before the clock's time. */
     world?: boolean;
-    /** A database that another server works on: this is then a second process beside it. */
+    /** The database of another server, to which this becomes a second process. */
     beside?: TestDatabase;
-    /** Further variables of the configuration. */
+    /** Additional configuration variables. */
     environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<TestServer> {
@@ -60,6 +60,7 @@ export async function startTestServer(
   const database = options.beside ?? (await createTestDatabase());
   const config = readConfig({
     CAIRN_DEMO: 'false',
+    CAIRN_DATA_DIR: database.dataFolder,
     CAIRN_LEDGER_KEY: LEDGER_KEY,
     CAIRN_LEDGER_ORIGIN: LEDGER_ORIGIN,
     ...(options.publicUrl === undefined ? {} : { CAIRN_PUBLIC_URL: options.publicUrl }),
@@ -95,7 +96,13 @@ export async function startTestServer(
     checksText: true,
   });
   const client = await database.connect();
-  const verifier = createVerifier({ database: services.database, client, signer: testSigner() });
+  const verifier = createVerifier({
+    database: services.database,
+    client,
+    signer: testSigner(),
+    recordFile: services.ledger.recordFile,
+    clock,
+  });
   return {
     app,
     call: createCall(app),

@@ -3,11 +3,11 @@ import { readCheckpoint } from '#domains/ledger/server/checkpoints.ts';
 import { storeCosignature } from '#domains/ledger/server/witnesses/cosignatures.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A witness whose key the tests hold. */
+/** A witness whose key the tests have. */
 export const testWitness = createNoteSigner('witness.test/one', new Uint8Array(32).fill(21), 'cosignature/v1');
 export const otherTestWitness = createNoteSigner('witness.test/two', new Uint8Array(32).fill(22), 'cosignature/v1');
 
-/** Lets a witness cosign the last checkpoint, as if it had been asked; gives the size. */
+/** Adds a witness's cosignature to the last checkpoint, as if the server had requested it. Returns the size. */
 export async function cosignLastCheckpoint(server: TestServer, witness = testWitness): Promise<number> {
   const { database } = server.services;
   const checkpoint = await readCheckpoint(database);

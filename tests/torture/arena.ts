@@ -4,16 +4,16 @@ import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/index.
 import type { Random } from './random.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** The processes that are killed: one server with its embedded PostgreSQL, or two on one PostgreSQL. */
+/** The processes to kill: one server with its embedded PostgreSQL, or two servers on one PostgreSQL. */
 export type Arena = {
-  /** Where the servers are reached now. */
+  /** The current URLs of the servers. */
   urls(): string[];
-  /** Kills something at random by SIGKILL and starts again what does not start by itself; says what it was. */
+  /** Kills a random process with SIGKILL, restarts what does not restart by itself, and returns what it killed. */
   strike(random: Random): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** More deaths than these within a minute and the embedded PostgreSQL is given up, as it should be. */
+/** After more deaths than this within a minute, Cairn gives up on the embedded PostgreSQL, as intended. */
 const POSTGRES_DEATHS_PER_MINUTE = 4;
 
 export async function openArena(mode: 'one server' | 'two servers', folder: string): Promise<Arena> {
@@ -71,7 +71,7 @@ async function openTwoServers(folder: string): Promise<Arena> {
   };
 }
 
-/** A server that is started while PostgreSQL recovers from its own death is started again. */
+/** Starts a server again if it was started while PostgreSQL recovered from its own death. */
 async function startWhenPossible(environment: Record<string, string>): Promise<ServerProcess> {
   const deadline = performance.now() + 30_000;
   for (;;) {
@@ -93,7 +93,7 @@ function createPostgresKiller(folder: string): () => boolean {
       const pid = Number.parseInt(readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8'), 10);
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It is starting at this moment.
+      // It is just starting.
       return false;
     }
     deaths.push(now);

@@ -7,22 +7,23 @@ const PATIENCE_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 20;
 const sha256 = (bytes: Uint8Array): Uint8Array => hashOnce('sha256', bytes, 'buffer');
 
-/** After a strike: what was acknowledged is there, each retried key gives the same block, and the chain validates. */
+/** Checks after a kill that acknowledged events exist, each retried key returns the same block, and the chain validates. */
 export async function checkRound(client: Client, events: readonly Acknowledged[]): Promise<void> {
   await forEach(events, async (event) => {
     const again = await recordUntilAnswered(client, event.key, event.body, event.index);
     if (again.index !== event.index || again.hash !== event.hash)
-      throw new Error(`${event.key} became block ${event.index}, and when it was retried block ${again.index}`);
+      throw new Error(`${event.key} became block ${event.index}, but block ${again.index} on retry`);
     const block = await readJson<{ hash: string }>(client, `/api/chain/blocks/${event.index}`);
     if (block.hash !== event.hash)
-      throw new Error(`Block ${event.index} is not what was acknowledged for ${event.key}`);
+      throw new Error(`Block ${event.index} is not the block acknowledged for ${event.key}`);
   });
   await validate(client);
 }
 
 /**
- * At the end: reads the whole log as any tlog client would, verifies it against the signed checkpoint, and looks for every
- * acknowledged event in it: each is there once, nothing else is, and the projections count the same. Gives its length.
+ * Reads the whole log at the end, as any tlog client would, and verifies it against the signed checkpoint. Checks that it
+ * has every acknowledged event exactly once and nothing else, and that the projections have the same counts. Returns its
+ * length.
  */
 export async function checkLog(client: Client, events: readonly Acknowledged[]): Promise<number> {
   const { length } = await readJson<{ length: number }>(client, '/api/chain?limit=1');
@@ -32,16 +33,17 @@ export async function checkLog(client: Client, events: readonly Acknowledged[]):
     readBytes(client, `/log/${tilePath({ level: 'entries', index, width })}`);
   for await (const block of readBlocks(checkpoint.size, bundles, sha256)) blocks.push(block);
   const verdict = await verifyLog(blocks, { checkpoints: [checkpoint], sha256 });
-  if (!verdict.ok) throw new Error(`The log does not hold: ${JSON.stringify(verdict)}`);
+  if (!verdict.ok) throw new Error(`The log is not valid: ${JSON.stringify(verdict)}`);
 
   const expected = new Map(events.map((event) => [event.index, event]));
   if (expected.size !== events.length) throw new Error('Two acknowledged events have the same block');
   for (const block of blocks.slice(1)) {
     const event = expected.get(block.index);
-    if (event === undefined) throw new Error(`Block ${block.index} is no acknowledged event: one was recorded twice`);
+    if (event === undefined)
+      throw new Error(`Block ${block.index} is not an acknowledged event: one was recorded twice`);
     const { asset_id: assetId, action } = block.data;
     if (block.hash !== event.hash || assetId !== event.body.asset_id || action !== event.body.action)
-      throw new Error(`Block ${block.index} is not what was acknowledged for ${event.key}`);
+      throw new Error(`Block ${block.index} is not the block acknowledged for ${event.key}`);
     expected.delete(block.index);
   }
   if (expected.size > 0) throw new Error(`${expected.size} acknowledged events are not in the log`);
@@ -97,7 +99,7 @@ async function readBytes(client: Client, path: string): Promise<Uint8Array> {
   return new Uint8Array(await (await poll(path, () => ask(client, 'GET', path))).arrayBuffer());
 }
 
-/** Undefined while there is no good answer. */
+/** Returns undefined until there is a successful response. */
 async function ask(client: Client, method: string, path: string): Promise<Response | undefined> {
   try {
     const response = await fetch(`${client.urls()[0]}${path}`, {
@@ -111,7 +113,7 @@ async function ask(client: Client, method: string, path: string): Promise<Respon
   }
 }
 
-/** Does the work for all of them, a few at a time. */
+/** Runs `work` for all of them, a few concurrently. */
 async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = all.values();
   await Promise.all(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** More than a segment of PostgreSQL's own log (16 MiB), so that tables hit it and the log does not. */
+/** More than a segment of PostgreSQL's own log (16 MiB), so that tables reach the limit and the log does not. */
 const FILE_BYTES_MAX = 17_000_000;
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 
@@ -39,7 +39,7 @@ const post = (path: string, body: unknown, key?: string) =>
 
 const get = async (path: string) => (await fetch(server.url + path)).json();
 
-/** An asset whose first event hardly shrinks when it is stored. */
+/** An asset whose first event is barely compressible. */
 const bulky = (n: number) => ({
   user: 'packrat',
   action: 'manufactured',
@@ -47,14 +47,14 @@ const bulky = (n: number) => ({
   meta: { additional_data: randomBytes(22_000).toString('hex') },
 });
 
-/** Lets no file of the embedded PostgreSQL grow beyond `bytes`, as a disk that is full would. */
+/** Prevents files of the embedded PostgreSQL from growing beyond `bytes`, like a full disk. */
 function limitFiles(bytes: number | 'unlimited'): void {
   const postmaster = Number.parseInt(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
   const parentOf = (pid: number) => {
     try {
       return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
       return 0;
     }
   };
@@ -63,8 +63,8 @@ function limitFiles(bytes: number | 'unlimited'): void {
     execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
 }
 
-describe.runIf(hasPrlimit)('a disk that is full', () => {
-  test('refuses what does not fit with a clear error, saves no partial changes, and needs no restart once there is room', async () => {
+describe.runIf(hasPrlimit)('a full disk', () => {
+  test('causes a clear error without partial changes, and needs no restart once there is space', async () => {
     limitFiles(FILE_BYTES_MAX);
     const bodies: ReturnType<typeof bulky>[] = [];
     const recorded: number[] = [];

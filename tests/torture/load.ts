@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** An event that the server said was recorded. */
+/** An event that the server acknowledged. */
 export type Acknowledged = {
   readonly key: string;
   readonly body: EventBody;
@@ -12,11 +12,11 @@ type EventBody = { user: string; action: string; asset_id: string; meta: Record<
 
 export type Load = {
   readonly acknowledged: Acknowledged[];
-  /** Resolves when `count` more events are acknowledged than at the call. */
+  /** Resolves after `count` more acknowledged events. */
   waitFor(count: number): Promise<void>;
-  /** Lets every writer finish the event that it is at, and ends. Throws what went wrong. */
+  /** Lets every writer finish its current event, and stops. Throws the writers' errors. */
   stop(): Promise<void>;
-  /** Gives up at once, because something else went wrong. */
+  /** Stops immediately because something else failed. */
   abandon(): void;
 };
 
@@ -25,7 +25,7 @@ export type Client = { readonly urls: () => string[]; readonly user: string; rea
 const RETRY_MILLISECONDS = 15;
 const PATIENCE_MILLISECONDS = 60_000;
 
-/** Keeps `writers` busy recording events, each repeated with its key until it is answered, whatever dies meanwhile. */
+/** Keeps `writers` recording events, each retried with its key until it is acknowledged, regardless of crashes. */
 export function startLoad(client: Client, writers: number, round: number): Load {
   const acknowledged: Acknowledged[] = [];
   let stopping = false;
@@ -68,7 +68,7 @@ export function startLoad(client: Client, writers: number, round: number): Load 
   };
 }
 
-/** Sends the event again and again, with one key, until a server answers; anything but 200 and 503 is a failure. */
+/** Sends the event repeatedly with one key until a server acknowledges it. Anything but 200 and 503 is a failure. */
 export async function recordUntilAnswered(
   client: Client,
   key: string,
@@ -102,7 +102,7 @@ async function post(url: string, token: string, key: string, body: unknown) {
     });
     return { status: response.status, body: (await response.json()) as unknown };
   } catch {
-    // Nobody there, or gone in the middle of the answer: nothing is known.
+    // Unreachable, or disconnected during the response: the outcome is unknown.
     return undefined;
   }
 }

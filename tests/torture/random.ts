@@ -1,11 +1,11 @@
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number below `end`. */
+  /** Returns a whole number below `end`. */
   below(end: number): number;
 };
 
-/** Random numbers that a seed repeats (mulberry32). */
+/** Reproducible random numbers from a seed (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -25,7 +25,7 @@ function help(): number {
 async function run(): Promise<number> {
   const rounds = Number(values.rounds);
   const seed = Number(values.seed);
-  console.log(`Seed ${seed}. The same choices again: npm run torture -- --rounds ${rounds} --seed ${seed}`);
+  console.log(`Seed ${seed}. Repeat with: npm run torture -- --rounds ${rounds} --seed ${seed}`);
   const modes = (['one server', 'two servers'] as const).filter(
     (mode) => values.mode === 'both' || mode.startsWith(values.mode),
   );
@@ -39,7 +39,7 @@ async function run(): Promise<number> {
         seed,
         report: (line) => console.log(`  ${line}`),
       });
-      console.log(`  ${events} events were acknowledged; the log has ${blocks} blocks, and every proof holds.`);
+      console.log(`  ${events} events were acknowledged; the log has ${blocks} blocks, and every proof is valid.`);
     }
     return 0;
   } catch (error) {

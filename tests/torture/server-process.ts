@@ -8,14 +8,14 @@ const PROGRAM = fileURLToPath(new URL('../../src/app/server/main.ts', import.met
 export type ServerProcess = {
   readonly url: string;
   readonly pid: number;
-  /** kill -9, and wait until it is gone. */
+  /** Kills it with SIGKILL, and waits until it is gone. */
   kill(): Promise<void>;
-  /** Ends it in good order; the exit code. */
+  /** Shuts it down in order, and returns the exit code. */
   stop(): Promise<number | null>;
   hasExited(): boolean;
 };
 
-/** Starts the real server, as `npm start` does, and resolves when it says that it is ready. */
+/** Starts the real server, as `npm start` does. Resolves when it is ready. */
 export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [PROGRAM], {
     env: {
@@ -27,7 +27,7 @@ export async function startServerProcess(environment: Record<string, string>): P
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A runner that dies leaves nothing running: the server ends, and PostgreSQL follows it.
+  // A runner that dies leaves nothing running: the server ends, and PostgreSQL with it.
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   const exited = once(child, 'exit').then(() => process.off('exit', endWithUs));
@@ -57,7 +57,7 @@ function readUrl(child: ChildProcess): Promise<string> {
         if (url !== undefined) resolve(url);
       });
     child.once('exit', (code, signal) =>
-      reject(new Error(`The server ended (${signal ?? code}):\n${said.join('\n')}`)),
+      reject(new Error(`The server exited (${signal ?? code}):\n${said.join('\n')}`)),
     );
   });
 }

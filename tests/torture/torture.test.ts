@@ -4,7 +4,7 @@ import { createRandom } from './random.ts';
 import { torture } from './torture.ts';
 
 describe('an acknowledged event survives kill -9, and a retried key gives its block', () => {
-  // Half the rounds of `npm run torture` in each mode; the seed of a failure stands in its message.
+  // A fraction of the rounds of `npm run torture` in each mode. A failure's message contains its seed.
   test.each([
     ['one server', 3],
     ['two servers', 2],
@@ -14,7 +14,7 @@ describe('an acknowledged event survives kill -9, and a retried key gives its bl
     expect(blocks).toBe(events + 1);
   });
 
-  test('a seed repeats its choices', () => {
+  test('a seed makes the choices reproducible', () => {
     const draw = (seed: number) => Array.from({ length: 20 }, createRandom(seed).next);
     expect(draw(7)).toEqual(draw(7));
     expect(draw(7)).not.toEqual(draw(8));

@@ -17,9 +17,9 @@ export type TortureOptions = {
 const WRITERS = 8;
 
 /**
- * Kills real processes at random moments under load, round after round, and checks each time that nothing which was
- * acknowledged is lost, doubled or changed. Throws at the first thing that is. The seed repeats the choices, though not
- * the moments to the microsecond.
+ * Kills real processes at random moments under load, round after round, and checks each time that no acknowledged event
+ * is lost, duplicated or changed. Throws at the first violation. The seed reproduces the choices, but not the exact
+ * moments.
  */
 export async function torture(options: TortureOptions): Promise<{ events: number; blocks: number }> {
   const { mode, rounds, seed, report = () => undefined } = options;
@@ -34,7 +34,7 @@ export async function torture(options: TortureOptions): Promise<{ events: number
     for (let round = 1; round <= rounds; round++) {
       const { made, struck } = await playRound(arena, client, round, random);
       events.push(...made);
-      report(`round ${round} of ${rounds}: ${struck} killed, ${made.length} events acknowledged, all of them there`);
+      report(`round ${round} of ${rounds}: ${struck} killed, ${made.length} events acknowledged, all present`);
     }
     return { events: events.length, blocks: await checkLog(client, events) };
   } catch (error) {
@@ -51,7 +51,7 @@ async function playRound(arena: Arena, client: Client, round: number, random: Ra
   const struck: string[] = [];
   try {
     await load.waitFor(1 + random.below(60));
-    // In the middle of whatever happens then.
+    // Interrupts the load at a random moment.
     await pause(random.below(10));
     struck.push(await arena.strike(random));
     await load.waitFor(1 + random.below(20));
@@ -71,7 +71,7 @@ async function signUp(arena: Arena): Promise<Client> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (response.status !== 201) throw new Error(`Nobody could sign up: ${response.status} ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`Sign-up failed: ${response.status} ${await response.text()}`);
   const { token } = (await response.json()) as { token: string };
   return { urls: arena.urls, user: body.user, token };
 }

@@ -42,7 +42,7 @@ const anyBlock = fc
   .map((block) => sealBlock({ ...block, data: { ...block.data, action: 'test' } }));
 
 describe('blockEntry', () => {
-  it('gives the canonical JSON of the block without its hash', () => {
+  it('returns the canonical JSON of the block without its hash', () => {
     fc.assert(
       fc.property(anyBlock, ({ hash: _, ...block }) => {
         expect(entryOf(block)).toBe(canonicalJson(block));
@@ -62,7 +62,7 @@ describe('blockEntry', () => {
     expect(refusal(() => blockEntry({ ...fields, ...change } as never))).toBe('block_malformed');
   });
 
-  it('refuses more than 48 KiB of data, counted in bytes', () => {
+  it('rejects more than 48 KiB of data, counted in bytes', () => {
     const sized = (text: string) => refusal(() => sealBlock({ ...block, data: { action: 'note', text } }));
     const frame = '{"action":"note","text":""}'.length;
     expect(sized('x'.repeat(48 * 1024 - frame))).toBe('accepted');
@@ -85,11 +85,11 @@ describe('verifyBlock', () => {
     ['prev_hash', { prev_hash: '1'.repeat(64) }],
     ['data', { data: { action: 'note', text: 'e' } }],
     ['hash', { hash: 'f'.repeat(64) }],
-  ])('refuses a block with another %s', (_name, change) => {
+  ])('rejects a block with a different %s', (_name, change) => {
     expect(refusal(() => verifyBlock({ ...block, ...change }))).toBe('block_hash_mismatch');
   });
 
-  it('raises nothing but ProofError, whatever it is given', () => {
+  it('throws only ProofError for any input', () => {
     fc.assert(fc.property(fc.anything(), (value) => refusal(() => verifyBlock(value as never)) !== 'accepted'));
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(block)), fc.anything(), (key, value) => {
@@ -100,7 +100,7 @@ describe('verifyBlock', () => {
 });
 
 describe('parseEntry', () => {
-  it('gives back every block that was made into an entry', () => {
+  it('round-trips every block through its entry', () => {
     fc.assert(
       fc.property(anyBlock, (block) => {
         const { dataText, ...parsed } = parseEntry(encodeUtf8(entryOf(block)));
@@ -110,7 +110,7 @@ describe('parseEntry', () => {
     );
   });
 
-  it('gives another hash, or refuses, when any bit of an entry is flipped', () => {
+  it('returns a different hash, or throws, when any bit of an entry is flipped', () => {
     const entry = encodeUtf8(blockEntry(fields));
     for (let bit = 0; bit < entry.length * 8; bit++) {
       const changed = flipBit(entry, bit);
@@ -132,9 +132,9 @@ describe('parseEntry', () => {
     ['an index beyond 2^53', blockEntry(fields).replace('"index":0', '"index":9007199254740993')],
     ['a hash', blockEntry(fields).replace(',"index"', `,"hash":"${block.hash}","index"`)],
     ['nothing', ''],
-  ])('refuses %s', (_name, entry) => expect(refusal(() => parseEntry(entry))).toBe('entry_malformed'));
+  ])('rejects %s', (_name, entry) => expect(refusal(() => parseEntry(entry))).toBe('entry_malformed'));
 
-  it('raises nothing but ProofError on bytes', () => {
+  it('throws only ProofError for bytes', () => {
     fc.assert(fc.property(fc.uint8Array(), (bytes) => refusal(() => parseEntry(bytes)) === 'entry_malformed'));
   });
 });
@@ -145,10 +145,10 @@ describe('parseGenesis', () => {
   it('reads origin and key', () => expect(parseGenesis(genesis)).toMatchObject({ origin, key: { name: origin } }));
 
   it.each([
-    ['another format', { data: { ...genesis.data, format: 'cairn/2' } }, 'block_malformed'],
-    ['another action', { data: { ...genesis.data, action: 'note' } }, 'block_malformed'],
+    ['a different format', { data: { ...genesis.data, format: 'cairn/2' } }, 'block_malformed'],
+    ['a different action', { data: { ...genesis.data, action: 'note' } }, 'block_malformed'],
     ['a later index', { index: 1 }, 'block_malformed'],
-    ['the key of another origin', { data: { ...genesis.data, origin: 'other.example' } }, 'key_malformed'],
+    ['the key of a different origin', { data: { ...genesis.data, origin: 'other.example' } }, 'key_malformed'],
     ['no key', { data: { ...genesis.data, publicKey: 'none' } }, 'key_malformed'],
   ])('refuses %s', (_name, change, code) =>
     expect(refusal(() => parseGenesis({ ...genesis, ...change } as Block))).toBe(code),

@@ -8,7 +8,7 @@ import { encodeUtf8 } from './encoding/bytes.ts';
 import { toHex } from './encoding/hex.ts';
 
 describe('canonicalJson', { timeout: 60_000 }, () => {
-  it('gives the example of RFC 8785 section 3.2.2', () => {
+  it('matches the example of RFC 8785 section 3.2.2', () => {
     const input = JSON.parse(
       String.raw`{"numbers":[333333333.33333329,4.50,2e-3,0.000000000000000000000000001],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}`,
     );
@@ -54,13 +54,13 @@ describe('canonicalJson', { timeout: 60_000 }, () => {
         },
       },
     ],
-  ])('refuses %s', (_name, value) => expect(refusal(() => canonicalJson(value))).toBe('json_invalid'));
+  ])('rejects %s', (_name, value) => expect(refusal(() => canonicalJson(value))).toBe('json_invalid'));
 
   it('accepts the largest safe integers', () => {
     expect(canonicalJson([2 ** 53 - 1, 1 - 2 ** 53])).toBe('[9007199254740991,-9007199254740991]');
   });
 
-  it('refuses cycles and deep nesting without exhausting the stack', () => {
+  it('rejects cycles and deep nesting without exhausting the stack', () => {
     const cycle: unknown[] = [];
     cycle.push(cycle);
     expect(refusal(() => canonicalJson(cycle))).toBe('json_invalid');
@@ -70,7 +70,7 @@ describe('canonicalJson', { timeout: 60_000 }, () => {
     expect(refusal(() => parseCanonicalJson(nested(200_000)))).toBe('json_invalid');
   });
 
-  it('round-trips every I-JSON value, whatever the order of its keys', () => {
+  it('round-trips every I-JSON value in any key order', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), (value) => {
         fc.pre(refusal(() => canonicalJson(value)) === 'accepted');
@@ -85,11 +85,11 @@ describe('canonicalJson', { timeout: 60_000 }, () => {
 
 describe('parseCanonicalJson', () => {
   it.each(['{"b":1,"a":2}', '{"a":1,"a":1}', '{ "a":1}', '{"a":1}\n', '1.0', '1e2', '"\\u0041"', '"\\/"', '-0'])(
-    'refuses %s, which has another canonical form',
+    'rejects %s, which has a different canonical form',
     (text) => expect(refusal(() => parseCanonicalJson(text))).toBe('json_not_canonical'),
   );
 
-  it.each(['', '{', 'undefined', '9007199254740993', '"\\ud800"'])('refuses %s, which is not I-JSON', (text) =>
+  it.each(['', '{', 'undefined', '9007199254740993', '"\\ud800"'])('rejects %s, which is not I-JSON', (text) =>
     expect(refusal(() => parseCanonicalJson(text))).toBe('json_invalid'),
   );
 });
@@ -99,7 +99,7 @@ describeWithVectors('RFC 8785 test data', () => {
 
   it('has the six published pairs', () => expect(names()).toHaveLength(6));
 
-  it('gives the published text and bytes for every input', () => {
+  it('returns the published text and bytes for every input', () => {
     for (const name of names()) {
       const input = JSON.parse(vectorText(`json-canonicalization/testdata/input/${name}`));
       const text = canonicalJson(input, { allowUnsafeIntegers: true });
@@ -109,7 +109,7 @@ describeWithVectors('RFC 8785 test data', () => {
     }
   });
 
-  it('writes numbers as the published checksums over 1,000 and 10,000 lines demand', () => {
+  it('writes numbers that match the published checksums over 1,000 and 10,000 lines', () => {
     const readme = vectorText('json-canonicalization/testdata/README.md');
     const fixed = Array.from(readme.matchAll(/0x([0-9a-f]{16})n,/g), (match) => BigInt(`0x${match[1]}`));
     const checksum = createHash('sha256');
@@ -141,7 +141,7 @@ function numberOf(bits: bigint): number {
   return new Float64Array(BigUint64Array.of(bits).buffer)[0]!;
 }
 
-// The sequence defined in the README of the test data: fixed cases, 2,000 neighbours, then a chain of SHA-256.
+// The sequence defined in the README of the test data: fixed cases, 2,000 neighbors, then a chain of SHA-256.
 function* es6Numbers(fixed: readonly bigint[]): Generator<number> {
   yield* fixed.map(numberOf);
   for (let i = 0; i < 2000; i++) yield numberOf(0x0010000000000000n + BigInt(i));

@@ -24,7 +24,7 @@ const cosign = async (signer: typeof witness, time: bigint) =>
   formatSignatureLine(await cosignNote(text, signer, time));
 
 describe('parseCheckpoint', () => {
-  it('gives back what formatCheckpoint was given, extension lines and sizes beyond 2^53 included', () => {
+  it('round-trips formatCheckpoint, including extension lines and sizes beyond 2^53', () => {
     const checkpoint = { origin, size: 2n ** 64n - 1n, root: head.root, extensions: ['one', 'two'] };
     expect(parseCheckpoint(formatCheckpoint(checkpoint))).toEqual(checkpoint);
   });
@@ -39,22 +39,22 @@ describe('parseCheckpoint', () => {
     ['an empty extension line', `${text}\n`],
     ['two lines', `${origin}\n5\n`],
     ['nothing', ''],
-  ])('refuses %s', (_name, text) => expect(refusal(() => parseCheckpoint(text))).toBe('checkpoint_malformed'));
+  ])('rejects %s', (_name, text) => expect(refusal(() => parseCheckpoint(text))).toBe('checkpoint_malformed'));
 
-  it('raises nothing but ProofError', () => {
+  it('throws only ProofError', () => {
     fc.assert(fc.property(fc.anything(), (value) => refusal(() => parseCheckpoint(value as string)) !== 'accepted'));
   });
 });
 
 describe('formatCheckpoint', () => {
-  it('refuses a line that would be read as several', () => {
+  it('rejects a line that would be read as several', () => {
     expect(refusal(() => formatCheckpoint({ ...head, origin: 'a\n7' }))).toBe('checkpoint_malformed');
     expect(refusal(() => formatCheckpoint({ ...head, origin, extensions: [''] }))).toBe('checkpoint_malformed');
   });
 });
 
 describe('verifyCheckpoint', () => {
-  it('gives the checkpoint the log signed', async () => {
+  it('returns the checkpoint that the log signed', async () => {
     const { checkpoint, cosignatures } = await verifyCheckpoint(note, policy);
     expect(checkpoint).toEqual({ origin, ...head, extensions: [] });
     expect(cosignatures).toEqual([]);
@@ -76,26 +76,26 @@ describe('verifyCheckpoint', () => {
     expect(await refusalOf(verifyCheckpoint(cosigned, { ...both, quorum: 2 }))).toBe('checkpoint_quorum_missing');
   });
 
-  it('does not count a plain signature as that of a witness', async () => {
+  it('does not count a plain signature as a cosignature', async () => {
     const plain = createNoteSigner('plain.example', new Uint8Array(32).fill(7));
     const signed = await signNote(text, [logSigner, plain]);
     const lenient = { ...policy, witnessKeys: [plain.key], quorum: 1 };
     expect(await refusalOf(verifyCheckpoint(signed, lenient))).toBe('checkpoint_quorum_missing');
   });
 
-  it('refuses a checkpoint that only witnesses signed', async () => {
+  it('rejects a checkpoint that only witnesses signed', async () => {
     const cosigned = `${text}\n${await cosign(witness, 10n)}`;
     expect(parseNote(cosigned).signatures).toHaveLength(1);
     expect(await refusalOf(verifyCheckpoint(cosigned, policy))).toBe('signature_missing');
   });
 
-  it('refuses the checkpoint of another log under the same key', async () => {
+  it('rejects the checkpoint of a different log with the same key', async () => {
     const other = await signNote(formatCheckpoint({ ...head, origin: 'other.example' }), [logSigner]);
     expect(await refusalOf(verifyCheckpoint(other, policy))).toBe('checkpoint_origin_mismatch');
     expect(await refusalOf(verifyCheckpoint(other, { ...policy, origin: 'other.example' }))).toBe('accepted');
   });
 
-  it('refuses a signed note that is no checkpoint', async () => {
+  it('rejects a signed note that is not a checkpoint', async () => {
     expect(await refusalOf(verifyCheckpoint(await signNote('hello\n', [logSigner]), policy))).toBe(
       'checkpoint_malformed',
     );
@@ -103,7 +103,7 @@ describe('verifyCheckpoint', () => {
 });
 
 describeWithVectors('C2SP checkpoints', () => {
-  it('reads the example and writes it back', () => {
+  it('round-trips the example', () => {
     const { text } = parseNote(vectorText('c2sp/tlog-checkpoint.example.note'));
     expect(parseCheckpoint(text)).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20852163n });
     expect(formatCheckpoint(parseCheckpoint(text))).toBe(text);

@@ -12,22 +12,22 @@ export interface TreeHead {
   readonly root: Uint8Array;
 }
 
-/** What a log states about itself: the text of its signed note (C2SP tlog-checkpoint). */
+/** A log's statement about itself: the text of its signed note (C2SP tlog-checkpoint). */
 export interface Checkpoint extends TreeHead {
   /** The log's identity. */
   readonly origin: string;
-  /** Further lines, opaque here; usually none. */
+  /** Extension lines, opaque here; usually none. */
   readonly extensions: readonly string[];
 }
 
-/** Whom a reader trusts, and how far. */
+/** The keys that a reader trusts, and the required number of witnesses. */
 export interface CheckpointPolicy extends VerifyNoteOptions {
   readonly logKey: VerifierKey;
-  /** The origin that the checkpoint has to name. Default: the name of the log's key. */
+  /** The origin that the checkpoint must name. Default: the name of the log's key. */
   readonly origin?: string;
   /** Known witnesses. Default: none. */
   readonly witnessKeys?: readonly VerifierKey[];
-  /** How many different known witnesses have to have cosigned. Default: 0. */
+  /** How many different known witnesses must have cosigned. Default: 0. */
   readonly quorum?: number;
 }
 
@@ -39,7 +39,7 @@ export interface VerifiedCheckpoint {
 }
 
 /**
- * Reads the text of a checkpoint; formatting the result gives the same text again. Proves nothing about who wrote it.
+ * Parses the text of a checkpoint. Formatting the result returns the same text. Proves nothing about its author.
  * @throws ProofError `checkpoint_malformed`
  */
 export function parseCheckpoint(text: string): Checkpoint {
@@ -58,21 +58,22 @@ export function parseCheckpoint(text: string): Checkpoint {
 }
 
 /**
- * Gives the text of a checkpoint, ready to be signed as a note.
+ * Returns the text of a checkpoint, ready to be signed as a note.
  * @throws ProofError `checkpoint_malformed`, `size_out_of_range` or `hash_malformed`
  */
 export function formatCheckpoint(head: TreeHead & { origin: string; extensions?: readonly string[] }): string {
   requireSize(head.size, 'tree size');
   requireHash(head.root, 'root');
   const lines = [head.origin, String(head.size), toBase64(head.root), ...(head.extensions ?? [])];
-  // A newline inside a line would let an origin write the size.
-  if (lines.some((line) => line === '' || line.includes('\n'))) throw malformed('A line is empty or not one line.');
+  // A newline inside a line would let an origin supply the size.
+  if (lines.some((line) => line === '' || line.includes('\n')))
+    throw malformed('A line is empty or contains a newline.');
   return `${lines.join('\n')}\n`;
 }
 
 /**
- * Resolves only if the log's key signed this checkpoint for this origin, and enough witnesses saw it.
- * @throws ProofError as `verifyNote` and `parseCheckpoint`; `signature_missing` when the log itself did not sign,
+ * Resolves only if the log's key signed this checkpoint for this origin, and enough witnesses cosigned it.
+ * @throws ProofError like `verifyNote` and `parseCheckpoint`; `signature_missing` if the log itself did not sign,
  *   `checkpoint_origin_mismatch`, `checkpoint_quorum_missing`
  */
 export async function verifyCheckpoint(
@@ -85,21 +86,21 @@ export async function verifyCheckpoint(
     throw new ProofError('signature_missing', 'The log itself did not sign the checkpoint.');
   }
   const checkpoint = parseCheckpoint(text);
-  // A key may serve several logs; what one of them signed must not pass for another.
+  // A key may serve several logs. A checkpoint of one of them must not pass for another's.
   if (checkpoint.origin !== (policy.origin ?? logKey.name)) {
-    throw new ProofError('checkpoint_origin_mismatch', 'The checkpoint belongs to another log.');
+    throw new ProofError('checkpoint_origin_mismatch', 'The checkpoint belongs to a different log.');
   }
-  // Only a cosignature states that its maker checked consistency; a plain note signature does not make a witness.
+  // Only a cosignature states that its signer checked consistency. A plain note signature does not make a witness.
   const cosignatures = signatures.filter(({ key }) => key.type === 'cosignature/v1' && !isSameKey(key, logKey));
   requireQuorum(cosignatures, quorum);
   return { checkpoint, cosignatures };
 }
 
-// Counted by public key, so that one witness configured or signing twice is still one.
+// Counted by public key, so that one witness configured or signing twice counts once.
 function requireQuorum(cosignatures: readonly VerifiedSignature[], quorum: number): void {
   const witnesses = new Set(cosignatures.map(({ key }) => toBase64(key.publicKey)));
   if (!(witnesses.size >= quorum)) {
-    throw new ProofError('checkpoint_quorum_missing', `Of ${quorum} witnesses needed, ${witnesses.size} cosigned.`);
+    throw new ProofError('checkpoint_quorum_missing', `${witnesses.size} of ${quorum} required witnesses cosigned.`);
   }
 }
 

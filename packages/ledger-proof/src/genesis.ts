@@ -3,19 +3,19 @@ import { GENESIS_PREV_HASH } from './block.ts';
 import { parseVerifierKey, type VerifierKey } from './note/verifier-key.ts';
 import { ProofError } from './proof-error.ts';
 
-/** The name of the ledger format that this package knows. */
+/** The name of the ledger format that this package supports. */
 export const LEDGER_FORMAT = 'cairn/1';
 
-/** What block 0 fixes for good. */
+/** The permanent properties in block 0. */
 export interface Genesis {
-  /** The log's identity: first line of its checkpoints and name of its key. */
+  /** The log's identity: the first line of its checkpoints and the name of its key. */
   readonly origin: string;
-  /** The key that signed from the beginning. It was announced by the log itself, so trust it from elsewhere. */
+  /** The first signing key. The log itself announces it, so verify it against another source. */
   readonly key: VerifierKey;
 }
 
 /**
- * Reads what block 0 declares; returns only if it is a genesis of a known format whose key is named like the origin.
+ * Parses block 0. Returns only if it is a genesis of a known format whose key has the origin as its name.
  * @throws ProofError `block_malformed` or `key_malformed`
  */
 export function parseGenesis(block: Pick<Block, 'index' | 'prev_hash' | 'data'>): Genesis {
@@ -26,6 +26,7 @@ export function parseGenesis(block: Pick<Block, 'index' | 'prev_hash' | 'data'>)
     throw new ProofError('block_malformed', `The block is not the genesis of a ledger in the format ${LEDGER_FORMAT}.`);
   }
   const key = parseVerifierKey(publicKey);
-  if (key.name !== origin) throw new ProofError('key_malformed', 'The key in the genesis belongs to another origin.');
+  if (key.name !== origin)
+    throw new ProofError('key_malformed', 'The key in the genesis belongs to a different origin.');
   return { origin, key };
 }

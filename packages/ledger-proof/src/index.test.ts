@@ -8,7 +8,7 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
   .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'));
 
 describe('the package', () => {
-  it('imports nothing but noble, so that it runs in browsers', () => {
+  it('imports only noble, so that it runs in browsers', () => {
     const imports = sources.flatMap((source) =>
       Array.from(source.matchAll(/from '([^'.][^']*)'/g), (match) => match[1]),
     );
@@ -19,11 +19,11 @@ describe('the package', () => {
     ]);
   });
 
-  it('uses nothing that only Node has', () => {
+  it('uses no Node-only API', () => {
     for (const source of sources) expect(source).not.toMatch(/\b(Buffer|process|require|setImmediate)\b[.(]/);
   });
 
-  it('verifies with the defaults of every call', () => {
+  it('verifies with the defaults of every function', () => {
     const block = api.sealBlock({
       index: 0,
       timestamp: 1,

@@ -42,8 +42,8 @@ const faultOf = async (file: string, more: object = {}) =>
     (error: ProofError) => ({ code: error.code, index: error.index }),
   );
 
-describe('a bundle of proofs', () => {
-  it('shows its blocks, whichever they are', async () => {
+describe('a proof bundle', () => {
+  it('proves any set of blocks', async () => {
     const subsets = fc.subarray([...plain.keys()], { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(subsets, async (indexes) => {
@@ -55,13 +55,13 @@ describe('a bundle of proofs', () => {
     );
   });
 
-  it('is read back as it was written, and one proof alone is a bundle of one', async () => {
+  it('round-trips, and a single proof is a bundle of one', async () => {
     const proofs = await prove(plain, [3, 4, 19]);
     expect(parseProofBundle(encodeUtf8(formatProofBundle(proofs)))).toEqual(proofs);
     expect(parseProofBundle(formatTlogProof(proofs[0]!))).toEqual([proofs[0]]);
   });
 
-  it('is refused with any bit flipped', async () => {
+  it('is rejected with any bit flipped', async () => {
     const bytes = encodeUtf8(formatProofBundle(await prove(plain, [2, 11])));
     const strict = { ...policy, witnessKeys: [witness.key], quorum: 1 };
     expect(await refusalOf(verifyProofBundle(bytes, strict))).toBe('accepted');
@@ -73,7 +73,7 @@ describe('a bundle of proofs', () => {
     );
   });
 
-  it('names the block that does not hold', async () => {
+  it('names the invalid block', async () => {
     const proofs = await prove(plain, [2, 11, 15]);
     const forged = sealBlock({ ...plain[11]!, data: { action: 'forged' } }, fastSha256);
     const changed = (change: Partial<TlogProof>) => formatProofBundle(proofs.with(1, { ...proofs[1]!, ...change }));
@@ -86,14 +86,14 @@ describe('a bundle of proofs', () => {
     expect(await faultOf(changed({ hashes: proofs[0]!.hashes }))).toMatchObject({ index: 11 });
   });
 
-  it('asks for witnesses where the policy does', async () => {
+  it('requires witnesses if the policy does', async () => {
     const file = formatProofBundle(await prove(plain, [2]));
     expect(await faultOf(file, { witnessKeys: [witness.key], quorum: 2 })).toMatchObject({
       code: 'checkpoint_quorum_missing',
     });
   });
 
-  it('is made of ascending proofs under one checkpoint, of one at least', async () => {
+  it('consists of at least one proof, ascending, under one checkpoint', async () => {
     const [one, two] = await prove(plain, [2, 3]);
     const [other] = await prove(plain.slice(0, 10), [4]);
     for (const proofs of [[], [two!, one!], [one!, one!], [one!, other!]]) {
@@ -103,14 +103,14 @@ describe('a bundle of proofs', () => {
     }
   });
 
-  it('raises nothing but ProofError', async () => {
+  it('throws only ProofError', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array(), async (bytes) => void (await refusalOf(verifyProofBundle(bytes, policy)))),
     );
   });
 });
 
-describe('a bundle of a log whose key was changed', () => {
+describe('a bundle of a log with a rotated key', () => {
   const changed = async () => {
     const start = sampleBlocks(6);
     const data = await signKeyChange(6, logSigner, successor.key);
@@ -119,7 +119,7 @@ describe('a bundle of a log whose key was changed', () => {
     return [...start, change, last];
   };
 
-  it('leads from the first key to the new one by the block that announced it', async () => {
+  it('verifies with the first key through the block that announced the new one', async () => {
     const blocks = await changed();
     const file = formatProofBundle(await prove(blocks, [2, 6, 7], successor));
     expect(await faultOf(file)).toBe('accepted');

@@ -8,27 +8,27 @@ import { verifyInclusion } from './merkle/inclusion.ts';
 import { ProofError } from './proof-error.ts';
 import { formatTlogProof, parseTlogProof, type TlogProof } from './tlog-proof.ts';
 
-/** Whom a reader of a bundle trusts. */
+/** The keys that a reader of a bundle trusts. */
 export interface ProofBundlePolicy extends Omit<CheckpointPolicy, 'origin'> {
   readonly sha256?: Sha256;
 }
 
-/** What a bundle has shown. */
+/** What a bundle proves. */
 export interface VerifiedProofBundle extends VerifiedCheckpoint {
-  /** The blocks that are in the log, ascending; those that announce a key among them. */
+  /** The proven blocks, ascending, including those that announce a key. */
   readonly blocks: readonly Block[];
 }
 
-/** Proofs in a bundle at most. */
+/** The maximum number of proofs in a bundle. */
 export const BUNDLE_PROOFS_MAX = 1000;
 
 const LENGTH_MAX = 128 * 1024 * 1024;
 const HEADER = 'c2sp.org/tlog-proof@v1\n';
 
 /**
- * Gives the text of a `.tlog-proofs` file: C2SP tlog-proofs with one blank line between two, ascending, all under the same
- * checkpoint, and each with its block's entry as `extra`. Each part is a `.tlog-proof` file as it stands.
- * @throws ProofError `proof_malformed` as `parseProofBundle`; errors of `formatTlogProof`
+ * Returns the text of a `.tlog-proofs` file: C2SP tlog-proofs in ascending order, separated by a blank line, all under
+ * the same checkpoint, each with its block's entry as `extra`. Each part is a valid `.tlog-proof` file.
+ * @throws ProofError `proof_malformed` like `parseProofBundle`; errors of `formatTlogProof`
  */
 export function formatProofBundle(proofs: readonly TlogProof[]): string {
   requireBundle(proofs);
@@ -36,8 +36,8 @@ export function formatProofBundle(proofs: readonly TlogProof[]): string {
 }
 
 /**
- * Takes a bundle apart; a single `.tlog-proof` file is a bundle of one. Formatting the result gives the same text again. Checks the form
- * only.
+ * Parses a bundle; a single `.tlog-proof` file is a bundle of one. Formatting the result returns the same text. Checks
+ * only the form.
  * @throws ProofError `proof_malformed`
  */
 export function parseProofBundle(file: string | Uint8Array): TlogProof[] {
@@ -53,8 +53,8 @@ export function parseProofBundle(file: string | Uint8Array): TlogProof[] {
 /**
  * Resolves to the blocks only if every one of them is in the log, at its index and with exactly this content, under a
  * checkpoint that satisfies the policy. `logKey` may be the log's first key or a later one: blocks in the bundle that
- * announce a key are followed from it on. Says nothing of blocks that are left out.
- * @throws ProofError with the `index` of the first block that does not hold, where it is one; as `parseProofBundle`,
+ * announce a key are followed from it on. Proves nothing about omitted blocks.
+ * @throws ProofError with the `index` of the first invalid block, if it is a block; like `parseProofBundle`,
  *   `followKeys`, `verifyCheckpoint` and `verifyInclusion`
  */
 export async function verifyProofBundle(
@@ -80,13 +80,13 @@ export async function verifyProofBundle(
 }
 
 function readBlock({ index, extra }: TlogProof, sha256: Sha256): Block {
-  if (extra === undefined) throw new ProofError('entry_malformed', 'The proof does not hold the block.');
+  if (extra === undefined) throw new ProofError('entry_malformed', 'The proof does not contain the block.');
   const { dataText: _, ...block } = parseEntry(extra, sha256);
-  if (BigInt(block.index) !== index) throw new ProofError('index_out_of_range', `It holds block ${block.index}.`);
+  if (BigInt(block.index) !== index) throw new ProofError('index_out_of_range', `It contains block ${block.index}.`);
   return block;
 }
 
-/** Names the block in whatever is wrong with it. */
+/** Adds the block's index to its errors. */
 function at<T>(index: bigint, check: () => T): T {
   try {
     return check();
@@ -98,8 +98,8 @@ function at<T>(index: bigint, check: () => T): T {
 
 function requireBundle(proofs: readonly TlogProof[]): void {
   if (proofs.length === 0 || proofs.length > BUNDLE_PROOFS_MAX)
-    throw malformed(`It has to hold 1 to ${BUNDLE_PROOFS_MAX} proofs.`);
-  // One head for all: otherwise each proof could be about another history.
+    throw malformed(`It must contain 1 to ${BUNDLE_PROOFS_MAX} proofs.`);
+  // One head for all: otherwise each proof could be about a different history.
   if (proofs.some(({ checkpoint }) => checkpoint !== proofs[0]?.checkpoint))
     throw malformed('Its proofs are not all under the same checkpoint.');
   if (proofs.some(({ index }, n) => n > 0 && index <= (proofs[n - 1]?.index ?? 0n)))
@@ -110,7 +110,7 @@ function readText(bytes: Uint8Array): string {
   try {
     return decodeUtf8(bytes);
   } catch (cause) {
-    throw malformed('It is not text in UTF-8.', cause);
+    throw malformed('It is not UTF-8 text.', cause);
   }
 }
 

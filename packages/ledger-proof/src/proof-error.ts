@@ -1,4 +1,4 @@
-/** Why something was refused. The union is closed: a switch over it can be checked for completeness. */
+/** The reason for a refusal. The union is closed, so a switch over it can be checked for completeness. */
 export type ProofErrorCode =
   | 'block_hash_mismatch'
   | 'block_malformed'
@@ -28,9 +28,8 @@ export type ProofErrorCode =
   | 'verifier_failed';
 
 /**
- * The only error this package raises, whatever bytes it is given.
- * `code` says why, `message` may be shown to a user, `cause` keeps what was caught, for operators. `index` is that of the
- * block that is at fault, where it is one of several.
+ * The only error that this package throws for any input bytes. `code` is the reason, `message` may be shown to a user,
+ * and `cause` is the original error, for operators. `index` is the index of the faulty block, if it is one of several.
  */
 export class ProofError extends Error {
   readonly code: ProofErrorCode;

@@ -16,17 +16,17 @@ const file = formatTlogProof(proof);
 const policy = { logKey: logSigner.key };
 
 describe('verifyTlogProof', () => {
-  it('accepts the entry it was made for, and no other', async () => {
+  it('accepts only its own entry', async () => {
     const verified = await verifyTlogProof(file, leaves[13]!, policy);
     expect(verified).toMatchObject({ index: 13n, checkpoint: headOf(blocks) });
     expect(await refusalOf(verifyTlogProof(file, leaves[12]!, policy))).toBe('root_mismatch');
   });
 
-  it('refuses a file with any bit flipped', async () => {
+  it('rejects a file with any bit flipped', async () => {
     const bytes = encodeUtf8(file);
     const honest = checkpoint.split('\n\n').map((part) => part.trim());
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
-      // A comparison stands in for most signature checks, which take milliseconds each.
+      // A comparison replaces most signature checks, which take milliseconds each.
       const ed25519Verify = (signature: Uint8Array, message: Uint8Array) =>
         Buffer.from(message).toString() === `${honest[0]}\n` &&
         honest[1]!.endsWith(Buffer.concat([Buffer.from(keyId()), signature]).toString('base64'));
@@ -35,12 +35,12 @@ describe('verifyTlogProof', () => {
     }
   });
 
-  it('asks for witnesses where the policy does', async () => {
+  it('requires witnesses if the policy does', async () => {
     const strict = { ...policy, witnessKeys: [witness.key], quorum: 1 };
     expect(await refusalOf(verifyTlogProof(file, leaves[13]!, strict))).toBe('checkpoint_quorum_missing');
   });
 
-  it('refuses an index outside the tree and a leaf hash that is none', async () => {
+  it('rejects an index outside the tree and an invalid leaf hash', async () => {
     const far = formatTlogProof({ ...proof, index: 2n ** 60n });
     expect(await refusalOf(verifyTlogProof(far, leaves[13]!, policy))).toBe('index_out_of_range');
     expect(await refusalOf(verifyTlogProof(file, new Uint8Array(3), policy))).toBe('hash_malformed');
@@ -48,7 +48,7 @@ describe('verifyTlogProof', () => {
 });
 
 describe('parseTlogProof', () => {
-  it('gives back what formatTlogProof was given, with and without extra data', () => {
+  it('round-trips formatTlogProof, with and without extra data', () => {
     expect(parseTlogProof(file)).toEqual(proof);
     const extra = { ...proof, extra: encodeUtf8('context') };
     expect(parseTlogProof(formatTlogProof(extra))).toEqual(extra);
@@ -59,16 +59,16 @@ describe('parseTlogProof', () => {
   it.each([
     ['another version', file.replace('@v1', '@v2')],
     ['no index', file.replace('index 13\n', '')],
-    ['an index with a zero in front', file.replace('index 13', 'index 013')],
+    ['an index with a leading zero', file.replace('index 13', 'index 013')],
     ['extra data after the index', file.replace('index 13\n', 'index 13\nextra AAAA\n')],
     ['a hash of 31 bytes', file.replace('index 13\n', `index 13\n${Buffer.alloc(31).toString('base64')}\n`)],
     ['65 hashes', file.replace('index 13\n', `index 13\n${`${Buffer.alloc(32).toString('base64')}\n`.repeat(65)}`)],
     ['carriage returns', file.replaceAll('\n', '\r\n')],
     ['no checkpoint', file.slice(0, file.indexOf('\n\n'))],
     ['nothing', ''],
-  ])('refuses %s', (_name, text) => expect(refusal(() => parseTlogProof(text))).toBe('proof_malformed'));
+  ])('rejects %s', (_name, text) => expect(refusal(() => parseTlogProof(text))).toBe('proof_malformed'));
 
-  it('raises nothing but ProofError', () => {
+  it('throws only ProofError', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => refusal(() => parseTlogProof(value as string)) === 'proof_malformed'),
     );
@@ -76,7 +76,7 @@ describe('parseTlogProof', () => {
 });
 
 describeWithVectors('C2SP tlog-proof', () => {
-  it('reads the example, whose signatures are elided, and writes it back', () => {
+  it('round-trips the example, whose signatures are elided', () => {
     const text = vectorText('c2sp/tlog-proof.example.tlog-proof');
     const parsed = parseTlogProof(text);
     expect(parsed).toMatchObject({ index: 73894n });

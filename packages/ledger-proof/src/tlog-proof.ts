@@ -8,35 +8,35 @@ import { verifyInclusion } from './merkle/inclusion.ts';
 import { NOTE_LENGTH_MAX } from './note/note.ts';
 import { ProofError } from './proof-error.ts';
 
-/** Everything needed to check offline that an entry is in a log, except the entry and the keys one trusts. */
+/** Everything needed to verify offline that an entry is in a log, except the entry and the trusted keys. */
 export interface TlogProof {
-  /** Position of the entry in the log, from 0. */
+  /** The index of the entry in the log, from 0. */
   readonly index: bigint;
-  /** The proof of inclusion in the checkpoint's tree, as for `verifyInclusion`. */
+  /** The inclusion proof in the checkpoint's tree, for `verifyInclusion`. */
   readonly hashes: readonly Uint8Array[];
   /** The signed note, verbatim. */
   readonly checkpoint: string;
-  /** Opaque bytes that nothing vouches for. */
+  /** Opaque bytes that nothing authenticates. */
   readonly extra?: Uint8Array;
 }
 
-/** Settings of `verifyTlogProof`. */
+/** Options of `verifyTlogProof`. */
 export interface TlogProofPolicy extends CheckpointPolicy {
   readonly sha256?: Sha256;
 }
 
-/** What a proof has shown. */
+/** What a proof proves. */
 export interface VerifiedTlogProof extends VerifiedCheckpoint {
   readonly index: bigint;
 }
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
-// A tree of at most 2^64 - 1 leaves has no longer proof.
+// No proof is longer, because a tree has at most 2^64 - 1 leaves.
 const HASHES_MAX = 64;
 const LENGTH_MAX = 2 * NOTE_LENGTH_MAX;
 
 /**
- * Gives the text of a `.tlog-proof` file (C2SP tlog-proof), which `parseTlogProof` reads.
+ * Returns the text of a `.tlog-proof` file (C2SP tlog-proof), the reverse of `parseTlogProof`.
  * @throws ProofError `size_out_of_range`, `proof_malformed` or `hash_malformed`
  */
 export function formatTlogProof(proof: TlogProof): string {
@@ -51,7 +51,7 @@ export function formatTlogProof(proof: TlogProof): string {
 }
 
 /**
- * Reads a `.tlog-proof` file; formatting the result gives the same text again. Checks the form only.
+ * Parses a `.tlog-proof` file. Formatting the result returns the same text. Checks only the form.
  * @throws ProofError `proof_malformed`
  */
 export function parseTlogProof(file: string | Uint8Array): TlogProof {
@@ -60,7 +60,7 @@ export function parseTlogProof(file: string | Uint8Array): TlogProof {
     const text = typeof file === 'string' ? file : decodeUtf8(file);
     const blank = text.indexOf('\n\n');
     const lines = text.slice(0, Math.max(blank, 0)).split('\n');
-    if (lines.shift() !== HEADER) throw malformed('It does not begin with the name of the format.');
+    if (lines.shift() !== HEADER) throw malformed('It does not start with the name of the format.');
     const extra = lines[0]?.startsWith('extra ') ? fromBase64((lines.shift() ?? '').slice(6)) : undefined;
     const index = parseIndexLine(lines.shift());
     if (lines.length > HASHES_MAX) throw malformed('It has too many hashes.');
@@ -74,7 +74,7 @@ export function parseTlogProof(file: string | Uint8Array): TlogProof {
 /**
  * Resolves only if the entry with this leaf hash is in the log at the stated index, under a checkpoint that satisfies
  * the policy. For a block the leaf hash is its `hash`; compute it from the content with `verifyBlock` or `leafHash`.
- * @throws ProofError as `parseTlogProof`, `verifyCheckpoint` and `verifyInclusion`
+ * @throws ProofError like `parseTlogProof`, `verifyCheckpoint` and `verifyInclusion`
  */
 export async function verifyTlogProof(
   file: string | Uint8Array,
@@ -82,7 +82,7 @@ export async function verifyTlogProof(
   policy: TlogProofPolicy,
 ): Promise<VerifiedTlogProof> {
   const { index, hashes, checkpoint: note } = parseTlogProof(file);
-  // The checkpoint first: nobody should compute with sizes and roots that no trusted key signed.
+  // The checkpoint first: sizes and roots without a trusted signature must not be used in computations.
   const verified = await verifyCheckpoint(note, policy);
   const { size, root } = verified.checkpoint;
   verifyInclusion({ leafHash, index, size, root, proof: hashes }, policy.sha256 ?? defaultSha256);

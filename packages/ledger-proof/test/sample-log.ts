@@ -13,7 +13,7 @@ export const logSigner = createNoteSigner(origin, new Uint8Array(32).fill(1));
 export const witness = createNoteSigner('witness.example/w1', new Uint8Array(32).fill(2), 'cosignature/v1');
 export const otherWitness = createNoteSigner('witness.example/w2', new Uint8Array(32).fill(3), 'cosignature/v1');
 
-/** A valid log of `length` blocks, the first being a genesis. */
+/** Returns a valid log of `length` blocks, the first being a genesis. */
 export function sampleBlocks(length: number): Block[] {
   const publicKey = formatVerifierKey(logSigner.key);
   const blocks: Block[] = [];
@@ -28,19 +28,19 @@ export function sampleBlocks(length: number): Block[] {
   return blocks;
 }
 
-/** The same blocks as the database holds them. */
+/** Returns the same blocks as the database stores them. */
 export function stored(blocks: readonly Block[]): StoredBlock[] {
   return blocks.map(({ data, ...block }) => ({ ...block, dataText: canonicalJson(data) }));
 }
 
-/** Size and root of the log over these blocks. */
+/** Returns size and root of the log over these blocks. */
 export function headOf(blocks: readonly Block[]): TreeHead {
   const tree = createTreeAccumulator({ sha256: fastSha256 });
   for (const block of blocks) tree.append(fromHex(block.hash));
   return { size: tree.size, root: tree.root() };
 }
 
-/** The signed checkpoint of the log over these blocks. */
+/** Returns the signed checkpoint of the log over these blocks. */
 export function signedCheckpoint(blocks: readonly Block[]): Promise<string> {
   return signNote(formatCheckpoint({ origin, ...headOf(blocks) }), [logSigner]);
 }

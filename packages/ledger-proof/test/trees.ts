@@ -4,10 +4,10 @@ import { fromHex } from '../src/encoding/hex.ts';
 import { leafHash } from '../src/merkle/hashing.ts';
 import { ProofError, type ProofErrorCode } from '../src/proof-error.ts';
 
-/** node:crypto as a server passes it: fast enough for large trees in tests. */
+/** The hash of node:crypto, as a server passes it: fast enough for large trees in tests. */
 export const fastSha256: Sha256 = (bytes) => new Uint8Array(nodeHashFunction('sha256', bytes, 'buffer'));
 
-/** The leaves of the tree used by the tests of Certificate Transparency since RFC 6962, and its root at each size. */
+/** The leaves of the tree used in Certificate Transparency tests since RFC 6962, and its root at each size. */
 export const ctLeaves = [
   '',
   '00',
@@ -31,12 +31,12 @@ export const ctRoots = [
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ].map(fromHex);
 
-/** `count` different leaf hashes. */
+/** Returns `count` different leaf hashes. */
 export function sampleLeaves(count: number, seed = 0): Uint8Array[] {
   return Array.from({ length: count }, (_, i) => leafHash(Uint8Array.of(seed, i >> 16, i >> 8, i & 255), fastSha256));
 }
 
-/** The definitions of RFC 6962 section 2.1, word for word: recursive, and sharing nothing with the code tested. */
+/** The definitions of RFC 6962 section 2.1, implemented literally: recursive, without code from the package under test. */
 export function naiveRoot(leaves: readonly Uint8Array[]): Uint8Array {
   const [only] = leaves;
   if (only === undefined) return fastSha256(new Uint8Array(0));
@@ -68,7 +68,7 @@ function splitPoint(n: number): number {
   return k;
 }
 
-/** The code of the ProofError that a call raises; anything else that is raised fails the test. */
+/** Returns the code of the ProofError that a call throws. Any other error fails the test. */
 export function refusal(call: () => unknown): ProofErrorCode | 'accepted' {
   try {
     call();
@@ -79,7 +79,7 @@ export function refusal(call: () => unknown): ProofErrorCode | 'accepted' {
   return 'accepted';
 }
 
-/** As `refusal`, for calls that answer later. */
+/** Returns the code of the ProofError that a promise rejects with. */
 export async function refusalOf(answer: Promise<unknown>): Promise<ProofErrorCode | 'accepted'> {
   try {
     await answer;
@@ -90,14 +90,14 @@ export async function refusalOf(answer: Promise<unknown>): Promise<ProofErrorCod
   return 'accepted';
 }
 
-/** A copy with one bit changed. */
+/** Returns a copy with one bit changed. */
 export function flipBit(bytes: Uint8Array, bit: number): Uint8Array {
   const copy = new Uint8Array(bytes);
   copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
   return copy;
 }
 
-/** Everything an asynchronous sequence gives. */
+/** Collects an asynchronous sequence. */
 export async function collect<T>(sequence: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of sequence) all.push(item);

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 
-/** The published conformance data, kept beside the checkout and not part of the project. */
+/** The published conformance data, which is beside the checkout and not part of the project. */
 const folder = join(import.meta.dirname, '../../../../shared/data/ledger-vectors');
 const missing = !existsSync(folder);
 
-if (missing) console.error(`Conformance vectors are skipped: there is no folder ${folder}`);
+if (missing) console.error(`Skipping conformance vectors: ${folder} does not exist`);
 
-/** Runs tests that need the conformance data, or shows them as skipped. */
+/** Runs tests that need the conformance data, or reports them as skipped. */
 export function describeWithVectors(name: string, tests: () => void): void {
   if (missing) describe(name, () => it.skip('conformance vectors are absent', () => {}));
   else describe(name, tests);
@@ -22,7 +22,7 @@ export function vectorText(path: string): string {
   return readFileSync(join(folder, path), 'utf8');
 }
 
-/** Every file below a folder of the conformance data, as paths relative to the data. */
+/** Returns every file in a folder of the conformance data, as paths relative to the data. */
 export function vectorFiles(path: string): string[] {
   return readdirSync(join(folder, path), { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
@@ -30,7 +30,7 @@ export function vectorFiles(path: string): string[] {
     .sort();
 }
 
-/** Parses JSON with every integer as a bigint: sizes in the vectors exceed 2^53. */
+/** Parses JSON with every integer as a bigint, because sizes in the vectors exceed 2^53. */
 export function parseWithBigints(text: string): unknown {
   return JSON.parse(text, (_key, value, context?: { source?: string }) =>
     typeof value === 'number' && context?.source !== undefined ? BigInt(context.source) : value,

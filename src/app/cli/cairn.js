@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node of the last years reads: it finds a Node that runs the command line itself.
+// Plain JavaScript that older versions of Node can run: it finds a Node that can run the command line itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,12 @@ const root = new URL('../../../', import.meta.url);
 const packaged = fileURLToPath(new URL('node_modules/.bin/node', root));
 
 if (!existsSync(new URL('node_modules/commander/package.json', root)))
-  fail('Cairn is not installed yet: run `npm start` once (or `npm ci`) in its folder.');
+  fail('Cairn is not installed yet. Run `npm start` (or `npm ci`) once in its folder.');
 else if (major(process.versions.node) >= WANTED) await import('./cairn.ts');
 else if (existsSync(packaged) && major(versionOf(packaged)) >= WANTED) runWith(packaged);
 else
   fail(
-    `Cairn needs Node ${WANTED} or later, and this is ${process.version}. Run \`npm ci\` in its folder, or install Node ${WANTED}.`,
+    `Cairn needs Node ${WANTED} or later, but this is ${process.version}. Run \`npm ci\` in its folder, or install Node ${WANTED}.`,
   );
 
 function major(version) {
@@ -28,7 +28,7 @@ function versionOf(node) {
 function runWith(node) {
   const program = fileURLToPath(import.meta.url);
   const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // The terminal sends its signals to both; what arrives here alone is passed on.
+  // The terminal sends its signals to both processes. A signal sent to this one alone is forwarded.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`The packaged Node could not be run: ${error.message}`));
   child.on('exit', (code, signal) => {

@@ -32,7 +32,7 @@ writeFileSync(
   '{"@context": "https://ref.gs1.org/standards/epcis/epcis-context.jsonld", "type": "ObjectEvent"}',
 );
 
-/** Runs `work` while a server (all of it but its web face) is running on the data folder. */
+/** Runs `work` while a server (without its web app) is running on the data folder. */
 async function besideServer<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const config = readConfig(environment);
   const prepared = await prepareDatabase(
@@ -57,12 +57,12 @@ async function besideServer<T>(work: (owner: pg.Client) => Promise<T>): Promise<
   }
 }
 
-describe('the command line on a data folder', () => {
-  test('imports a document, with nobody else running, and leaves all of it signed for', async () => {
+describe('the command line on its own data folder', () => {
+  test('imports a document without a server, and ends with every block covered by a signed checkpoint', async () => {
     expect(await cairn(['import', 'epcis', journey])).toEqual({
       exitCode: 0,
       notes: '',
-      out: '1 document imported: 9 events, 14 new blocks, 0 events known already, 6 assets and 4 participants introduced.',
+      out: '1 document imported: 9 events, 14 new blocks, 0 events already recorded, 6 assets and 4 participants added.',
     });
     const file = join(folder, 'log.export');
     expect(await cairn(['export', file])).toMatchObject({
@@ -72,7 +72,7 @@ describe('the command line on a data folder', () => {
     expect(await cairn(['verify', file])).toMatchObject({ exitCode: 0, out: expect.stringContaining('All 15 blocks') });
   });
 
-  test('imports a folder, refuses what is invalid in it with the path, and says what it left aside', async () => {
+  test('imports a folder, rejects invalid documents with the path of the error, and reports skipped files', async () => {
     const documents = join(folder, 'documents');
     mkdirSync(join(documents, 'deep'), { recursive: true });
     copyFileSync(journey, join(documents, 'deep', 'journey.jsonld'));
@@ -81,14 +81,14 @@ describe('the command line on a data folder', () => {
     const { exitCode, out, notes } = await cairn(['import', 'epcis', documents]);
     expect(exitCode).toBe(1);
     expect(out).toMatch(
-      /^1 document imported: 9 events, 0 new blocks, 9 events known already.*\n1 document refused.\n1 file left aside/,
+      /^1 document imported: 9 events, 0 new blocks, 9 events already recorded.*\n1 document rejected.\n1 file skipped/,
     );
     expect(notes).toContain(
-      `${join(documents, 'invalid.json')} is refused, and nothing of it is stored:\n  /eventTime is missing`,
+      `${join(documents, 'invalid.json')} was rejected. None of it was stored:\n  /eventTime is missing`,
     );
   });
 
-  test('compares what is kept with a replay', async () => {
+  test('compares stored rows with a replay', async () => {
     expect(await cairn(['rebuild', '--check'])).toEqual({
       exitCode: 0,
       notes: '',
@@ -96,11 +96,11 @@ describe('the command line on a data folder', () => {
     });
   });
 
-  test('makes an administrator, who can sign in', async () => {
+  test('creates an administrator who can sign in', async () => {
     const made = await cairn(['admin', 'create', 'ada', '--email', 'ada@cli.test', '--password-stdin'], {
       input: 'nine lovelace engines\n',
     });
-    expect(made).toEqual({ exitCode: 0, notes: '', out: 'ada is an administrator now, and can sign in.' });
+    expect(made).toEqual({ exitCode: 0, notes: '', out: 'ada is now an administrator and can sign in.' });
     const config = readConfig(environment);
     const prepared = await prepareDatabase(
       config,
@@ -135,13 +135,19 @@ describe('the command line on a data folder', () => {
       1,
       'belongs to another',
     ],
-    ['two passwords', ['eve', '--email', 'e@cli.test'], { secrets: ['long and odd', 'long and old'] }, 2, 'differ'],
+    [
+      'two passwords',
+      ['eve', '--email', 'e@cli.test'],
+      { secrets: ['long and odd', 'long and old'] },
+      2,
+      'do not match',
+    ],
     ['a common password', ['eve', '--email', 'e@cli.test'], { secrets: ['password', 'password'] }, 1, 'most common'],
     ['a short password', ['eve', '--email', 'e@cli.test', '--password-stdin'], { input: 'abc' }, 1, 'at least 6'],
-    ['nobody to ask', ['eve', '--email', 'e@cli.test'], {}, 2, '--password-stdin'],
+    ['no terminal to prompt', ['eve', '--email', 'e@cli.test'], {}, 2, '--password-stdin'],
     ['no e-mail address', ['eve'], {}, 2, '--email'],
   ];
-  test.each(refusals)('makes no administrator with %s', async (_, args, more, exitCode, message) => {
+  test.each(refusals)('creates no administrator with %s', async (_, args, more, exitCode, message) => {
     expect(await cairn(['admin', 'create', ...args], more)).toMatchObject({
       exitCode,
       notes: expect.stringContaining(message),
@@ -150,7 +156,7 @@ describe('the command line on a data folder', () => {
 });
 
 describe('beside a running server', () => {
-  test('a document is imported, and the server signs for it', () =>
+  test('imports a document, and the server signs a checkpoint over it', () =>
     besideServer(async () => {
       const document = join(folder, 'another.json');
       const event = {
@@ -174,7 +180,7 @@ describe('beside a running server', () => {
       });
     }));
 
-  test('what is kept is compared, but not repaired', () =>
+  test('compares stored rows but does not repair them', () =>
     besideServer(async (owner) => {
       expect(await cairn(['rebuild', '--check'])).toMatchObject({ exitCode: 0 });
       await owner.query(`update asset_states set status = 'unknown'`);
@@ -186,18 +192,21 @@ describe('beside a running server', () => {
       expect(await cairn(['rebuild'])).toMatchObject({ exitCode: 2, notes: expect.stringContaining('Stop it first') });
     }));
 
-  test('and with the server stopped it is repaired', async () => {
+  test('repairs them once the server has stopped', async () => {
     expect(await cairn(['rebuild'])).toMatchObject({
       exitCode: 0,
-      out: expect.stringContaining('All of this is corrected.'),
+      out: expect.stringContaining('All differences are repaired.'),
     });
     expect(await cairn(['rebuild', '--check'])).toMatchObject({ exitCode: 0 });
   });
 });
 
 describe('the demo world', () => {
-  test('does not go into a ledger that was begun for real use, nor into production', async () => {
-    expect(await cairn(['demo'])).toMatchObject({ exitCode: 1, notes: expect.stringContaining('begun for real use') });
+  test('is rejected for a ledger created for real use, and in production', async () => {
+    expect(await cairn(['demo'])).toMatchObject({
+      exitCode: 1,
+      notes: expect.stringContaining('created for real use'),
+    });
     const production = { NODE_ENV: 'production', CAIRN_LEDGER_ORIGIN: 'cli.test/ledger' };
     expect(await runCairn(['demo'], { environment: production })).toMatchObject({
       exitCode: 2,
@@ -205,7 +214,7 @@ describe('the demo world', () => {
     });
   });
 
-  test('fills an empty one, once', async () => {
+  test('fills an empty ledger once', async () => {
     const empty = { CAIRN_DATA_DIR: join(folder, 'demo') };
     expect(await runCairn(['demo'], { environment: empty })).toMatchObject({
       exitCode: 0,
@@ -213,7 +222,7 @@ describe('the demo world', () => {
     });
     expect(await runCairn(['demo'], { environment: empty })).toMatchObject({
       exitCode: 0,
-      out: 'The demo world is there already.',
+      out: 'The demo data is already there.',
     });
     expect(await runCairn(['rebuild', '--check'], { environment: empty })).toMatchObject({ exitCode: 0 });
   });
@@ -226,15 +235,15 @@ describe('usage', () => {
     ['nothing', [], 2],
     ['an unknown command', ['exprot'], 2],
     ['a missing argument', ['export'], 2],
-    ['a file that is not there', ['import', 'epcis', join(folder, 'nothing.json')], 2],
+    ['a missing file', ['import', 'epcis', join(folder, 'nothing.json')], 2],
     ['a folder without documents', ['import', 'epcis', fixture('../../rebuild')], 2],
-  ])('%s ends with its exit code', async (_, args, exitCode) => {
+  ])('exits with the documented code: %s', async (_, args, exitCode) => {
     const outcome = await cairn(args);
     expect(outcome.exitCode).toBe(exitCode);
     expect(outcome.out + outcome.notes).not.toBe('');
   });
 
-  test('the launcher passes arguments and the exit code on', () => {
+  test('the launcher forwards arguments and the exit code', () => {
     const launcher = fileURLToPath(new URL('./cairn.js', import.meta.url));
     const run = (...args: string[]) => spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' });
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('Usage: cairn') });

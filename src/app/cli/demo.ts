@@ -8,11 +8,11 @@ import { withWorkspace } from './open-workspace.ts';
 export const addDemo: AddCommand = (program, terminal) => {
   program
     .command('demo')
-    .description('fill an empty ledger with the demo world: sample participants, assets and journeys')
+    .description('fill an empty ledger with demo data: sample participants, assets and journeys')
     .action(async () => {
       const config = terminal.config();
       if (config.production)
-        throw new Failure('There is no demo world in production: demo accounts have published passwords.', 2);
+        throw new Failure('Demo data is not allowed in production: the demo accounts have published passwords.', 2);
       const clock = createDemoClock();
       const blocks = await withWorkspace(
         terminal,
@@ -20,7 +20,7 @@ export const addDemo: AddCommand = (program, terminal) => {
           const [genesis] = await readBlocksAt(services.database, [0]);
           if (genesis?.data['demo'] !== true)
             throw new Failure(
-              'This ledger was begun for real use. The demo world goes into an empty one: set CAIRN_DATA_DIR to a new folder.',
+              'This ledger was created for real use. Demo data needs an empty ledger: set CAIRN_DATA_DIR to a new folder.',
             );
           const before = await readHead(services.database);
           await fillDemoWorld(services, clock);
@@ -31,8 +31,8 @@ export const addDemo: AddCommand = (program, terminal) => {
       );
       terminal.out(
         blocks === 0
-          ? 'The demo world is there already.'
-          : `The demo world is there: ${blocks.toLocaleString('en-US')} blocks.`,
+          ? 'The demo data is already there.'
+          : `Recorded the demo data: ${blocks.toLocaleString('en-US')} blocks.`,
       );
     });
 };

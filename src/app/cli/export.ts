@@ -16,9 +16,9 @@ import type { Terminal } from './terminal.ts';
 export const addExport: AddCommand = (program, terminal) => {
   program
     .command('export')
-    .description('write the whole log into one file, which cairn verify can check offline')
-    .argument('<file>', 'the file to write; it appears only when it is complete')
-    .option('--url <address>', 'read the public log of the server at this address instead of the database')
+    .description('write the whole log to a file that cairn verify can check offline')
+    .argument('<file>', 'the file to write; it appears only once complete')
+    .option('--url <address>', 'read the public log of this server instead of the database')
     .action(async (file: string, options: { url?: string }) => {
       const size =
         options.url === undefined
@@ -28,12 +28,12 @@ export const addExport: AddCommand = (program, terminal) => {
             })
           : await exportLog(terminal, serverSource(options.url), file);
       terminal.out(
-        `${size.toLocaleString('en-US')} blocks are in ${file}. Check it with: cairn verify ${file} --key <the ledger’s public key>`,
+        `${size.toLocaleString('en-US')} blocks are in ${file}. Verify it with: cairn verify ${file} --key <the ledger’s public key>`,
       );
     });
 };
 
-/** Writes beside the file and renames: nobody ever finds half an export under its name. */
+/** Writes to a temporary file and renames it, so that a partial export never has the final name. */
 async function exportLog(terminal: Terminal, source: LogSource, file: string): Promise<bigint> {
   const [vkey, note] = await Promise.all([source.vkey(), source.checkpoint()]);
   const keyBlocks = await source.keyBlocks();
@@ -59,7 +59,7 @@ async function exportLog(terminal: Terminal, source: LogSource, file: string): P
       progress.update(++written, Number(size));
     }
     const cosigned = await source.cosigned([]);
-    // One that was cosigned meanwhile may cover more than is in the file.
+    // A checkpoint that was cosigned in the meantime may cover more blocks than the file has.
     const fits = cosigned !== undefined && parseCheckpoint(parseNote(cosigned).text).size < size;
     output.end(formatFooter(note, fits ? cosigned : undefined));
     await Promise.race([once(output, 'close'), failed]);
@@ -75,7 +75,7 @@ async function exportLog(terminal: Terminal, source: LogSource, file: string): P
   return size;
 }
 
-/** Makes the new name survive a loss of power. */
+/** Makes the new name survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -15,18 +15,18 @@ type Sum = { documents: number; refused: number; unread: number } & {
 export const addImportEpcis: AddCommand = (program, terminal, finish) => {
   program
     .command('import')
-    .description('take events in')
+    .description('import events')
     .command('epcis')
-    .description('import EPCIS 2.0 documents (JSON-LD) as blocks, parties and assets')
-    .argument('<file|folder>', 'a document, or a folder whose .json and .jsonld files are imported, also below it')
+    .description('import EPCIS 2.0 documents (JSON-LD) as blocks, participants and assets')
+    .argument('<file|folder>', 'a document, or a folder whose .json and .jsonld files are imported recursively')
     .option(
       '--as <username>',
-      'the participant for events that name no party (default: epcis-import, made when needed)',
+      'the participant for events that name no party (default: epcis-import, created when needed)',
     )
     .addHelpText(
       'after',
-      '\nA document is checked as a whole before any of it is stored; an invalid one is refused with the path of what is wrong.' +
-        '\nAn event is known by its hash: importing a document again stores only what is missing.',
+      '\nEach document is validated completely before any of it is stored. An invalid one is rejected with the path of each error.' +
+        '\nEvents are identified by their hash, so importing a document again stores only the missing ones.',
     )
     .action(async (target: string, options: { as?: string }) => {
       const { files, unread } = await findDocuments(target);
@@ -45,7 +45,7 @@ async function findDocuments(target: string): Promise<{ files: string[]; unread:
   const entries = await readdir(target, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const files = paths.filter((path) => /\.json(ld)?$/i.test(path)).sort();
-  if (files.length === 0) throw new Failure(`There is no .json or .jsonld file in ${target}.`, 2);
+  if (files.length === 0) throw new Failure(`${target} contains no .json or .jsonld files.`, 2);
   return { files, unread: paths.length - files.length };
 }
 
@@ -76,7 +76,7 @@ async function importAll(
       progress.end();
       if (!(error instanceof AppError) || error.errors === undefined) throw error;
       sum.refused += 1;
-      terminal.note(`${file} is refused, and nothing of it is stored:`);
+      terminal.note(`${file} was rejected. None of it was stored:`);
       for (const { message } of error.errors) terminal.note(`  ${message}`);
     }
   }
@@ -95,16 +95,16 @@ function report(terminal: Terminal, sum: Sum): void {
     `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
   terminal.out(
     `${count(sum.documents, 'document')} imported: ${count(sum.events, 'event')}, ${count(sum.blocks, 'new block')}, ` +
-      `${count(sum.repeated, 'event')} known already, ${count(sum.assetsIntroduced, 'asset')} and ` +
-      `${count(sum.participantsIntroduced, 'participant')} introduced.`,
+      `${count(sum.repeated, 'event')} already recorded, ${count(sum.assetsIntroduced, 'asset')} and ` +
+      `${count(sum.participantsIntroduced, 'participant')} added.`,
   );
   if (sum.objectsWithoutBlock > 0)
     terminal.out(
-      `${count(sum.objectsWithoutBlock, 'object')} of events that name more than 200 stand in their event only.`,
+      `${count(sum.objectsWithoutBlock, 'object')} without a block of their own: their event names more than 200 objects.`,
     );
-  if (sum.refused > 0) terminal.out(`${count(sum.refused, 'document')} refused.`);
+  if (sum.refused > 0) terminal.out(`${count(sum.refused, 'document')} rejected.`);
   if (sum.unread > 0)
     terminal.out(
-      `${count(sum.unread, 'file')} left aside: only .json and .jsonld are read (XML cannot be imported yet).`,
+      `${count(sum.unread, 'file')} skipped: only .json and .jsonld files can be imported (XML is not supported yet).`,
     );
 }

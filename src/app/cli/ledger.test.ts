@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatVerifierKey } from '@cairn/ledger-proof';
@@ -15,7 +15,7 @@ const cairn = (args: string[], more: Record<string, string> = {}) =>
 const keyFile = join(folder, 'data', 'ledger-key');
 const vkeyOf = (file: string) => formatVerifierKey(createSigner(ORIGIN, readFileSync(file, 'utf8')).key);
 
-test('the key of a data folder is changed and changed again, and whoever trusts any of the keys can verify', async () => {
+test('verifies with any of the keys after the key of a data folder is rotated twice', async () => {
   expect(await cairn(['export', join(folder, 'first.export')])).toMatchObject({ exitCode: 0 });
   const keys = [vkeyOf(keyFile)];
   for (const block of [1, 2]) {
@@ -32,7 +32,7 @@ test('the key of a data folder is changed and changed again, and whoever trusts 
   expect(await cairn(['rebuild', '--check'])).toMatchObject({ exitCode: 0 });
 });
 
-test('a key that is configured is changed into a new file, which then has to be configured', async () => {
+test('rotates a configured key into a new file, which must then be configured', async () => {
   const configured = { CAIRN_LEDGER_KEY_FILE: keyFile };
   const next = join(folder, 'next-key');
   expect(await cairn(['ledger', 'rotate-key'], configured)).toMatchObject({
@@ -47,4 +47,39 @@ test('a key that is configured is changed into a new file, which then has to be 
   const stale = await cairn(['rebuild', '--check'], configured);
   expect(stale).toMatchObject({ exitCode: 1, notes: expect.stringContaining('since its key was changed') });
   expect(await cairn(['rebuild', '--check'], { CAIRN_LEDGER_KEY_FILE: next })).toMatchObject({ exitCode: 0 });
+});
+
+test('the signing record of a data folder is created from a checkpoint, and only from one that the ledger continues', async () => {
+  const data = join(folder, 'trusted');
+  const place = { CAIRN_DATA_DIR: data };
+  expect(await cairn(['export', join(folder, 'trusted-1.export')], place)).toMatchObject({ exitCode: 0 });
+  const footer = readFileSync(join(folder, 'trusted-1.export'), 'utf8').trimEnd().split('\n').at(-1)!;
+  const note = join(folder, 'checkpoint.txt');
+  writeFileSync(note, (JSON.parse(footer) as { checkpoint: string }).checkpoint);
+  const trust = (...more: string[]) => cairn(['ledger', 'trust', '--checkpoint', note, ...more], place);
+
+  expect(await trust()).toMatchObject({ exitCode: 1, notes: expect.stringContaining('There is a signing record') });
+  rmSync(join(data, 'signing-record'));
+  expect(await cairn(['export', join(folder, 'trusted-2.export')], place)).toMatchObject({
+    exitCode: 1,
+    notes: expect.stringContaining('ledger trust --checkpoint FILE'),
+  });
+  expect(await trust()).toEqual({
+    exitCode: 0,
+    notes: '',
+    out: 'The ledger contains exactly the 1 block that the checkpoint covers. The server continues from there.',
+  });
+  expect(await cairn(['export', join(folder, 'trusted-3.export')], place)).toMatchObject({ exitCode: 0 });
+
+  const record = join(data, 'signing-record');
+  const conflict = { index: 0, message: 'Rewritten.', conflict: true, foundAt: '2026-01-01T00:00:00.000Z' };
+  writeFileSync(record, JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), conflict }));
+  expect(await trust('--replace')).toMatchObject({ exitCode: 0 });
+  expect(JSON.parse(readFileSync(record, 'utf8'))).toMatchObject({ trusted: { cleared: conflict } });
+  expect(await cairn(['export', join(folder, 'trusted-5.export')], place)).toMatchObject({ exitCode: 0 });
+
+  const foreign = join(folder, 'foreign.txt');
+  writeFileSync(foreign, readFileSync(note, 'utf8').replace('\n1\n', '\n2\n'));
+  const refused = await cairn(['ledger', 'trust', '--checkpoint', foreign, '--replace'], place);
+  expect(refused).toMatchObject({ exitCode: 1, notes: expect.stringContaining('is not a checkpoint that the key') });
 });

@@ -12,18 +12,20 @@ import { systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { AddCommand } from './add-command.ts';
 import { Failure } from './failure.ts';
+import { addLedgerTrust } from './ledger-trust.ts';
 import { withWorkspace } from './open-workspace.ts';
 
 type Options = { newKeyFile?: string };
 
 export const addLedger: AddCommand = (program, terminal) => {
-  const ledger = program.command('ledger').description('look after the ledger itself');
+  const ledger = program.command('ledger').description('maintain the ledger');
+  addLedgerTrust(ledger, terminal);
   ledger
     .command('rotate-key')
     .description(
       'replace the key that signs checkpoints: the old key announces the new one in a block (servers stopped)',
     )
-    .option('--new-key-file <file>', 'where the new key goes, with CAIRN_LEDGER_KEY; it must not exist yet')
+    .option('--new-key-file <file>', 'file to create for the new key, if CAIRN_LEDGER_KEY is set')
     .action(async ({ newKeyFile }: Options) => {
       const config = terminal.config();
       requireOnePlace(config, newKeyFile);
@@ -32,40 +34,40 @@ export const addLedger: AddCommand = (program, terminal) => {
         async ({ services, besideServer, whenSigned }) => {
           if (besideServer)
             throw new Failure(
-              'A server or another command is using this ledger. Stop it first: it holds the old key.',
+              'A server or another command is using this ledger. Stop it first: it signs with the old key.',
               2,
             );
-          // All that was recorded under the old key is signed by it, so that the seam is a clean one.
+          // The old key signs everything recorded under it before the new key takes over.
           await whenSigned();
           return rotate(services, config, newKeyFile);
         },
         { config },
       );
-      // Opened anew, with the new key: once this has signed, the old one is not needed any more.
+      // Reopened with the new key: once this has signed, the old key is no longer needed.
       await withWorkspace(terminal, ({ whenSigned }) => whenSigned(), {
         config: { ...config, ledgerKey: rotated.keyText },
       });
       terminal.out(
-        `Block ${rotated.index.toLocaleString('en-US')} announces the new key, and the new key has signed for it.`,
+        `Block ${rotated.index.toLocaleString('en-US')} announces the new key, and the new key has signed a checkpoint over it.`,
       );
       terminal.out(`New key: ${rotated.vkey}`);
       terminal.out(
         newKeyFile === undefined
-          ? 'It stands in the file ledger-key of the data folder; the old one is kept beside it. Back it up now.'
-          : `It stands in ${newKeyFile}. Start every server with CAIRN_LEDGER_KEY_FILE=${newKeyFile}, and back it up now.`,
+          ? 'It is in the file ledger-key of the data folder, with the old key beside it. Back it up now.'
+          : `It is in ${newKeyFile}. Start every server with CAIRN_LEDGER_KEY_FILE=${newKeyFile}, and back it up now.`,
       );
-      terminal.out('Tell the witnesses: they need the new key before they cosign again.');
+      terminal.out('Inform the witnesses: they need the new key before they can cosign again.');
     });
 };
 
 function requireOnePlace(config: Config, newKeyFile: string | undefined): void {
   if (config.ledgerKey !== undefined && newKeyFile === undefined)
-    throw new Failure('The key comes from CAIRN_LEDGER_KEY, so say where the new one goes: --new-key-file <file>.', 2);
+    throw new Failure('The key comes from CAIRN_LEDGER_KEY. Name a file for the new one: --new-key-file <file>.', 2);
   if (config.ledgerKey === undefined && newKeyFile !== undefined)
-    throw new Failure('The key stands in the data folder, and so will the new one: leave --new-key-file out.', 2);
+    throw new Failure('The data folder stores both the key and its successor. Leave out --new-key-file.', 2);
 }
 
-/** The new key is on the disk before a block announces it: a crash at any moment leaves a ledger that can be signed. */
+/** Writes the new key to disk before a block announces it, so that a crash never leaves a ledger without its key. */
 async function rotate({ database, ledger }: Services, config: Config, newKeyFile: string | undefined) {
   const keyText =
     newKeyFile === undefined
@@ -79,7 +81,7 @@ async function rotate({ database, ledger }: Services, config: Config, newKeyFile
 
 async function writeNewFile(path: string, text: string): Promise<string> {
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new Failure(`${path} exists already. Name a new file.`, 2) : error;
+    throw error.code === 'EEXIST' ? new Failure(`${path} already exists. Name a new file.`, 2) : error;
   });
   try {
     await file.writeFile(text);

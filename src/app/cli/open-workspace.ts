@@ -3,7 +3,7 @@ import { holdAlone } from '#app/server/hold-database.ts';
 import type { CoreOptions } from '#app/server/open-core.ts';
 import { openServices, type Services } from '#app/server/open-services.ts';
 import { prepareDatabase } from '#app/server/prepare-database.ts';
-import { readHead, readVerdict } from '#domains/ledger/server/index.ts';
+import { readHead } from '#domains/ledger/server/index.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { ConnectionOptions } from '#platform/server/database/database.ts';
 import { findRunningPostgres } from '#platform/server/embedded-postgres/find-running.ts';
@@ -13,22 +13,25 @@ import type { Terminal } from './terminal.ts';
 
 export type Workspace = {
   readonly services: Services;
-  /** True beside a server that is running on the same ledger: it verifies and signs, and must not be disturbed. */
+  /** True if a server is running on the same ledger. It verifies and signs, so this process must not. */
   readonly besideServer: boolean;
-  /** Resolves once every block is verified and signed for. */
+  /** Resolves once every block is verified and covered by a signed checkpoint. */
   whenSigned(): Promise<void>;
 };
 
 /**
- * Runs `work` on the ledger that the configuration names, and closes everything in any case. A running server's database is
- * joined as it is; else the database is started, brought to the newest schema, and stopped again at the end.
+ * Runs `work` on the configured ledger and closes everything afterward, also after an error. Connects to the database of a
+ * running server as it is; otherwise starts the database, migrates it, and stops it at the end.
  */
 export async function withWorkspace<T>(
   terminal: Terminal,
   work: (workspace: Workspace) => Promise<T>,
-  { config = terminal.config(), ...opening }: { config?: Config } & Pick<CoreOptions, 'clock' | 'beforeGenesis'> = {},
+  {
+    config = terminal.config(),
+    ...opening
+  }: { config?: Config } & Partial<Pick<CoreOptions, 'clock' | 'beforeGenesis' | 'verifies'>> = {},
 ): Promise<T> {
-  // A command says itself what matters; its log is for whoever asks for more than the default.
+  // A command prints what matters itself. Its log appears only at a non-default level.
   const log = createLog(config.logLevel === 'info' ? 'error' : config.logLevel);
   const database = await openDatabase(config, (line) => log.debug(line));
   try {
@@ -59,7 +62,7 @@ async function openDatabase(config: Config, log: (line: string) => void): Promis
   const prepared = await prepareDatabase(config, log, (problem) => {
     log(problem.message);
   });
-  // No server starts while this works alone; on an embedded database the data folder sees to that by itself.
+  // Prevents a server from starting in the meantime. On an embedded database the data folder's lock already does.
   const alone = await holdAlone(prepared.connection);
   return {
     connection: prepared.connection,
@@ -74,19 +77,21 @@ async function openDatabase(config: Config, log: (line: string) => void): Promis
 const LOOK_MILLISECONDS = 500;
 const PATIENCE_MILLISECONDS = 30_000;
 
-/** The verifier signs what it has checked. It may be a server's: then this waits for it as well. */
+/** Waits until the verifier, here or in a server, has signed everything that it checked. */
 async function whenSigned({ database, ledger }: Services): Promise<void> {
   let signed = -1;
   let movedAt = performance.now();
   for (;;) {
-    const [head, verdict] = await Promise.all([readHead(database), readVerdict(database)]);
+    const [head, verdict] = await Promise.all([readHead(database), ledger.verdict()]);
     if (verdict.checkpointSize >= head.length) return;
     if (!verdict.valid && verdict.error !== undefined)
-      throw new Failure(`The ledger is not intact, so nothing more is signed: ${verdict.error}`);
+      throw new Failure(`The ledger is broken, so no new checkpoints are signed: ${verdict.error}`);
     if (verdict.checkpointSize > signed) movedAt = performance.now();
     signed = verdict.checkpointSize;
     if (performance.now() - movedAt > PATIENCE_MILLISECONDS)
-      throw new Failure('The blocks are stored, but nobody has signed for them yet. Start the server: it does.');
+      throw new Failure(
+        'The blocks are stored, but no signed checkpoint covers them yet. Start the server to sign one.',
+      );
     await nextNews(ledger);
   }
 }

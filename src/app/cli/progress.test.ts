@@ -9,7 +9,7 @@ function watch(columns: number | undefined) {
   return { shown, progress, at: (seconds: number) => (now = seconds * 1000) };
 }
 
-test('short work shows nothing, and long work a line now and then', () => {
+test('prints nothing for short work, and an occasional line for long work', () => {
   const { shown, progress, at } = watch(undefined);
   progress.update(1, 1000);
   at(9);
@@ -22,7 +22,7 @@ test('short work shows nothing, and long work a line now and then', () => {
   expect(shown).toEqual(['blocks  500 of 1,000 (50 %, 50/s, 10 s left)']);
 });
 
-test('a person sees a bar, drawn over itself and taken away at the end', () => {
+test('draws a bar in place on a terminal and clears it at the end', () => {
   const { shown, progress, at } = watch(100);
   progress.update(0, 10);
   at(1);
@@ -31,7 +31,7 @@ test('a person sees a bar, drawn over itself and taken away at the end', () => {
   expect(shown).toEqual([`\r${'█'.repeat(15)}${'░'.repeat(15)}  blocks  5 of 10 (50 %, 5/s)\u001b[K`, '\r\u001b[K']);
 });
 
-test('in a narrow terminal the figures stand alone, on one line', () => {
+test('shows only the numbers, on one line, in a narrow terminal', () => {
   const { shown, progress, at } = watch(20);
   at(5);
   progress.update(5, 10);

@@ -1,9 +1,9 @@
 import type { Terminal } from './terminal.ts';
 
 export type Progress = {
-  /** Says how far the work is; cheap enough to call for every item. */
+  /** Reports the progress; cheap enough to call for every item. */
   update(done: number, total?: number): void;
-  /** Takes the bar away. */
+  /** Clears the bar. */
   end(): void;
 };
 
@@ -11,14 +11,14 @@ const REDRAW_MILLISECONDS = 100;
 const LINE_MILLISECONDS = 10_000;
 const BAR_WIDTH_MAX = 30;
 
-/** Shows how far long work is: a bar where a person looks, else a line now and then, and nothing at all for short work. */
+/** Shows the progress of long work: a bar on a terminal, otherwise an occasional line. Shows nothing for short work. */
 export function showProgress(
   terminal: Pick<Terminal, 'bar' | 'note'>,
   label: string,
   clock: () => number = () => performance.now(),
 ): Progress {
   const { bar } = terminal;
-  // From the first item on: what is prepared before it says nothing about the speed.
+  // Measured from the first item: the preparation before it would distort the speed.
   let begun: number | undefined;
   let shownAt = clock();
   let isShown = false;
@@ -66,6 +66,6 @@ function draw(done: number, total: number | undefined): string {
   return `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH_MAX - filled)}  `;
 }
 
-/** The bar goes first where the line is too narrow for both. */
+/** Drops the bar first when the line is too narrow for both. */
 const narrowed = (drawn: string, figures: string, width: number) =>
   drawn.length + figures.length <= width ? drawn + figures : figures.slice(0, Math.max(0, width));

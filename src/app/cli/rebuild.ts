@@ -8,14 +8,14 @@ import { showProgress } from './progress.ts';
 export const addRebuild: AddCommand = (program, terminal, finish) => {
   program
     .command('rebuild')
-    .description('compare every stored table with the chain, and correct the rows that differ')
-    .option('--check', 'compare only; exit code 1 when something differs')
+    .description('compare every stored table with the chain, and repair the rows that differ')
+    .option('--check', 'compare only; exit code 1 if anything differs')
     .action(async (options: { check?: true }) => {
       const repair = options.check !== true;
       const differences = await withWorkspace(terminal, async ({ services, besideServer }) => {
         if (repair && besideServer)
           throw new Failure(
-            'A server or another command is using this ledger. Stop it first: it may be writing the rows that are being repaired.',
+            'A server or another command is using this ledger. Stop it first: it may be writing to the rows that need repair.',
             2,
           );
         const { length } = await readHead(services.database);
@@ -49,10 +49,10 @@ function conclude(
   }
   const left = repair ? differences.filter(({ repairable }) => !repairable) : differences;
   if (left.length > 0) finish(1);
-  if (!repair) say('Stop the server and run `cairn rebuild` to correct this.');
-  else if (left.length === 0) say('All of this is corrected.');
+  if (!repair) say('Stop the server and run `cairn rebuild` to repair them.');
+  else if (left.length === 0) say('All differences are repaired.');
   else
     say(
-      'The rest is corrected. The blocks themselves differ from what was recorded: see docs/runbooks/chain-broken.md.',
+      'The rest is repaired. The blocks themselves differ from what was recorded: see docs/runbooks/chain-broken.md.',
     );
 }

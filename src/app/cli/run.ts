@@ -11,11 +11,11 @@ import { addVerify } from './verify.ts';
 import { addWitness } from './witness/witness.ts';
 
 const HELP_AFTER = `
-Exit codes: 0 all is well; 1 it is not (a bad block, a refused document, a projection that differs);
-            2 it could not be done (usage, a missing file, no connection).
+Exit codes: 0 success; 1 a check failed (a bad block, a rejected document, a table that differs);
+            2 the command could not run (usage, a missing file, no connection).
 
-The data folder (CAIRN_DATA_DIR, ./data) or DATABASE_URL say which ledger is meant, as for the server. A server that is
-running on the data folder may go on running.`;
+CAIRN_DATA_DIR (default ./data) or DATABASE_URL selects the ledger, as for the server. A server may keep running on
+the data folder.`;
 
 /** Runs a command line and resolves to its exit code. Never throws. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {

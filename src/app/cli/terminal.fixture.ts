@@ -3,7 +3,7 @@ import { run } from './run.ts';
 
 export type Outcome = { exitCode: number; out: string; notes: string };
 
-/** Runs a command line in this process, with a configuration of its own, and gives what it said. */
+/** Runs a command line in this process with its own configuration, and returns its output. */
 export async function runCairn(
   args: readonly string[],
   options: { environment?: Record<string, string>; input?: string; secrets?: string[] } = {},

@@ -3,17 +3,17 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Config } from '#platform/server/config.ts';
 
-/** What a command sees of the world: where it writes, what it may ask, and how it is configured. */
+/** A command's connection to the outside: output, prompts, and configuration. */
 export type Terminal = {
-  /** The result: a line on standard output. */
+  /** Writes a line of the result to standard output. */
   out(line: string): void;
-  /** What goes on meanwhile, and what went wrong: a line on standard error. */
+  /** Writes a line about progress or errors to standard error. */
   note(line: string): void;
-  /** Standard error as it is, for a bar that is drawn over; undefined when no person looks at it. */
+  /** Raw standard error, for a bar that is redrawn; undefined unless it is a terminal. */
   readonly bar: { write(text: string): void; readonly columns: number } | undefined;
-  /** Asks without showing what is typed; undefined when nobody can be asked. */
+  /** Prompts without echoing the input; undefined without a terminal. */
   readonly askSecret: ((question: string) => Promise<string>) | undefined;
-  /** All of standard input. */
+  /** Reads all of standard input. */
   readInput(): Promise<string>;
   config(): Config;
 };
@@ -37,7 +37,7 @@ export function systemTerminal(config: () => Config): Terminal {
   };
 }
 
-/** The question is shown, the answer is not: readline writes its echo to a stream that goes nowhere. */
+/** Shows the prompt but not the input: readline echoes to a stream that discards it. */
 function askWithoutEcho(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -45,7 +45,7 @@ function askWithoutEcho(question: string): Promise<string> {
   return new Promise((resolve, reject) => {
     lines.once('SIGINT', () => {
       lines.close();
-      reject(new Error('Cancelled.'));
+      reject(new Error('Canceled.'));
     });
     lines.question('', (answer) => {
       lines.close();

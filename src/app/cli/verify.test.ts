@@ -39,11 +39,11 @@ afterAll(async () => {
 const verify = (...args: string[]) => runCairn(['verify', ...args, '--key', key]);
 const firstBad = (out: string) => Number(/First bad block: (\d+)/.exec(out)?.[1]);
 
-describe('a log that is intact is valid', () => {
+describe('an intact log is valid', () => {
   test('on a running server', async () => {
     const { exitCode, out } = await verify(url, '--since', early);
     expect({ exitCode, out }).toMatchObject({ exitCode: 0, out: expect.stringContaining('VALID. All 700 blocks') });
-    expect(out).toContain('still begins with the 301 blocks');
+    expect(out).toContain('still starts with the 301 blocks');
   });
 
   test('in an export', async () => {
@@ -53,13 +53,13 @@ describe('a log that is intact is valid', () => {
     });
   });
 
-  test('and one block of it in its proof, with the block shown', async () => {
+  test('as a proof of one block, with the block shown', async () => {
     const { exitCode, out } = await verify(proof);
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^VALID. Block 400 is in ledger.test\/cairn.*"action": "manufactured"/s);
   });
 
-  test('also with the key in a file, or the log’s own, which it says', async () => {
+  test('with the key in a file, or with the log’s own key and a notice', async () => {
     writeFileSync(join(folder, 'key'), `${key}\n`);
     expect(await runCairn(['verify', exported, '--key-file', join(folder, 'key')])).toMatchObject({
       exitCode: 0,
@@ -70,7 +70,7 @@ describe('a log that is intact is valid', () => {
   });
 });
 
-describe('what an administrator changes in the database is found, with the first bad block named', () => {
+describe('detects changes to the database and names the first bad block', () => {
   beforeEach(() => server.database.sql('create table kept_blocks as select * from blocks').then(() => undefined));
   const restore = async () => {
     await server.database.tamper('truncate blocks');
@@ -84,8 +84,8 @@ describe('what an administrator changes in the database is found, with the first
     ['the link of a block', [`update blocks set prev_hash = decode(repeat('ab', 32), 'hex') where index = 256`], 256],
     ['the last block', [`update blocks set data = replace(data, 'manufactured', 'shipped') where index = 699`], 699],
     ['the first block', [`update blocks set data = replace(data, 'ledger.test', 'ledger.fake') where index = 0`], 0],
-    ['a block gone', ['delete from blocks where index = 444'], 444],
-    ['the tail gone', ['delete from blocks where index >= 600'], 600],
+    ['a missing block', ['delete from blocks where index = 444'], 444],
+    ['a truncated tail', ['delete from blocks where index >= 600'], 600],
     [
       'two blocks swapped',
       [
@@ -124,17 +124,17 @@ describe('what an administrator changes in the database is found, with the first
   });
 });
 
-describe('what is changed in an export is found, with the first bad block named', () => {
+describe('detects changes to an export and names the first bad block', () => {
   const lines = () => readFileSync(exported, 'utf8').split('\n');
   const changed = join(folder, 'changed.export');
   const cases: [string, (all: string[]) => string[], number][] = [
     ['one byte of a block', (all) => all.with(6, (all[6] ?? '').replace('manufactured', 'manufacturee')), 5],
     ['the last block', (all) => all.with(700, (all[700] ?? '').replace('manufactured', 'shipped')), 699],
-    ['a line gone', (all) => all.toSpliced(51, 1), 50],
-    ['a line twice', (all) => all.toSpliced(51, 0, all[51] ?? ''), 51],
-    ['a line that is none', (all) => all.with(31, 'null'), 30],
-    ['the last blocks gone', (all) => all.toSpliced(600, 101), 599],
-    ['cut off', (all) => all.slice(0, 650), 700],
+    ['a missing line', (all) => all.toSpliced(51, 1), 50],
+    ['a duplicate line', (all) => all.toSpliced(51, 0, all[51] ?? ''), 51],
+    ['an invalid line', (all) => all.with(31, 'null'), 30],
+    ['missing last blocks', (all) => all.toSpliced(600, 101), 599],
+    ['a truncated file', (all) => all.slice(0, 650), 700],
   ];
   test.each(cases)('%s', async (_, change, index) => {
     writeFileSync(changed, change(lines()).join('\n'));
@@ -142,7 +142,7 @@ describe('what is changed in an export is found, with the first bad block named'
     expect([exitCode, firstBad(out)]).toEqual([1, index]);
   });
 
-  test('a log that has forgotten what a kept checkpoint covers', async () => {
+  test('a log that lacks blocks covered by a stored checkpoint', async () => {
     const late = join(folder, 'late.checkpoint');
     writeFileSync(late, await (await fetch(`${url}/log/checkpoint`)).text());
     const short = lines().slice(0, 302);
@@ -155,7 +155,7 @@ describe('what is changed in an export is found, with the first bad block named'
 
 describe('a bundle of proofs', () => {
   const bundle = join(folder, 'asset.tlog-proofs');
-  test('of an asset’s history is valid, offline, and names the first bad block when it was changed', async () => {
+  test('of an asset’s history is valid offline, and a changed one names the first bad block', async () => {
     const maker = await server.account('retailer');
     for (let n = 0; n < 3; n++) await record(server, maker, 'quality_check', 'A-7');
     await server.publish();
@@ -177,7 +177,7 @@ describe('a bundle of proofs', () => {
 
 describe('a proof', () => {
   const changed = join(folder, 'changed.tlog-proof');
-  test('of another block is not valid, and the block is named', async () => {
+  test('of a different block is invalid and names the block', async () => {
     const extra = (text: string) => /^extra (.*)$/m.exec(text)?.[1] ?? '';
     const block = Buffer.from(extra(readFileSync(proof, 'utf8')), 'base64')
       .toString()
@@ -195,17 +195,17 @@ describe('a proof', () => {
   });
 });
 
-test.each([[exported], [proof], ['url']])('with another key nothing is valid (%s)', async (target) => {
+test.each([[exported], [proof], ['url']])('nothing is valid with a different key (%s)', async (target) => {
   const { exitCode, out } = await runCairn(['verify', target === 'url' ? url : target, '--key', otherKey]);
   expect([exitCode, out.slice(0, 9)]).toEqual([1, 'NOT VALID']);
 });
 
-describe('what cannot be checked ends with exit code 2', () => {
+describe('exits with code 2 when it cannot check', () => {
   test.each([
-    ['nobody answers', ['http://127.0.0.1:9'], 'could not be read'],
-    ['no such file', [join(folder, 'nothing')], 'There is no'],
+    ['an address without a server', ['http://127.0.0.1:9'], 'Could not read'],
+    ['a missing file', [join(folder, 'nothing')], 'does not exist'],
     ['another kind of file', [early], 'neither a Cairn export nor a .tlog-proof'],
-    ['a key that is none', [exported, '--key', 'x'], 'no C2SP verifier key'],
+    ['an invalid key', [exported, '--key', 'x'], 'not a C2SP verifier key'],
   ])('%s', async (_, args, message) => {
     expect(await runCairn(['verify', ...args])).toMatchObject({ exitCode: 2, notes: expect.stringContaining(message) });
   });

@@ -11,15 +11,15 @@ const collect = (value: string, before: string[]) => [...before, value];
 export const addVerify: AddCommand = (program, terminal, finish) => {
   program
     .command('verify')
-    .description('check a log, an export, or proofs of blocks, without trusting whoever gave it')
+    .description('verify a log, an export, or block proofs, without trusting their source')
     .argument(
       '[target]',
       'address of a running server, an export file, or a .tlog-proof(s) file (default: the local server)',
     )
-    .option('--key <vkey>', 'the ledger’s public key, which you should have from somewhere else than the ledger itself')
-    .option('--key-file <file>', 'a file with that key')
-    .option('--witness <vkey>', 'a witness that has to have cosigned; once for each', collect, [])
-    .option('--since <file>', 'a checkpoint kept from before: the log must still begin with all that it covers')
+    .option('--key <vkey>', 'the ledger’s public key, obtained from a source other than the ledger itself')
+    .option('--key-file <file>', 'a file that contains that key')
+    .option('--witness <vkey>', 'a witness that must have cosigned; repeatable', collect, [])
+    .option('--since <file>', 'an earlier checkpoint: the log must still start with everything that it covers')
     .action(async (target: string | undefined, options: TrustOptions & { since?: string }) => {
       const address = target ?? `http://127.0.0.1:${terminal.config().port}`;
       const trust = await readTrust(options);

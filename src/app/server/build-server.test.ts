@@ -17,12 +17,13 @@ afterAll(() => server.stop());
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
 
 describe('GET /api/health', () => {
-  test('says that the server is ready, with the figures of the specification and those behind the bars', async () => {
+  test('reports that the server is ready, with the numbers of the specification and those behind the bars', async () => {
     await record(server, maker, 'manufactured', 'HEALTH-1');
     await server.publish();
     expect((await server.call(health, {})).body).toEqual({
       status: 'ok',
       blockchain_valid: true,
+      blockchain_state: 'valid',
       blockchain_length: 2,
       total_participants: 1,
       blockGeneration: { percent: 100, objectivePercent: 95, explanation: expect.stringContaining('1 appends') },
@@ -33,7 +34,7 @@ describe('GET /api/health', () => {
     });
   });
 
-  test('measures how far the verifier is behind', async () => {
+  test('measures how far behind the verifier is', async () => {
     await record(server, maker, 'quality_check', 'HEALTH-1');
     const { networkSync } = (await server.call(health, {})).body;
     expect(networkSync).toMatchObject({ percent: 66.6, explanation: '1 blocks wait for the verifier.' });
@@ -48,7 +49,7 @@ describe('GET /api/health', () => {
     expect((await server.call(health, {})).status).toBe(200);
   });
 
-  test('says that the chain is broken when it is', async () => {
+  test('reports a broken chain', async () => {
     await server.database.tamper(`update blocks set action = 'x' where index = 1`);
     await server.verifier.scrubAll();
     expect((await server.call(health, {})).body.blockchain_valid).toBe(false);
@@ -62,7 +63,7 @@ type Json = { [key: string]: Json } & Json[] & string;
 describe('GET /api/openapi.json', () => {
   const read = async () => (await get('/api/openapi.json')).json<Record<string, Json>>();
 
-  test('is an OpenAPI 3.1 document that holds every route, each under one id, and no other', async () => {
+  test('is an OpenAPI 3.1 document that contains exactly the routes, each with a unique id', async () => {
     const document = await read();
     expect(document['openapi']).toBe('3.1.0');
     expect(document['info']).toMatchObject({ title: 'Cairn API', version: '0.0.0-test' });
@@ -76,7 +77,7 @@ describe('GET /api/openapi.json', () => {
     expect(new Set(ids).size).toBe(routes.length);
   });
 
-  test('every reference in it leads somewhere', async () => {
+  test('every reference in it resolves', async () => {
     const document = await read();
     const references: string[] = [];
     const collect = (value: unknown): void => {
@@ -95,7 +96,7 @@ describe('GET /api/openapi.json', () => {
   });
 
   test.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
-    '$name: parameters, body, answers and access as the server checks them',
+    '$name: describes parameters, body, responses and access as the server checks them',
     async ({ route }) => {
       const operation = (await read())['paths']![route.path]![route.method.toLowerCase()]!;
       const parameters = operation['parameters'] as unknown as { name: string; in: string; required: boolean }[];
@@ -116,7 +117,7 @@ describe('GET /api/openapi.json', () => {
 
 describe('every answer', () => {
   test.each(['/api/nothing', '/nothing', '/log/nothing', '/api/assets/a/b/c'])(
-    '404 for %s, which is no route',
+    'is 404 for %s, which is not a route',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -128,12 +129,12 @@ describe('every answer', () => {
     },
   );
 
-  test('404 for a method that a path does not know', async () => {
+  test('is 404 for a method that a path does not have', async () => {
     const answer = await server.app.inject({ method: 'PUT', url: '/api/assets', payload: {} });
     expect(answer.json()).toMatchObject({ status: 404, detail: 'There is no PUT /api/assets.' });
   });
 
-  test('has its own request id, and a failure never tells its cause', async () => {
+  test('has its own request id, and a failure never reveals its cause', async () => {
     const ids = new Set(
       (await Promise.all([1, 2, 3].map(() => get('/api/nothing')))).map((answer) => answer.json().requestId),
     );
@@ -145,7 +146,7 @@ describe('every answer', () => {
     expect(answer.payload).not.toMatch(/trace_totals|relation|select/i);
   });
 
-  test('is compressed for whoever takes it so, when it is long, and is the same then', async () => {
+  test('is compressed when long, if the client accepts it, with the same content', async () => {
     for (let i = 0; i < 30; i++)
       await record(server, maker, 'quality_check', 'HEALTH-1', { location: 'x'.repeat(200) });
     for (const encoding of ['br', 'gzip']) {
@@ -158,7 +159,7 @@ describe('every answer', () => {
     ).toBeUndefined();
   });
 
-  test('carries strict transport security in production, and only there', async () => {
+  test('has strict transport security only in production', async () => {
     expect((await get('/api/health')).headers).not.toHaveProperty('strict-transport-security');
     const production = await startTestServer({ production: true });
     for (const url of ['/api/health', '/api/nothing', '/api/assets/%'])
@@ -169,7 +170,7 @@ describe('every answer', () => {
     await production.stop();
   });
 
-  test('to HEAD is that to GET without its body', async () => {
+  test('to HEAD equals that to GET without its body', async () => {
     const answer = await server.app.inject({ method: 'HEAD', url: '/api/health' });
     expect([answer.statusCode, answer.payload]).toEqual([200, '']);
   });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { describeApi } from '#domains/developers/server/index.ts';
 import type { ProcessFacts } from '#domains/observability/server/routes.ts';
@@ -18,9 +20,9 @@ import { mountDomains } from './mount-domains.ts';
 import type { Services } from './open-services.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** A Digital Link in a path is long. */
+/** A Digital Link in a path can be long. */
 const PATH_PARAMETER_MAX = 1000;
-/** What visitors see first comes with its text (vite.config.ts writes it). */
+/** The first page of a visitor is prerendered (vite.config.ts writes it). */
 const landingPages = { '/': 'landing.html', '/landing': 'landing.html' };
 
 export type ServerOptions = {
@@ -29,25 +31,25 @@ export type ServerOptions = {
   readonly log: Log;
   readonly production: boolean;
   readonly trustProxy: boolean;
-  /** Whether every answer is checked against its contract, even one that is sent as prepared text. */
+  /** Whether to check every response against its contract, even one prepared as text. */
   readonly checksText?: boolean;
-  /** The folder of the built web app; undefined serves the API alone. */
+  /** The folder of the built web app; undefined serves only the API. */
   readonly webFolder: string | undefined;
 };
 
-/** Puts the HTTP server together. It listens to nothing yet, so tests can talk to it by `inject`. */
+/** Assembles the HTTP server without listening, so that tests can call it by `inject`. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { services, facts, log } = options;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // One logger for all requests: what is logged about one carries its id.
+    // One logger for all requests: an entry about a request has its id.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
     trustProxy: options.trustProxy,
-    // An address that cannot be decoded reaches no route, and no hook either.
+    // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(securityHeaders(options));
       sendProblem(error, request, reply);
@@ -75,6 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     createCallAsCaller(app),
   );
   serveOpenApi(app, facts);
+  await serveRunbooks(app);
   const { metricsToken } = telemetry.config;
   if (metricsToken !== undefined) serveMetricsToBearer(app, telemetry.metrics, metricsToken);
   if (options.webFolder !== undefined)
@@ -82,6 +85,17 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   else
     app.setNotFoundHandler((request, reply) => sendProblem(unknownRoute(request.method, request.url), request, reply));
   return app;
+}
+
+/** Serves what an operator reads when the product reports a fault, so that its messages can link to it. */
+async function serveRunbooks(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('../../../docs/runbooks', import.meta.url)),
+    prefix: '/runbooks/',
+    index: false,
+    decorateReply: false,
+    setHeaders: (reply) => void reply.header('content-type', 'text/plain; charset=utf-8'),
+  });
 }
 
 function serveOpenApi(app: FastifyInstance, facts: ProcessFacts): void {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { CallRoute } from '#domains/assistant/server/index.ts';
 
 /**
- * Calls the server's own routes as somebody who is calling it already: the same request through the same door, with the same
- * token, so that nothing is answered that they could not have asked for themselves.
+ * Calls the server's own routes on a caller's behalf, as a regular request with the caller's token. The result contains
+ * nothing that the caller could not have requested directly.
  */
 export function createCallAsCaller(app: FastifyInstance): CallRoute {
   return async (route, { params, query }, { token, ip }) => {

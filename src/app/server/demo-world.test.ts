@@ -26,7 +26,7 @@ async function blocks() {
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 describe('the demo world', () => {
-  test('is spread over weeks, never runs backwards, and ends hours before the first start', async () => {
+  test('spans weeks in ascending order, and ends hours before the first start', async () => {
     const times = (await blocks()).map(({ timestamp }) => timestamp * 1000);
     expect(times.length).toBeGreaterThan(800);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -37,7 +37,7 @@ describe('the demo world', () => {
     expect(rest).toBeLessThan(DAY);
   });
 
-  test('records each event within hours after it happened', async () => {
+  test('records each event within hours of its event time', async () => {
     for (const { timestamp, data } of await blocks()) {
       const happened = (data['meta'] as { timestamp?: string } | undefined)?.timestamp;
       if (happened === undefined) continue;
@@ -47,7 +47,7 @@ describe('the demo world', () => {
     }
   });
 
-  test('gives periods of the dashboard different numbers', async () => {
+  test('has different numbers in different dashboard periods', async () => {
     const period = async (days: number) => {
       const query = { from: dayOf(server.clock() - (days - 1) * DAY), to: dayOf(server.clock()) };
       return (await server.call(dashboardStats, { query })).body.period?.events ?? 0;
@@ -58,14 +58,14 @@ describe('the demo world', () => {
     expect(quarter).toBeGreaterThan(month * 1.5);
   });
 
-  test('lets participants join over days', async () => {
+  test('adds participants over several days', async () => {
     const { body } = await server.call(participantsList, {});
     const joined = body.map(({ createdAt }) => createdAt);
     expect(new Set(joined).size).toBe(joined.length);
     expect(server.clock() - Math.max(...joined.map((at) => Date.parse(at)))).toBeGreaterThan(60 * DAY);
   });
 
-  test('is left alone by a restart', async () => {
+  test('is unchanged by a restart', async () => {
     const before = await readHead(server.services.database);
     await fillDemoWorld(server.services, createDemoClock(server.clock));
     expect(await readHead(server.services.database)).toEqual(before);
@@ -80,7 +80,7 @@ describe('a timeline', () => {
     record: async () => note(name, now()),
   });
 
-  test('is recorded earliest first, continues after an interruption, and adds later steps at the present', async () => {
+  test('is recorded earliest first, continues after an interruption, and adds new steps at the present time', async () => {
     const { database } = server.services;
     await server.database.sql('delete from demo_steps');
     const clock = createDemoClock(() => 1000);
@@ -99,7 +99,7 @@ describe('a timeline', () => {
     expect(recorded.slice(2)).toEqual([['c', 1000]]);
   });
 
-  test('that was interrupted keeps its dates', async () => {
+  test('keeps its dates after an interruption', async () => {
     const { database } = server.services;
     await server.database.sql('delete from demo_steps');
     const clock = createDemoClock(() => 1000);
@@ -111,7 +111,7 @@ describe('a timeline', () => {
     expect(recorded.at(-1)).toEqual(['b', 20]);
   });
 
-  test('records independent steps that are close in time together, and never two of the same thing', async () => {
+  test('records independent steps that are close in time together, but never two of the same thing', async () => {
     const { database } = server.services;
     await server.database.sql('delete from demo_steps');
     const clock = createDemoClock(() => 0);
@@ -137,7 +137,7 @@ describe('a timeline', () => {
     ]);
   });
 
-  test('refuses two steps of one name', async () => {
+  test('rejects two steps with the same name', async () => {
     const { database } = server.services;
     const clock = createDemoClock();
     const twice = [step('a', 1, () => {}, clock), step('a', 2, () => {}, clock)];

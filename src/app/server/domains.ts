@@ -15,13 +15,13 @@ import { assembleTools } from '#platform/contract/assistant-vocabulary.ts';
 import type { Domain, OpenDomain } from '#platform/server/domain.ts';
 import type { Core } from './open-core.ts';
 
-/** What routes draw on beyond the services: it exists once all domains are open. */
+/** What routes need beyond the services. It exists once all domains are open. */
 export type Assembly = {
   readonly facts: ProcessFacts;
   readonly assistant: Assistant;
   /** Asks the assistant on behalf of an account. */
   readonly ask: (message: string, caller: Account) => Promise<string>;
-  /** What other domains store for an account, for the export of its own data. */
+  /** The data that other domains store for an account, for its data export. */
   readonly exportParts: readonly ExportPart[];
   readonly demoAccounts: readonly DemoAccount[];
 };
@@ -45,7 +45,10 @@ export const routes = domains.flatMap((domain) => domain.routes ?? []);
 /** Every tool of the assistant. */
 export const tools = assembleTools(domains.map((domain) => domain.tools ?? {}));
 
-/** The permission table of the product. A name that two domains declare, or that none does, stops the start. */
+/**
+ * The permission table of the product. The start fails if two domains declare a name, or if a route names an undeclared
+ * one.
+ */
 export const capabilities = assembleCapabilities(
   domains.map((domain) => domain.capabilities ?? []),
   routes,

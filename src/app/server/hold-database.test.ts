@@ -14,7 +14,7 @@ const release = async (...holds: (Hold | undefined)[]) => {
   for (const hold of holds) await hold?.release();
 };
 
-test('servers share a database, and a command has it alone or not at all', async () => {
+test('servers share a database; a command has it exclusively or not at all', async () => {
   const { application } = server.database;
   const servers = [await holdAsServer(application), await holdAsServer(application)];
   expect(await holdAlone(application)).toBeUndefined();
@@ -22,11 +22,11 @@ test('servers share a database, and a command has it alone or not at all', async
   const alone = await holdAlone(application);
   expect(alone).toBeDefined();
   expect(await holdAlone(application)).toBeUndefined();
-  await expect(holdAsServer(application)).rejects.toThrow('has this database for itself');
+  await expect(holdAsServer(application)).rejects.toThrow('is using this database exclusively');
   await release(alone);
 });
 
-test('a server whose connection broke takes it again', async () => {
+test('a server whose connection broke takes the lock again', async () => {
   const { application } = server.database;
   const hold = await holdAsServer(application);
   const holders = () =>
@@ -36,14 +36,14 @@ test('a server whose connection broke takes it again', async () => {
     );
   const [before] = await holders();
   await server.database.sql('select pg_terminate_backend($1)', [before!.pid]);
-  await eventually('another connection holds it', async () => {
+  await eventually('a new connection holds the lock', async () => {
     const [now] = await holders();
     return now !== undefined && now.pid !== before!.pid;
   });
   await release(hold);
 });
 
-test('a rebuild and a change of key refuse a DATABASE_URL that a server works on', async () => {
+test('rebuild and rotate-key refuse a DATABASE_URL that a server is using', async () => {
   const { host, port, user, password, database } = server.database.owner;
   const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
   const environment = {
@@ -51,6 +51,7 @@ test('a rebuild and a change of key refuse a DATABASE_URL that a server works on
     CAIRN_LEDGER_KEY: LEDGER_KEY,
     CAIRN_LEDGER_ORIGIN: LEDGER_ORIGIN,
     CAIRN_DEMO: 'false',
+    CAIRN_DATA_DIR: server.database.dataFolder,
   };
   const hold = await holdAsServer(server.database.owner);
   expect(await runCairn(['rebuild'], { environment })).toMatchObject({

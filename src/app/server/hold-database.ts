@@ -1,22 +1,21 @@
 import pg from 'pg';
 import { type ConnectionOptions, clientConfig, hasSqlState } from '#platform/server/database/database.ts';
 
-/** `cairn` in ASCII: the session lock that says who works on a database. */
+/** `cairn` in ASCII: the session lock that marks a database as in use. */
 const LOCK = 0x636169726e;
 const RECONNECT_MILLISECONDS = 1000;
 
 export type Hold = { release(): Promise<void> };
 
 /**
- * Says to commands that a server works on this database, for as long as the process and its connection live: several servers
- * may at once. Throws while a command has the database for itself. It is a courtesy to operators; nothing is correct
- * because of it.
+ * Signals to commands that a server uses this database while the process and its connection live. Several servers may
+ * share it. Throws while a command has exclusive use. This is a courtesy to operators; correctness does not depend on it.
  */
 export async function holdAsServer(connection: ConnectionOptions): Promise<Hold> {
   let client = await lock(connection, 'pg_try_advisory_lock_shared');
   if (client === undefined)
     throw new Error(
-      'A command (cairn rebuild, cairn ledger) has this database for itself. Start again when it has ended.',
+      'A command (cairn rebuild, cairn ledger) is using this database exclusively. Start again once it has finished.',
     );
   let released = false;
   let again: NodeJS.Timeout | undefined;
@@ -41,13 +40,13 @@ export async function holdAsServer(connection: ConnectionOptions): Promise<Hold>
   };
 }
 
-/** Gives the database to one command alone, or undefined while a server or another such command has it. */
+/** Gives one command exclusive use of the database. Returns undefined while a server or another such command uses it. */
 export async function holdAlone(connection: ConnectionOptions): Promise<Hold | undefined> {
   const client = await lock(connection, 'pg_try_advisory_lock');
   return client === undefined ? undefined : { release: () => client.end() };
 }
 
-/** The lock belongs to the session: it ends with it, however that ends. */
+/** The lock belongs to the session and ends with it, for any reason. */
 async function lock(
   connection: ConnectionOptions,
   take: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
@@ -58,7 +57,7 @@ async function lock(
   const { rows } = await client
     .query<{ taken: boolean }>(`select ${take}($1) as taken`, [LOCK])
     .catch((error: unknown) => {
-      // An engine that speaks PostgreSQL's protocol may have no such locks: then commands cannot tell.
+      // An engine that speaks PostgreSQL's protocol may lack such locks. Then commands cannot detect a server.
       if (hasSqlState(error, '42883', '0A000')) return { rows: [{ taken: true }] };
       throw error;
     });

@@ -41,7 +41,7 @@ async function run(config: Config): Promise<void> {
       await one().catch((error) => log.error({ err: error }, 'did not stop cleanly'));
   });
   const stopAndExit = (code: number) => {
-    // A client that never reads must not keep the process: PostgreSQL follows its death.
+    // A client that never reads must not keep the process alive. PostgreSQL ends with it.
     setTimeout(() => process.exit(code), STOP_MILLISECONDS + 5000).unref();
     void stop().then(() => process.exit(code));
   };
@@ -127,7 +127,7 @@ function greet(config: Config, app: FastifyInstance): void {
       lines.push(`  ${account.username.padEnd(18)} ${account.password.padEnd(16)} ${account.description}`);
     lines.push('');
   }
-  lines.push('Ctrl-C stops it.');
+  lines.push('Press Ctrl-C to stop.');
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
@@ -135,9 +135,9 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Stop that, or choose another: PORT=${(port ?? 3000) + 1} npm start`;
+    return `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${(port ?? 3000) + 1} npm start`;
   if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`;
+    return `This user may not open port ${port}. Choose one above 1023: PORT=3000 npm start`;
   return `Cairn could not start: ${message ?? String(error)}`;
 }
 
@@ -151,8 +151,8 @@ function once(work: () => Promise<void>): (() => Promise<void>) & { called: () =
 }
 
 /**
- * Resolves when `port` on `host` is free; rejects with the error that listening would give (EADDRINUSE, EACCES). Runs before
- * the slow startup steps, so that a taken port fails the start immediately.
+ * Resolves when `port` on `host` is free; rejects with the error that listening would give (EADDRINUSE, EACCES). Runs
+ * before the slow startup steps, so that a taken port fails the start immediately.
  */
 function requireFreePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

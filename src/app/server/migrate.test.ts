@@ -48,7 +48,7 @@ describe('migrating', () => {
     ).toEqual([{ inserts: true, updates: false }]);
   });
 
-  test('changes nothing the second time', async () => {
+  test('changes nothing on a second run', async () => {
     const before = await applied();
     expect(await migrate(database.owner)).toEqual([]);
     expect(await applied()).toEqual(before);
@@ -78,7 +78,7 @@ describe('migrating', () => {
 
   test('rejects a database with an unknown newer migration and names it', async () => {
     await database.sql(`insert into schema_migrations (number, name, checksum) values (9999, '9999_future.sql', '')`);
-    await expect(migrate(database.owner)).rejects.toThrow('9999_future.sql, which this version of Cairn does not know');
+    await expect(migrate(database.owner)).rejects.toThrow('9999_future.sql, which this version of Cairn does not have');
     await database.sql('delete from schema_migrations where number = 9999');
   });
 

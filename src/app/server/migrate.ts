@@ -5,7 +5,7 @@ import { type ConnectionOptions, clientConfig, hasSqlState } from '#platform/ser
 
 const FOLDER = new URL('../../../database/migrations/', import.meta.url);
 
-/** How often a process that lost the race to create `schema_migrations` tries again. The second try already finds it. */
+/** How often a process that lost the race to create `schema_migrations` retries. The second attempt already finds it. */
 const CREATE_TRIES = 5;
 
 /** What PostgreSQL reports to the loser of that race: duplicate key in its catalog, duplicate table, duplicate type. */
@@ -71,7 +71,7 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   const ahead = rows.find((row) => row.number > newest);
   if (ahead !== undefined)
     throw new Error(
-      `The database has the migration ${ahead.name}, which this version of Cairn does not know. Start a newer version.`,
+      `The database has the migration ${ahead.name}, which this version of Cairn does not have. Start a newer version.`,
     );
   const applied: string[] = [];
   for (const file of files) {

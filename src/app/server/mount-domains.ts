@@ -6,7 +6,7 @@ import type { Mount } from '#platform/server/http/mount.ts';
 import { type Assembly, routes, tools } from './domains.ts';
 import type { Services } from './open-services.ts';
 
-/** Serves every domain. */
+/** Mounts the routes of every domain. */
 export function mountDomains(mount: Mount<Account>, services: Services, facts: ProcessFacts, call: CallRoute): void {
   const { database, participants, model } = services;
   const assistant = openAssistant({ database, clock: participants.clock, model, call, routes, tools });

@@ -21,7 +21,7 @@ export type Core = {
   stop(): Promise<void>;
 };
 
-/** The origin of a ledger that nobody gave a name. */
+/** The origin of a ledger without a configured name. */
 const DEFAULT_ORIGIN = 'cairn.localhost/ledger';
 
 export type CoreOptions = {
@@ -43,7 +43,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const telemetry = openTelemetry(config.telemetry, options.version);
   const database = openDatabase(connection, {
     size: config.databasePoolSize,
-    // The pool may resolve its end before the server has seen it, and then hears of the shutdown.
+    // The pool may close before the server has noticed, and then reports the shutdown as an error.
     onConnectionError: (error) => stopping || log.warn({ err: error }, 'an idle database connection broke'),
   });
   try {
@@ -56,12 +56,14 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       demo: config.demo,
       production: config.production,
       verifies: options.verifies,
+      dataFolder: config.dataFolder,
       witnesses: config.witnesses,
       publicUrl: config.publicUrl,
       clock,
       log,
       onBatch: observability.countBatch,
     });
+    observability.follow(ledger);
     const participants = openParticipants(database, clock);
     const trace = await openTrace(ledger, participants.directory, clock);
     return {
@@ -94,7 +96,7 @@ async function chooseOrigin(database: Database, config: Config, beforeGenesis?: 
   if (begunAs === undefined) beforeGenesis?.();
   if (begunAs !== undefined && config.ledgerOrigin !== undefined && begunAs !== config.ledgerOrigin)
     throw new Error(
-      `This ledger was begun as ${begunAs}, and CAIRN_LEDGER_ORIGIN says ${config.ledgerOrigin}. The origin is fixed for ever: set it to ${begunAs}, or leave it out.`,
+      `This ledger was created as ${begunAs}, but CAIRN_LEDGER_ORIGIN is ${config.ledgerOrigin}. The origin is permanent: set it to ${begunAs}, or leave it out.`,
     );
   const publicHost = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).host;
   return begunAs ?? config.ledgerOrigin ?? publicHost ?? DEFAULT_ORIGIN;

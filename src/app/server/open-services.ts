@@ -1,10 +1,10 @@
 import { domains, type OpenDomains } from './domains.ts';
 import { type Core, type CoreOptions, openCore } from './open-core.ts';
 
-/** The product without its HTTP face: what the server mounts and the command line works with. */
+/** The product without its HTTP interface, for the server to mount and the command line to use. */
 export type Services = Core & { readonly domains: OpenDomains };
 
-/** Opens everything on a migrated database. */
+/** Opens all services on a migrated database. */
 export async function openServices(options: CoreOptions): Promise<Services> {
   const core = await openCore(options);
   try {

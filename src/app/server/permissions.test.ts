@@ -5,7 +5,7 @@ import { assembleCapabilities } from '#platform/contract/assemble-capabilities.t
 import { assembleTools, tool } from '#platform/contract/assistant-vocabulary.ts';
 import { capabilities } from './domains.ts';
 
-/** The table of the specification and of the product decisions, written down by hand once more. */
+/** The table of the specification and the product decisions, repeated by hand. */
 const expected: Record<string, readonly string[]> = {
   'record manufactured': ['manufacturer'],
   'record shipped': ['manufacturer', 'shipper'],
@@ -30,7 +30,7 @@ describe('the permission table', () => {
     expect(Object.fromEntries(capabilities.map(({ name, heldBy }) => [name, heldBy]))).toEqual(expected);
   });
 
-  test.each(capabilities)('only the listed roles and marks hold "$name"', (declared) => {
+  test.each(capabilities)('only the listed roles and flags hold "$name"', (declared) => {
     const holders = expected[declared.name] ?? [];
     for (const role of roles)
       for (const administrator of [false, true])
@@ -41,7 +41,7 @@ describe('the permission table', () => {
         });
   });
 
-  test('hides what takes a capability from visitors, and nothing else', () => {
+  test('hides exactly what requires a capability from visitors', () => {
     const [first] = capabilities;
     expect(opensTo(null, {})).toBe(true);
     expect(opensTo(null, { capability: first! })).toBe(false);
@@ -54,7 +54,7 @@ describe('a capability over a scope', () => {
   const ours = { kind: 'municipality', owners: ['clerk-id', 'clerk'] };
   const resident = { role: 'resident', administrator: false } as const;
 
-  test('is held by the owners of that scope, by id or username, and over no other scope', () => {
+  test('is held by the owners of that scope, by id or username, and of no other scope', () => {
     expect(holds({ ...resident, id: 'clerk-id' }, levy, ours)).toBe(true);
     expect(holds({ ...resident, username: 'clerk' }, levy, ours)).toBe(true);
     expect(holds({ ...resident, id: 'someone' }, levy, ours)).toBe(false);
@@ -62,7 +62,7 @@ describe('a capability over a scope', () => {
     expect(holds({ ...resident, id: 'clerk-id' }, levy)).toBe(false);
   });
 
-  test('is held over every scope by its roles, and a route lets in anyone who may own one', () => {
+  test('is held over every scope by its roles, and a route admits anyone who may own one', () => {
     expect(holds({ role: 'government', administrator: false }, levy, ours)).toBe(true);
     expect(mayHold(resident, levy)).toBe(true);
     expect(mayHold(resident, capability({ name: 'audit', title: 'Audit', heldBy: ['other'] }))).toBe(false);
@@ -73,18 +73,18 @@ describe('assembling the product', () => {
   const one = capability({ name: 'one', title: 'One', heldBy: ['other'] });
   const route = { method: 'GET', path: '/x', access: { may: one } } as const;
 
-  test('refuses a name that two domains declare', () => {
+  test('rejects a capability that two domains declare', () => {
     expect(() => assembleCapabilities([[one], [{ ...one }]])).toThrow('Two domains declare the capability "one"');
   });
 
-  test('refuses an assistant tool of a name that two domains declare', () => {
+  test('rejects an assistant tool that two domains declare', () => {
     const read = { ...route, tag: 'X', summary: 'Read', response: z.object({}) };
     const declared = { read_x: tool(read, 'Read', 'Reads it.') };
     expect(assembleTools([declared])).toEqual(declared);
     expect(() => assembleTools([declared, declared])).toThrow('Two domains declare the tool "read_x"');
   });
 
-  test('refuses a route that names a capability no domain declares', () => {
+  test('rejects a route with an undeclared capability', () => {
     expect(assembleCapabilities([[one]], [route])).toEqual([one]);
     expect(() => assembleCapabilities([[]], [route])).toThrow('GET /x names the capability "one"');
     expect(() => assembleCapabilities([[{ ...one }]], [route])).toThrow('which no domain declares');

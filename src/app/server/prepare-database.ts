@@ -19,13 +19,13 @@ export type PreparedDatabase = {
 
 const APPLICATION_ROLE = 'cairn_app';
 
-/** What the tables of the ledger allow the application's role: reading and adding, nothing else. */
+/** The ledger's tables, on which the application's role may only read and insert. */
 const APPEND_ONLY_TABLES = ['blocks', 'checkpoints', 'checkpoint_cosignatures', 'admin_log'];
 
-/** What the ledger and trace let other domains read. PostgreSQL would take writes through such simple views. */
+/** The views through which the ledger and trace let other domains read. PostgreSQL would accept writes through them. */
 const READ_ONLY_VIEWS = ['ledger_blocks', 'ledger_length', 'participant_event_counts'];
 
-/** Gives a database with the newest schema: the one of DATABASE_URL, or the embedded PostgreSQL in the data folder. */
+/** Returns a migrated database: the one of DATABASE_URL, or the embedded PostgreSQL in the data folder. */
 export async function prepareDatabase(
   config: Config,
   log: (line: string) => void,
@@ -57,7 +57,7 @@ export async function prepareDatabase(
   }
 }
 
-/** Reports whether the ledger has more blocks than a demo: one that is only tried out must not take a gigabyte. */
+/** Reports whether the ledger has more blocks than a demo. A trial run must not take a gigabyte. */
 async function isInUse(owner: ConnectionOptions): Promise<boolean> {
   return withClient(owner, async (client) => {
     const { rows } = await client.query<{ busy: boolean }>('select length > 10000 as busy from ledger_length');
@@ -65,7 +65,7 @@ async function isInUse(owner: ConnectionOptions): Promise<boolean> {
   });
 }
 
-/** Gives the application's role a new password, which nobody has to keep; makes the role when there is none. */
+/** Gives the application's role a new password, which need not be stored. Creates the role if it is missing. */
 export async function makeApplicationRole(owner: ConnectionOptions, role: string): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   await withClient(owner, async (client) => {
@@ -108,7 +108,7 @@ export async function grantApplicationRole(owner: ConnectionOptions, role: strin
 
 async function withClient<T>(connection: ConnectionOptions, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(clientConfig(connection));
-  // What breaks is told by the query that it broke.
+  // A broken connection is reported by the query that it broke.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -11,9 +11,9 @@ import { startTestServer, type TestAccount, type TestServer } from '#tests/suppo
 import { routes } from './domains.ts';
 
 const RUNS = 200;
-/** Of a route whose contract takes no input: there is nothing but unknown fields to vary. */
+/** For a route without input, only unknown fields can be varied. */
 const RUNS_WITHOUT_INPUT = 20;
-/** Routes of which each call is slow on purpose, or starts threads. */
+/** Routes whose calls are deliberately slow or start threads. */
 const SLOW: Readonly<Record<string, number>> = {
   'POST /api/auth/login': 40,
   'POST /api/register': 40,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-/** Manufacturer and administrator at once, so that no refusal of a right hides what lies behind it. */
+/** Manufacturer and administrator, so that no missing right hides the code behind it. */
 async function allowedAll(server: TestServer): Promise<TestAccount> {
   const made = await server.account('manufacturer');
   await server.database.sql('update accounts set administrator = true where id = $1', [made.id]);
@@ -84,7 +84,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('set', 'set', 'set', 'set', 'drop', 'add', 'replace'),
 });
 
-/** The fields that a route knows in a part, whether or not the input has them. */
+/** The declared fields of a request part, whether or not the input has them. */
 const fieldsOf = (route: RouteDefinition, part: Part) =>
   route[part] instanceof z.ZodObject ? Object.keys(route[part].shape) : [];
 
@@ -98,7 +98,7 @@ function applyChanges(route: RouteDefinition, input: LooseInput, changes: readon
     const fields = parts[part];
     if (target === undefined || typeof fields !== 'object' || fields === null) continue;
     const { [target]: _, ...rest } = fields as Fields;
-    // A path has all of its parameters.
+    // A path always has all of its parameters.
     parts[part] =
       kind === 'drop' && part !== 'params' ? rest : Object.fromEntries([...Object.entries(rest), [target, value]]);
   }
@@ -109,7 +109,7 @@ function applyChanges(route: RouteDefinition, input: LooseInput, changes: readon
   };
 }
 
-/** What the server gets to see of an input: text in path and query, JSON in the body. */
+/** The input as the server receives it: text in path and query, JSON in the body. */
 function schemaTakes(route: RouteDefinition, input: LooseInput): boolean {
   const texts = (fields: object = {}) =>
     Object.fromEntries(
@@ -131,12 +131,12 @@ const fuzzed = routes
   .filter((route) => route.responseType !== 'text/event-stream')
   .map((route) => ({ name: `${route.method} ${route.path}`, route }));
 
-describe('generated input never breaks a route, and what its schema refuses is refused', () => {
+describe('generated input never breaks a route, and input that violates its schema is rejected', () => {
   test.each(fuzzed)('$name', async ({ name, route }) => {
     const routeCase = routeCases[name]!;
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
-        // These routes use up a session or a password, so each call gets a new account.
+        // These routes consume a session or a password, so each call gets a new account.
         const usesUp = name === 'POST /api/auth/logout' || name === 'POST /api/auth/set-password';
         const as = usesUp ? await world.server.account('manufacturer') : account;
         const input = applyChanges(route, await routeCase.good(world, as), changes);
@@ -152,12 +152,12 @@ describe('generated input never breaks a route, and what its schema refuses is r
 
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 
-/** Bodies that are no honest JSON, or JSON at the edge of what there is. */
+/** Bodies that are malformed JSON, or extreme JSON. */
 const torture: readonly [string, string][] = [
   ['arrays nested 100,000 deep', nested('[', ']', 100_000)],
   ['objects nested 30,000 deep', nested('{"a":', '}', 30_000)],
   ['nesting that never closes', '['.repeat(100_000)],
-  ['no JSON', '{user: 1}'],
+  ['invalid JSON', '{user: 1}'],
   ['a number beyond every range', '{"meta":{"n":1e999}}'],
   ['null', 'null'],
   ['a list', '[]'],
@@ -167,21 +167,21 @@ const torture: readonly [string, string][] = [
   ['constructor.prototype', '{"constructor":{"prototype":{"administrator":true}}}'],
   ['duplicate keys', '{"user":"a","user":"b"}'],
   ['a byte order mark', '\ufeff{}'],
-  ['only blanks', '   '],
+  ['only spaces', '   '],
   ['a lone surrogate', '{"user":"\\ud800"}'],
   ['U+0000', '{"user":"a\\u0000b","username":"a\\u0000b"}'],
   ['10,000 unknown fields', JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`f${i}`, i])))],
   ['a key of 200,000 letters', `{"${'k'.repeat(200_000)}":1}`],
 ];
 
-describe('a hostile body is refused with a problem, not with a crash', () => {
+describe('a hostile body is rejected with a problem, not with a crash', () => {
   const writing = fuzzed.filter(({ route }) => route.method !== 'GET');
   test.each(writing)('$name', async ({ name, route }) => {
     for (const [what, body] of torture) {
       const as = await allowedAll(world.server);
       const { params } = await routeCases[name]!.good(world, as);
       const answer = await callLoosely(world.server.app, route, { ...(params && { params }), body }, { as });
-      // Where no body is expected, null and an empty object are none.
+      // Where no body is expected, null and an empty object count as none.
       const fine = route.body === undefined && ['null', 'a byte order mark'].includes(what) ? expect.any(Number) : 400;
       expect({ what, status: answer.status }).toEqual({ what, status: fine });
       if (answer.status < 400) continue;
@@ -219,7 +219,7 @@ describe('a hostile body is refused with a problem, not with a crash', () => {
     '/api/chain/blocks/%FF',
     '//api',
     '/api/assets?%',
-  ])('an address that cannot be read: %s', async (url) => {
+  ])('an unparsable URL: %s', async (url) => {
     const answer = await world.server.app.inject({ method: 'GET', url });
     expect(answer.statusCode).toBeLessThan(500);
     if (answer.statusCode >= 400) {

@@ -34,7 +34,7 @@ afterAll(() => world.server.stop());
 
 async function call(route: RouteDefinition, input: LooseInput, as?: TestAccount): Promise<Answer<unknown>> {
   if (route.responseType !== 'text/event-stream') return callLoosely(world.server.app, route, input, { as });
-  // A stream has no end: its beginning is looked at, and then it is given up.
+  // A stream has no end, so only its start is read before it is canceled.
   const response = await world.server.app.inject({
     method: 'GET',
     url: urlOf(route.path, input),
@@ -45,7 +45,7 @@ async function call(route: RouteDefinition, input: LooseInput, as?: TestAccount)
   return { status, headers, body: '', text: '', bytes: Buffer.alloc(0), problem: undefined as never };
 }
 
-/** An account that the route lets in, or nobody where anybody may call. */
+/** Returns an account that the route admits, or none if it is public. */
 async function somebodyAllowed(route: RouteDefinition): Promise<TestAccount | undefined> {
   const { allowed } = caseOf(route);
   if (allowed.includes('signed out')) return undefined;
@@ -73,22 +73,22 @@ function expectProblem(answer: Answer<unknown>, status: number, code?: string): 
 }
 
 describe('the matrix itself', () => {
-  test('has a case for each route, and none for a route that is gone', () => {
+  test('has a case for every existing route and for no other', () => {
     expect(Object.keys(routeCases).toSorted()).toEqual(routes.map(nameOf).toSorted());
   });
 
-  test.each(named(routes))('$name has a refusal case for each error that its contract lists', ({ route }) => {
+  test.each(named(routes))('$name has a case for each error that its contract lists', ({ route }) => {
     const listed = (route.errors ?? []).map((kind: ErrorKind) => kind.code);
     const covered = (caseOf(route).refusals ?? []).map((refusal) => refusal.code);
     expect(covered.toSorted()).toEqual(listed.toSorted());
   });
 
-  test.each(named(routes))('$name has a case of invalid input where it takes input', ({ route }) => {
+  test.each(named(routes))('$name has a case of invalid input if it takes input', ({ route }) => {
     const takesInput = route.params !== undefined || route.query !== undefined || route.body !== undefined;
     expect((caseOf(route).invalid ?? []).length > 0).toBe(takesInput);
   });
 
-  test.each(named(routes))('$name: the permission table agrees with what is written down here', ({ route }) => {
+  test.each(named(routes))('$name: the permission table matches the expectation of the case', ({ route }) => {
     const { allowed, narrower } = caseOf(route);
     const computed = callers.filter((caller) => mayCall(route, caller));
     if (narrower) expect(computed).toEqual(expect.arrayContaining([...allowed]));
@@ -121,7 +121,7 @@ function expectContract(route: RouteDefinition, answer: Answer<unknown>): void {
   });
 }
 
-describe('invalid input is refused with 400 and a pointer to the field', () => {
+describe('invalid input is rejected with 400 and a pointer to the field', () => {
   const cases = routes.flatMap((route) =>
     (caseOf(route)?.invalid ?? []).map(({ pointer, ...input }) => ({
       name: `${nameOf(route)} ${pointer} ${JSON.stringify(input).slice(0, 70)}`,
@@ -137,7 +137,7 @@ describe('invalid input is refused with 400 and a pointer to the field', () => {
   });
 });
 
-describe('unknown fields are refused by name', () => {
+describe('unknown fields are rejected by name', () => {
   test.each(named(routes.filter((route) => route.responseType !== 'text/event-stream')))(
     'in the query of $name',
     async ({ route }) => {

@@ -9,7 +9,7 @@ import { assembleCapabilities } from '#platform/contract/assemble-capabilities.t
 import type { WebDomain } from '#platform/web/domain.ts';
 import { appWeb } from './manifest.tsx';
 
-/** Every domain of the product. The order decides which quick action is first, and the rows of the permission matrix. */
+/** Every domain of the product. The order decides the first quick action and the rows of the permission matrix. */
 export const domains: readonly WebDomain[] = [
   appWeb,
   traceWeb,
@@ -21,13 +21,13 @@ export const domains: readonly WebDomain[] = [
   assistantWeb,
 ];
 
-/** The groups of the navigation, in their order. */
+/** The groups of the navigation, in order. */
 export const navigationGroups = ['Supply chain', 'Registry', 'Market', 'Platform'];
 
 /** The permission table of the product. */
 export const capabilities = assembleCapabilities(domains.map((domain) => domain.capabilities ?? []));
 
-/** The domains with blocks of their own, as filters name them. */
+/** The domains with their own blocks, for filters. */
 export const blockDomains = domains.flatMap(({ name, blocks }) =>
   blocks === undefined ? [] : [{ value: name, label: blocks }],
 );

@@ -5,10 +5,10 @@ import { domains } from './domains.ts';
 const stale = domains.flatMap((domain) => domain.stale?.refetched ?? []);
 const lists = domains.flatMap((domain) => domain.stale?.marked ?? []);
 const isList = (queryKey: readonly unknown[]) => lists.some((list) => list.every((part, n) => queryKey[n] === part));
-/** A busy chain grows many times a second; the screens follow once in so many milliseconds. */
+/** A busy chain grows many times a second. Screens refresh at most once in this many milliseconds. */
 const interval = 250;
 
-/** Makes stale what a new block changes, and everything after a lost connection. Returns how to stop. */
+/** Invalidates the queries that a new block changes, and every query after a lost connection. Returns a stop function. */
 export function followChain(queryClient: QueryClient): () => void {
   let last = readHeadNews();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** The product's sign: three stones, the newest on top. With `wordmark` its name stands beside it. */
+/** The product's logo: three stones, the newest on top. `wordmark` adds the name. */
 export function Logo({ size = 24, wordmark = true }: { size?: number; wordmark?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -12,7 +12,8 @@ import { listenForKeys } from './palette/early-keys.ts';
 import { createAppRouter } from './router.tsx';
 import '#platform/web/ui/tokens/styles.css';
 
-// zod compiles its schemas with `new Function` where it may; the content security policy forbids that, and even the attempt is reported.
+// zod compiles its schemas with `new Function` where it may. The content security policy forbids that and reports even the
+// attempt.
 z.config({ jitless: true });
 
 const root = document.getElementById('root');
@@ -25,8 +26,8 @@ followChain(queryClient);
 listenForKeys();
 const router = createAppRouter(queryClient);
 
-// The server may have sent the page's text: it stays on screen until the page itself can take its place. Not awaited at the
-// top: the page's own code waits for this module.
+// The server may have sent the page's text. It stays on screen until the page itself can replace it. Not awaited at the
+// top level: the page's own code waits for this module.
 if (root.firstElementChild === null) show(root);
 else void router.load().then(() => show(root));
 
@@ -40,10 +41,10 @@ function show(container: Element): void {
   );
 }
 
-/** Nothing read for one account outlives its session: the cache is emptied at every change of the token, and an ended session is told. */
+/** Empties the cache whenever the token changes, so that no data outlives its session, and reports an expired session. */
 function followSession(queryClient: QueryClient): () => void {
   return onTokenChange((change) => {
-    // What is on screen is read again as the new account; the rest is forgotten.
+    // Queries on screen are refetched as the new account; the rest are dropped.
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.resetQueries();
     if (change.kind === 'expired') showToast({ title: change.message, tone: 'failure' });

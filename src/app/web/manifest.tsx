@@ -1,7 +1,7 @@
 import { LayoutDashboard, UserRoundCheck } from 'lucide-react';
 import type { WebDomain } from '#platform/web/domain.ts';
 
-/** What belongs to the whole product and to no domain. */
+/** What belongs to the whole product instead of a domain. */
 export const appWeb: WebDomain = {
   name: 'app',
   navigation: [
@@ -10,7 +10,7 @@ export const appWeb: WebDomain = {
   ],
   shortcuts: [
     { keys: ['Mod+k'], label: 'Search or go to', group: 'Anywhere', effect: { kind: 'palette' } },
-    { keys: ['/'], label: 'Search on this page, or anywhere', group: 'Anywhere', effect: { kind: 'search' } },
+    { keys: ['/'], label: 'Search this page, or everywhere', group: 'Anywhere', effect: { kind: 'search' } },
     { keys: ['t'], label: 'Change the theme', group: 'Anywhere', effect: { kind: 'theme' } },
     { keys: ['?'], label: 'Show these shortcuts', group: 'Anywhere', effect: { kind: 'sheet' } },
     { keys: ['g', 'd'], label: 'Dashboard', group: 'Go to', effect: { kind: 'go', way: { to: '/dashboard' } } },

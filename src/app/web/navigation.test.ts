@@ -6,13 +6,13 @@ import { entriesFor, entriesOnPhone, grouped, orderEntries } from './navigation.
 const account = (role: 'manufacturer' | 'retailer' | 'other', administrator = false) => ({ role, administrator });
 const labelsFor = (viewer: Parameters<typeof entriesFor>[0]) => entriesFor(viewer).map(({ label }) => label);
 
-test('a phone shows the first entries of the supply chain to everybody', () => {
+test('a phone shows the first supply chain entries to everyone', () => {
   const first = ['Dashboard', 'Assets', 'Blockchain', 'Participants'];
   for (const viewer of [null, account('manufacturer'), account('other', true)])
     expect(labelsFor(viewer).slice(0, entriesOnPhone)).toEqual(first);
 });
 
-test('an entry is shown to those who may open its screen', () => {
+test('an entry is shown only to viewers who may open its screen', () => {
   expect(labelsFor(account('retailer'))).toContain('Events');
   expect(labelsFor(account('other'))).not.toContain('Events');
   expect(labelsFor(account('other', true))).toContain('Events');
@@ -36,7 +36,7 @@ test('entries are ordered by group, then by position, and empty groups are left 
   expect(() => orderEntries([entry('x', 'Misc', 1)])).toThrow('x is in the group "Misc", which does not exist');
 });
 
-test('names that are stored or chosen by are unique across domains', () => {
+test('stored names and keys are unique across domains', () => {
   for (const names of [panels.map(({ name }) => name), quickActions.map(({ label }) => label), navigationGroups])
     expect(new Set(names).size).toBe(names.length);
   expect(new Set(shortcuts.map(({ keys }) => keys.join(' '))).size).toBe(shortcuts.length);

@@ -2,10 +2,10 @@ import { type CapabilityHolder, opensTo } from '#domains/participants/contract.t
 import type { NavigationEntry } from '#platform/web/domain.ts';
 import { domains, navigationGroups } from './domains.ts';
 
-/** How many entries a phone shows in its bar; the rest are in a sheet. */
+/** How many entries a phone shows in its bar. The rest are in a sheet. */
 export const entriesOnPhone = 4;
 
-/** The entries of the product in the order of their groups. */
+/** The product's entries in the order of their groups. */
 export const navigation = orderEntries(domains.flatMap((domain) => domain.navigation ?? []));
 
 /**
@@ -19,7 +19,7 @@ export function orderEntries(entries: readonly NavigationEntry[]): readonly Navi
   return entries.toSorted((a, b) => rank(a) - rank(b) || a.position - b.position);
 }
 
-/** Returns what this viewer sees. */
+/** Returns the entries that this viewer may open. */
 export const entriesFor = (viewer: CapabilityHolder | null): readonly NavigationEntry[] =>
   navigation.filter((entry) => opensTo(viewer, entry));
 

@@ -4,19 +4,19 @@ import { parsePlainSearch, stringifyPlainSearch } from '#platform/web/plain-sear
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-/** The router of the app: every route's code is fetched when it is needed, and already on hover. */
+/** The app's router. Each route's code loads when it is needed, or on hover. */
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
-    // Query decides what is fresh; the router must not keep a second opinion.
+    // TanStack Query decides what is fresh; the router must not cache separately.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     parseSearch: parsePlainSearch,
     stringifySearch: stringifyPlainSearch,
     defaultErrorComponent: ({ error, reset }) => (
-      <ErrorState title="This page could not be shown" error={error} onRetry={reset} />
+      <ErrorState title="This page could not be displayed" error={error} onRetry={reset} />
     ),
   });
 }

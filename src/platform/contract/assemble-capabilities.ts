@@ -3,7 +3,7 @@ import type { RouteDefinition } from './route.ts';
 
 /**
  * Returns all capabilities of the product in the order of their domains.
- * @throws Error when two have the same name, or when a route names one that no domain declares
+ * @throws Error if two have the same name, or if a route names one that no domain declares
  */
 export function assembleCapabilities(
   declared: readonly (readonly Capability[])[],

@@ -1,17 +1,17 @@
 import type { RouteDefinition } from './route.ts';
 
-/** A reading route that the assistant may call on a caller's behalf. */
+/** A read-only route that the assistant may call on the caller's behalf. */
 export type AssistantTool<R extends RouteDefinition = RouteDefinition> = {
   readonly route: R;
   readonly title: string;
-  /** When to use it: read by a model, and by people in the steps of an answer. */
+  /** When to use the tool. Read by a model, and shown to people in the steps of an answer. */
   readonly useFor: string;
 };
 
-/** Tools by name: `read_asset`. */
+/** Tools by name, such as `read_asset`. */
 export type AssistantTools = Readonly<Record<string, AssistantTool>>;
 
-/** Declares one tool and keeps the type of its route. */
+/** Declares a tool and preserves the type of its route. */
 export const tool = <const R extends RouteDefinition>(route: R, title: string, useFor: string): AssistantTool<R> => ({
   route,
   title,
@@ -20,7 +20,7 @@ export const tool = <const R extends RouteDefinition>(route: R, title: string, u
 
 /**
  * Returns the tools of all domains.
- * @throws Error when two have the same name
+ * @throws Error if two have the same name
  */
 export function assembleTools(declared: readonly AssistantTools[]): AssistantTools {
   const tools: Record<string, AssistantTool> = {};
@@ -31,14 +31,14 @@ export function assembleTools(declared: readonly AssistantTools[]): AssistantToo
   return tools;
 }
 
-/** What a domain's things are called, as plain data for any engine that reads questions. */
+/** The names of a domain's things, as plain data for any engine that interprets questions. */
 export type Vocabulary = readonly Noun[];
 
 export type Noun = {
-  /** In the singular: `asset`. */
+  /** The name in the singular, such as `asset`. */
   readonly noun: string;
-  /** Other words that people use for it, in the singular. */
+  /** Synonyms, in the singular. */
   readonly synonyms: readonly string[];
-  /** What may be asked about one, with the words that people use for it. */
+  /** The attributes that people can ask about, with their synonyms. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 };

@@ -1,22 +1,22 @@
 /**
- * Something that an account may be allowed to do. Each domain declares its own beside its contract; routes and screens
- * name them by these values, so an unknown one does not compile.
+ * A permission of an account. Each domain declares its own beside its contract. Routes and screens refer to these values,
+ * so an unknown one does not compile.
  */
 export type Capability = {
-  /** Unique in the product: `validate chain`. */
+  /** Unique in the product, such as `validate chain`. */
   readonly name: string;
-  /** What the permission matrix calls it. */
+  /** The name in the permission matrix. */
   readonly title: string;
-  /** The roles and marks that hold it over everything. What a role is, the domain that owns the accounts says. */
+  /** The roles and flags that hold it over everything. The domain that owns the accounts defines the roles. */
   readonly heldBy: readonly string[];
-  /** The kind of thing over which its owners hold it as well: `participant`, `property`. */
+  /** The kind of thing whose owners also hold it, such as `participant` or `property`. */
   readonly ownersOf?: string;
 };
 
-/** The one thing that a capability is exercised on: a participant, a property, a municipality. */
+/** The thing that a capability is exercised on: a participant, a property, a municipality. */
 export type Scope = {
   /** Matches `ownersOf`. */
   readonly kind: string;
-  /** The accounts that own or manage it, by id or username; the two never look alike. */
+  /** The accounts that own or manage it, by id or username. An id never looks like a username. */
   readonly owners: readonly string[];
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A kind of refusal: its stable code, the one status it is answered with, and its title. The code and the status stand in
- * one value, so that no code can be without a status. Codes are `<domain>.<what_is_wrong>`.
+ * A kind of refusal: its stable code, its status, and its title. Code and status are one value, so a code cannot lack a
+ * status. Codes have the form `<domain>.<what_is_wrong>`.
  */
 export type ErrorKind<Code extends string = string> = {
   readonly code: Code;
@@ -23,14 +23,14 @@ export const validationFailed = errorKind('request.invalid', 400, 'Invalid input
 export const unauthenticated = errorKind('request.unauthenticated', 401, 'Authentication required');
 export const forbidden = errorKind('request.forbidden', 403, 'Not allowed');
 export const routeNotFound = errorKind('request.not_found', 404, 'Not found');
-export const idempotencyMismatch = errorKind('request.idempotency_mismatch', 409, 'Idempotency-Key was used before');
+export const idempotencyMismatch = errorKind('request.idempotency_mismatch', 409, 'Idempotency-Key already used');
 export const bodyTooLarge = errorKind('request.too_large', 413, 'Request body too large');
 export const unsupportedMediaType = errorKind('request.media_type', 415, 'Unsupported media type');
 export const tooManyRequests = errorKind('request.too_many', 429, 'Too many requests');
 export const internalError = errorKind('server.internal', 500, 'Internal error');
 export const unavailable = errorKind('server.unavailable', 503, 'Not available right now');
 
-/** One field that is wrong: where (a JSON pointer into the request part that `in` names) and what would be right. */
+/** An invalid field: its position (a JSON pointer into the request part `in`) and what would be valid. */
 export const FieldError = z.object({
   in: z.enum(['body', 'query', 'params', 'header']),
   pointer: z.string(),
@@ -39,7 +39,7 @@ export const FieldError = z.object({
 export type FieldError = z.infer<typeof FieldError>;
 
 /**
- * Every refusal's body: RFC 9457 problem details, plus `error` (the sentence that simple clients read), `code`, `hint`,
+ * The body of every refusal: RFC 9457 problem details, plus `error` (a sentence for simple clients), `code`, `hint`,
  * `errors` and `requestId`.
  */
 export const Problem = z.object({
@@ -47,7 +47,7 @@ export const Problem = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  error: z.string().describe('The same sentence as detail.'),
+  error: z.string().describe('The same sentence as `detail`.'),
   code: z.string(),
   hint: z.string().optional(),
   errors: z.array(FieldError).optional(),
@@ -56,8 +56,8 @@ export const Problem = z.object({
 export type Problem = z.infer<typeof Problem>;
 
 /**
- * A refusal that the caller may see. `message` is safe to show and says what to do; `cause` is for operators alone and
- * never leaves the server.
+ * A refusal that the caller may see. `message` is safe to show and says what to do. `cause` is for operators and never
+ * leaves the server.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;

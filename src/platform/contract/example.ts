@@ -1,8 +1,8 @@
-export type JsonSchema = { readonly [key: string]: unknown };
-
 import { present } from '#platform/contract/present.ts';
 
-/** Values that read well in an example, by the name of the field that they stand in. */
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/** Readable example values by field name. */
 export type ExampleWords = Readonly<Record<string, unknown>>;
 
 type Source = { readonly components: Readonly<Record<string, JsonSchema>>; readonly words: ExampleWords };
@@ -12,8 +12,8 @@ const SOME_INSTANT = '2026-03-04T05:06:07.000Z';
 const SOME_UUID = '3f1c2a64-8b0d-4c57-9e21-7a5d0c4b9f18';
 
 /**
- * Gives a value that fits the schema: what the schema itself names as example, else the word kept for the field's name, else
- * the plainest value of its kind. The same schema always gives the same value.
+ * Returns a value that matches the schema: the schema's own example, otherwise the example for the field's name,
+ * otherwise the simplest value of its type. The same schema always returns the same value.
  */
 export function exampleOf(schema: JsonSchema, source: Source, name = '', depth = 0): unknown {
   if (typeof schema['$ref'] === 'string') {
@@ -54,7 +54,7 @@ function byType(schema: JsonSchema, source: Source, name: string, depth: number)
   }
 }
 
-/** The kind of value; of several the first one that is something. */
+/** Returns the type of the value. Of several types, the first that is not null. */
 function typeOf({ type }: JsonSchema): unknown {
   return Array.isArray(type) ? (type.find((each) => each !== 'null') ?? 'null') : type;
 }
@@ -74,7 +74,7 @@ function objectExample(schema: JsonSchema, source: Source, name: string, depth: 
   );
 }
 
-/** The keys of a map: every one where they are a closed list, else one. */
+/** Returns the keys of an example map: all of a closed list, otherwise one. */
 function keysOf(schema: JsonSchema, source: Source): readonly string[] {
   const target =
     typeof schema['$ref'] === 'string'
@@ -133,7 +133,7 @@ const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** Whether a word may stand for the schema: the same name can mean something else somewhere else. */
+/** Reports whether an example fits the schema: the same field name can mean different things in different places. */
 function seemsToFit(schema: JsonSchema, word: unknown): boolean {
   const { enum: choices, anyOf, minimum, maximum, minLength, maxLength, maxItems, properties } = schema;
   if (Array.isArray(choices)) return choices.includes(word);

@@ -16,7 +16,7 @@ import type { Access, RouteDefinition } from './route.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** What a whole request or answer looks like, where fields one by one would not make sense together. */
+/** Examples of whole requests or responses, for cases where separate field examples would be inconsistent. */
 export type RouteExample = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export type RouteExample = {
   readonly response?: unknown;
 };
 
-/** What the examples are drawn from: words by field name, and whole requests by `METHOD /path`. */
+/** The sources of examples: values by field name, and whole requests by `METHOD /path`. */
 export type ExampleSource = {
   readonly words: ExampleWords;
   readonly routes: Readonly<Record<string, RouteExample>>;
@@ -32,13 +32,13 @@ export type ExampleSource = {
 
 const noExamples: ExampleSource = { words: {}, routes: {} };
 
-/** What any route may answer, whatever it lists. */
+/** The errors that any route may return in addition to those it lists. */
 export const generalErrors: readonly ErrorKind[] = [routeNotFound, bodyTooLarge, unsupportedMediaType, internalError];
 
 /**
- * Gives the OpenAPI 3.1 document of these routes: every path, parameter, body, answer and error, as the server checks
- * them, each with an example. Schemas with an id stand under `components.schemas` once; `x-errors` names the codes behind a
- * status, and those that any route may answer.
+ * Returns the OpenAPI 3.1 document of these routes: every path, parameter, body, response and error, as the server checks
+ * them, each with an example. Schemas with an id appear once under `components.schemas`. `x-errors` names the codes of a
+ * status, including those that any route may return.
  */
 export function openApiDocument(
   routes: readonly RouteDefinition[],
@@ -99,7 +99,7 @@ function operation(route: RouteDefinition, schemas: Record<string, JsonSchema>, 
   };
 }
 
-/** Publishes who holds the capability, so that readers of the document need no other table. */
+/** Publishes the holders of the capability, so that readers need no other table. */
 function describeAccess(access: Access) {
   if (typeof access !== 'object') return access;
   const { name, heldBy, ownersOf } = access.may;
@@ -116,7 +116,7 @@ const idempotencyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Makes the request safe to repeat: the same key with the same body has its effect once.',
+  description: 'Makes the request safe to repeat: the same key with the same body takes effect only once.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
@@ -177,7 +177,7 @@ function responses(
 
 const describeError = ({ code, status, title }: ErrorKind) => ({ code, status, title });
 
-/** Every kind of refusal that a route can answer with: what it lists, and what follows from its access and input. */
+/** Returns every kind of refusal of a route: the ones it lists, and those that follow from its access and input. */
 export function errorsOf(route: RouteDefinition): ErrorKind[] {
   const takesInput = route.params !== undefined || route.query !== undefined || route.body !== undefined;
   return [
@@ -201,7 +201,10 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<str
 
 const values = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
-/** Points references at the document's components, and leaves out what is no JSON Schema: a schema's own id, not a field of that name. */
+/**
+ * Resolves references to the document's components, and removes keywords that are not JSON Schema: the schema's own `id`,
+ * not a field of that name.
+ */
 function relink(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(relink);
   if (typeof schema !== 'object' || schema === null) return schema;

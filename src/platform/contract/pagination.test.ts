@@ -34,7 +34,7 @@ describe('a page', () => {
     expect(paginate(of)).toEqual({ ...of, totalIsEstimate: false, ...expected });
   });
 
-  test('number and size come from text, have defaults and bounds', () => {
+  test('parses number and size from text, with defaults and bounds', () => {
     expect([PageNumber.parse(undefined), PageNumber.parse('7')]).toEqual([1, 7]);
     for (const wrong of ['0', '-1', '1.5', 'x', '1000001']) expect(PageNumber.safeParse(wrong).success).toBe(false);
     const limit = pageSize(10, 100);
@@ -60,12 +60,12 @@ describe('the OpenAPI document of a route', () => {
   const document = openApiDocument([thing], { title: 't', version: '1', description: 'd' });
   const operation = (document.paths['/api/things/{id}'] as Record<string, Record<string, unknown>>)['post']!;
 
-  test('publishes who holds the capability that it takes', () => {
+  test('publishes who holds the required capability', () => {
     const operation = (document.paths as Record<string, Record<string, object>>)['/api/things/{id}']?.['post'];
     expect(operation).toMatchObject({ 'x-access': { may: 'make things', heldBy: ['maker'], ownersOf: 'workshop' } });
   });
 
-  test('says what has to be given and what may be left out', () => {
+  test('marks required and optional parameters', () => {
     expect(operation['parameters']).toMatchObject([
       { name: 'id', in: 'path', required: true },
       { name: 'page', in: 'query', required: false, schema: { default: 1 } },
@@ -77,7 +77,7 @@ describe('the OpenAPI document of a route', () => {
     expect(content['application/json']?.schema).not.toHaveProperty('required');
   });
 
-  test('keeps a named schema once, under components', () => {
+  test('contains a named schema once, under components', () => {
     expect(document.components.schemas).toMatchObject({ Thing: { type: 'object' }, Problem: { type: 'object' } });
     expect(JSON.stringify(operation)).toContain('#/components/schemas/Thing');
     expect(Object.keys(operation['responses'] as object)).toEqual(['201', '400', '401', '403']);

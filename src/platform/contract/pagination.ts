@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** A page number in a query, from 1. */
+/** A page number in a query, starting at 1. */
 export const PageNumber = z.coerce.number<number>().int().min(1).max(1_000_000).default(1);
 
-/** How many rows a page holds; no list is longer than `max`. */
+/** The number of rows on a page. No list is longer than `max`. */
 export const pageSize = (usual: number, max: number) => z.coerce.number<number>().int().min(1).max(max).default(usual);
 
 /**
- * Where a page stands in its list. `totalIsEstimate` is true where the list is so long that counting it exactly would
- * cost more than it tells; `total` is then about right.
+ * The position of a page in its list. `totalIsEstimate` is true if the list is too long to count exactly at a reasonable
+ * cost; `total` is then approximate.
  */
 export const Pagination = z.object({
   total: z.int().min(0),
@@ -21,7 +21,7 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** The pagination of `page` in a list of `total` rows. */
+/** Returns the pagination of `page` in a list of `total` rows. */
 export function paginate(of: { total: number; totalIsEstimate?: boolean; page: number; limit: number }): Pagination {
   const totalPages = Math.ceil(of.total / of.limit);
   return {

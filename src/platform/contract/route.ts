@@ -17,7 +17,7 @@ export type RouteDefinition<Path extends string = string> = {
   readonly method: Method;
   /** OpenAPI form: `/api/assets/{assetId}`. */
   readonly path: Path;
-  /** The heading it stands under in the API reference. */
+  /** The heading of the route in the API reference. */
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -26,25 +26,25 @@ export type RouteDefinition<Path extends string = string> = {
   readonly query?: z.ZodObject;
   readonly body?: Schema;
   readonly response: Schema;
-  /** Further media types of the answer, beside JSON or `responseType`. */
+  /** Further media types of the response, besides JSON or `responseType`. */
   readonly alsoProduces?: readonly string[];
-  /** Set where the answer is no JSON at all. */
+  /** The media type of a response that is not JSON. */
   readonly responseType?: string;
-  /** 200 unless said otherwise. */
+  /** 200 by default. */
   readonly status?: 200 | 201 | 202;
-  /** What it may refuse with, beyond 400, 401 and 403, which follow from the rest. */
+  /** The errors of the route besides 400, 401 and 403, which follow from its access and input. */
   readonly errors?: readonly ErrorKind[];
-  /** A write that accepts `Idempotency-Key`. */
+  /** True for a write that accepts `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** Request bodies larger than this many bytes are refused; 256 KiB unless said otherwise. */
+  /** The maximum size of the request body in bytes; 256 KiB by default. */
   readonly bodyLimitBytes?: number;
-  /** False where answers are short and frequent: deciding whether to compress one costs more than it saves. */
+  /** False for short, frequent responses: deciding whether to compress one costs more than it saves. */
   readonly compressed?: false;
 };
 
 /**
- * Declares one route of the API as data: the one value from which the server's validation and permission check, the
- * browser's client, the OpenAPI document, the reference and testing screens and the test matrix all follow.
+ * Declares a route of the API as data. The server's validation and permission check, the browser's client, the OpenAPI
+ * document, the reference and testing screens and the test matrix all derive from this value.
  */
 export function route<const Path extends string, const R extends RouteDefinition<Path>>(
   definition: R & { path: Path },
@@ -59,12 +59,12 @@ export type ParamsIn<R extends RouteDefinition> = Output<R['params']>;
 export type QueryIn<R extends RouteDefinition> = Output<R['query']>;
 export type BodyIn<R extends RouteDefinition> = Output<R['body']>;
 
-/** What a handler may return: the response before its schema has parsed it. */
+/** The return type of a handler: the response before its schema has parsed it. */
 export type ResponseOut<R extends RouteDefinition> = z.input<R['response']>;
-/** What a client gets. */
+/** The response type of a client call. */
 export type ResponseIn<R extends RouteDefinition> = z.output<R['response']>;
 
-/** What a client has to give: `params` and `body` where the route has them; `query` is optional where all its fields are. */
+/** The input of a client call: `params` and `body` if the route has them; `query` is optional if all its fields are. */
 export type CallInput<R extends RouteDefinition> = (R['params'] extends Schema
   ? { params: Input<R['params']> }
   : { params?: undefined }) &

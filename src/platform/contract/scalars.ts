@@ -17,6 +17,6 @@ export type Json = z.infer<typeof Json>;
 export const JsonObject = z.record(z.string(), Json);
 export type JsonObject = z.infer<typeof JsonObject>;
 
-/** Text that is refused with `message` when it is absent or null. Follow it with `min(1, message)`. */
+/** Required text: rejects a missing or null value with this message. Follow it with `min(1, message)`. */
 export const requiredText = (message: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? message : undefined) });

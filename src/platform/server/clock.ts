@@ -1,4 +1,4 @@
-/** The time in milliseconds since the epoch. Handed in wherever time decides something, so that tests can say what it is. */
+/** Returns the time in milliseconds since the epoch. Passed in wherever time matters, so that tests can control it. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

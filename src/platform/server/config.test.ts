@@ -46,11 +46,11 @@ describe('the configuration', () => {
     });
   });
 
-  test('takes an empty variable for one that is not set', () => {
+  test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', CAIRN_DEMO: '' })).toEqual(readConfig({}));
   });
 
-  test('names every problem together, each with its variable', () => {
+  test('reports all problems together, each with its variable', () => {
     const problems = problemsOf({
       PORT: '70000',
       NODE_ENV: 'staging',
@@ -77,16 +77,16 @@ describe('the configuration', () => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(new RegExp(`^${variable}: `))]);
   });
 
-  test('reads secrets from files, and refuses a secret that is given twice', () => {
+  test('reads secrets from files, and rejects a secret that is set twice', () => {
     const file = join(folder, 'key');
     writeFileSync(file, '  secret\n');
     expect(readConfig({ CAIRN_LEDGER_KEY_FILE: file }).ledgerKey).toBe('secret');
     expect(problemsOf({ CAIRN_LEDGER_KEY_FILE: file, CAIRN_LEDGER_KEY: 'x' })).toEqual([
-      'CAIRN_LEDGER_KEY: is set, and so is CAIRN_LEDGER_KEY_FILE: set one of them',
+      'CAIRN_LEDGER_KEY: is set together with CAIRN_LEDGER_KEY_FILE. Set only one of them',
     ]);
   });
 
-  test('in production listens to everybody, has no demo, and wants a name for the log', () => {
+  test('in production listens on all interfaces, rejects demo mode, and requires a name for the log', () => {
     const config = readConfig({ NODE_ENV: 'production', CAIRN_PUBLIC_URL: 'https://cairn.example.org///' });
     expect(config).toMatchObject({
       production: true,
@@ -100,14 +100,14 @@ describe('the configuration', () => {
     ]);
   });
 
-  test('has the demo off with an own database, unless it is asked for', () => {
+  test('turns demo mode off with DATABASE_URL unless CAIRN_DEMO is set', () => {
     const DATABASE_URL = 'postgres://u@h/d';
     expect(readConfig({ DATABASE_URL }).demo).toBe(false);
     expect(readConfig({ DATABASE_URL, CAIRN_DEMO: '1' }).demo).toBe(true);
     expect(readConfig({ CAIRN_DEMO: '0' }).demo).toBe(false);
   });
 
-  test('never shows a secret in its complaints', () => {
+  test('never includes a secret in an error', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres//user:hunter2@host' }).join()).not.toContain('hunter2');
   });
 });

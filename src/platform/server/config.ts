@@ -11,7 +11,10 @@ import {
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
-/** Every variable that the server reads; docs/configuration.md documents each one. A secret may also come from the file `NAME_FILE`. */
+/**
+ * Every variable that the server reads; docs/configuration.md documents each one. A secret may also come from the file
+ * `NAME_FILE`.
+ */
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number<string>().int().min(0).max(65_535).default(3000),
@@ -47,28 +50,28 @@ export type Config = {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** Where people reach it, without a trailing slash; undefined: the address that it listens on. */
+  /** The public URL, without a trailing slash; undefined: the address that it listens on. */
   readonly publicUrl: string | undefined;
   readonly dataFolder: string;
-  /** Undefined: the embedded PostgreSQL below `dataFolder`. */
+  /** Undefined: the embedded PostgreSQL in `dataFolder`. */
   readonly databaseUrl: string | undefined;
-  /** The role that migrates, where it is not the one that serves. */
+  /** The role that runs migrations, if it differs from the application's role. */
   readonly databaseOwnerUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly demo: boolean;
-  /** A PEM or base64 Ed25519 private key; undefined: a file in `dataFolder`, made at the first start. */
+  /** A PEM or base64 Ed25519 private key; undefined: a file in `dataFolder`, created at the first start. */
   readonly ledgerKey: string | undefined;
   readonly ledgerOrigin: string | undefined;
-  /** A vkey and a URL for each witness, separated by blanks; undefined: none. */
+  /** A vkey and a URL for each witness, separated by spaces; undefined: none. */
   readonly witnesses: string | undefined;
   readonly logLevel: string;
   readonly trustProxy: boolean;
   readonly telemetry: TelemetryConfig;
-  /** The language model of the assistant; undefined: it answers by its own rules. */
+  /** The language model of the assistant; undefined: it answers with its built-in rules. */
   readonly model: ModelConfig | undefined;
 };
 
-/** What is wrong with the environment: every problem in one message, each with what would be right. */
+/** An invalid environment: every problem in one message, each with what would be valid. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -95,10 +98,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('CAIRN_DEMO: must be off in production: demo accounts have published passwords');
   if (production && variables.CAIRN_LEDGER_ORIGIN === undefined && variables.CAIRN_PUBLIC_URL === undefined)
     problems.push(
-      'CAIRN_LEDGER_ORIGIN: is required in production (or CAIRN_PUBLIC_URL): it names the log for ever, for example ledger.example.org',
+      'CAIRN_LEDGER_ORIGIN: is required in production (or CAIRN_PUBLIC_URL): it names the log permanently, for example ledger.example.org',
     );
   if (variables.DATABASE_OWNER_URL !== undefined && variables.DATABASE_URL === undefined)
-    problems.push('DATABASE_OWNER_URL: goes with DATABASE_URL');
+    problems.push('DATABASE_OWNER_URL: requires DATABASE_URL');
   const model = readModelConfig(variables, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -128,7 +131,7 @@ function withSecretFiles(environment: Readonly<Record<string, string | undefined
   for (const name of SECRETS) {
     const file = values[`${name}_FILE`];
     if (file === undefined) continue;
-    if (values[name] !== undefined) problems.push(`${name}: is set, and so is ${name}_FILE: set one of them`);
+    if (values[name] !== undefined) problems.push(`${name}: is set together with ${name}_FILE. Set only one of them`);
     try {
       values[name] = readFileSync(file, 'utf8').trim();
     } catch (error) {

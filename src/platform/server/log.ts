@@ -4,9 +4,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /**
- * A structured logger that never writes a secret: passwords, tokens, keys, cookies and authorization headers are removed
- * wherever they stand in what is logged. One JSON line an entry, with the trace and the span it belongs to; on standard error,
- * so that standard output stays for people.
+ * Returns a structured logger that never writes a secret: it removes passwords, tokens, keys, cookies and authorization
+ * headers wherever they are in an entry. Writes one JSON line for each entry, with its trace and span, to standard error,
+ * so that standard output stays readable.
  */
 export function createLog(
   level: string,
@@ -24,7 +24,7 @@ export function createLog(
   );
 }
 
-/** An entry finds its trace, and a trace its entries, by these names (OpenTelemetry, trace context in logs). */
+/** These names link an entry to its trace (OpenTelemetry, trace context in logs). */
 function traceOfEntry(): Record<string, string> {
   const context = trace.getActiveSpan()?.spanContext();
   return context === undefined ? {} : { trace_id: context.traceId, span_id: context.spanId };
@@ -32,14 +32,14 @@ function traceOfEntry(): Record<string, string> {
 
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'secret', 'apiKey', 'api_key', 'x-api-key'];
 
-/** Each secret at the top, and one and two levels below. */
+/** The paths of each secret at the top level, and one and two levels below. */
 function secretPaths(): string[] {
   return SECRETS.flatMap((name) => ['', '*', '*.*'].map((above) => `${above}["${name}"]`));
 }
 
 /**
- * What operators need of an error. Its other fields stay out of the log: a database error carries the connection, and rows
- * with personal data.
+ * Selects what operators need of an error. Its other fields stay out of the log: a database error contains the
+ * connection, and rows with personal data.
  */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);

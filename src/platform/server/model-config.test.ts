@@ -10,7 +10,7 @@ const local = {
   CAIRN_MODEL_BASE_URL: 'http://127.0.0.1:1/v1',
 };
 
-test('no model is set unless a provider is', () => {
+test('no model is configured without a provider', () => {
   expect(readConfig({}).model).toBeUndefined();
   expect(readConfig(local).model).toEqual({
     provider: 'openai-compatible',
@@ -21,7 +21,7 @@ test('no model is set unless a provider is', () => {
   });
 });
 
-test('its key may come from a file, and is in no complaint', () => {
+test('its key may come from a file, and no error includes it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-model-'));
   writeFileSync(join(folder, 'key'), 'the-key\n');
   expect(readConfig({ ...local, CAIRN_MODEL_API_KEY_FILE: join(folder, 'key') }).model?.apiKey).toBe('the-key');
@@ -36,6 +36,6 @@ test.each([
   [{ CAIRN_MODEL_PROVIDER: 'anthropic' }, 'CAIRN_MODEL_NAME'],
   [{ CAIRN_MODEL_PROVIDER: 'openai-compatible', CAIRN_MODEL_NAME: 'small' }, 'CAIRN_MODEL_BASE_URL'],
   [{ ...local, CAIRN_MODEL_TIMEOUT_SECONDS: '0' }, 'CAIRN_MODEL_TIMEOUT_SECONDS'],
-])('%j is refused, naming %s', (environment, name) => {
+])('rejects %j and names %s', (environment, name) => {
   expect(() => readConfig(environment)).toThrow(name);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The variables of a language model that the assistant may use. Without them it answers by its own rules. */
+/** The variables of an optional language model for the assistant. Without them it answers with its built-in rules. */
 export const modelVariables = {
   CAIRN_MODEL_PROVIDER: z.enum(['openai-compatible', 'anthropic']).optional(),
   CAIRN_MODEL_NAME: z.string().min(1).max(200).optional(),
@@ -17,16 +17,16 @@ export const modelSecrets = ['CAIRN_MODEL_API_KEY'] as const;
 export type ModelConfig = {
   readonly provider: 'openai-compatible' | 'anthropic';
   readonly name: string;
-  /** Secret: it is in no log, no span and no answer. */
+  /** Secret: never in a log, span or response. */
   readonly apiKey: string | undefined;
   readonly baseUrl: string | undefined;
-  /** For a whole answer, its tools included. */
+  /** The time limit for a whole answer, including its tools. */
   readonly timeoutSeconds: number;
 };
 
 type Variables = z.output<z.ZodObject<typeof modelVariables>>;
 
-/** What the variables mean together; undefined where no model is set. Adds to `problems` what does not fit. */
+/** Returns the configured model, or undefined without one. Adds inconsistencies to `problems`. */
 export function readModelConfig(variables: Variables, problems: string[]): ModelConfig | undefined {
   const { CAIRN_MODEL_PROVIDER: provider, CAIRN_MODEL_NAME: name, CAIRN_MODEL_BASE_URL: baseUrl } = variables;
   if (provider === undefined) {

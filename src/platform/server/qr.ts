@@ -1,13 +1,13 @@
 import qrcode from 'qrcode';
 import type { QrMatrix } from './pdf/create-pdf.ts';
 
-/** Gives the QR code of a text, without its quiet zone. */
+/** Returns the QR code of a text, without its quiet zone. */
 export function createQr(text: string): QrMatrix {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
   return { size: modules.size, modules: Uint8Array.from(modules.data) };
 }
 
-/** The same as an SVG that needs no style, with a quiet zone of four modules. */
+/** Returns the QR code as an SVG that needs no style, with a quiet zone of four modules. */
 export function qrSvg(text: string, label: string): string {
   const { size, modules } = createQr(text);
   const dark: string[] = [];

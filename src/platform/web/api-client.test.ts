@@ -50,14 +50,14 @@ afterEach(() => {
 });
 
 describe('call', () => {
-  test('fills the path, leaves out empty query values, and parses the answer by the route', async () => {
+  test('fills the path, omits empty query values, and parses the response with the route’s schema', async () => {
     answer(200, { id: 'a', extra: true });
     expect(await call(getStone, { params: { stoneId: 'a/b' }, query: { view: '', page: 2 } })).toEqual({ id: 'a' });
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/stones/a%2Fb?page=2');
     expect(fetched.mock.calls[0]?.[1]).not.toHaveProperty('body');
   });
 
-  test('carries the token, the body and an idempotency key where the route takes one', async () => {
+  test('sends the token, the body, and an idempotency key if the route accepts one', async () => {
     writeToken('t-1');
     answer(200, { id: 'a' });
     await call(layStone, { body: { id: 'a' } }, { idempotencyKey: 'k-1' });
@@ -68,7 +68,7 @@ describe('call', () => {
     });
   });
 
-  test('a problem becomes an error with its code, hint and request id', async () => {
+  test('turns a problem into an error with its code, hint and request id', async () => {
     answer(404, problem);
     await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toMatchObject({
       status: 404,
@@ -79,19 +79,19 @@ describe('call', () => {
     });
   });
 
-  test('a refusal that is not JSON names its status', async () => {
+  test('reports the status of a refusal that is not JSON', async () => {
     fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
     await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toThrow('HTTP error! status: 502');
   });
 
-  test('no answer is an error of status 0, an answer of another form one that names the route', async () => {
+  test('reports a missing response with status 0, and names the route of a malformed response', async () => {
     fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
     await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toMatchObject({ status: 0 });
     answer(200, { id: 7 });
     await expect(call(getStone, { params: { stoneId: 'a' } })).rejects.toMatchObject({ code: 'response.unexpected' });
   });
 
-  test('a 401 to a call with the token ends the session and says so; one without it changes nothing', async () => {
+  test('a 401 to a call with the token ends the session and notifies; one without it changes nothing', async () => {
     const changes: unknown[] = [];
     const stop = onTokenChange((change) => changes.push(change));
     answer(401, { ...problem, status: 401, code: 'request.unauthenticated' });
@@ -105,7 +105,7 @@ describe('call', () => {
     stop();
   });
 
-  test('a 401 that arrives after another sign-in leaves the new token alone', async () => {
+  test('a 401 that arrives after a new sign-in keeps the new token', async () => {
     writeToken('old');
     fetched.mockImplementationOnce(async () => {
       writeToken('new');
@@ -116,7 +116,7 @@ describe('call', () => {
   });
 });
 
-test('a path parameter that is missing is refused before anything is sent', () => {
+test('rejects a missing path parameter before sending anything', () => {
   expect(() => requestUrl('/api/stones/{stoneId}', {})).toThrow('needs stoneId');
   expect(requestUrl('/a', {}, { tag: ['x', 'y'], none: null })).toBe('/a?tag=x&tag=y');
 });

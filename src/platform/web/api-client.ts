@@ -7,16 +7,16 @@ export const sessionEnded = 'Authentication required. Please log in again.';
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** The same key for every try of one intended write; one is made where the route takes one and none is given. */
+  /** The same key for every attempt of one intended write. Generated if the route accepts one and none is given. */
   readonly idempotencyKey?: string | undefined;
-  /** A refused token is forgotten without a word: at start, where nobody has asked for anything yet. */
+  /** Drops a rejected token silently: at startup, when the user has not requested anything yet. */
   readonly silent?: boolean;
 };
 
 /**
- * Calls one route of the contract and returns its answer, parsed by the route's own schema. Throws `ApiError` for every
- * refusal and for no answer; an abort throws what `fetch` throws. A 401 to a call that carried the session's token forgets
- * that token and tells its subscribers; a 401 without one (a failed sign-in) changes nothing.
+ * Calls a route of the contract and returns its response, parsed by the route's own schema. Throws `ApiError` for every
+ * refusal and for a missing response; an abort throws what `fetch` throws. A 401 to a call with the session's token drops
+ * that token and notifies its subscribers. A 401 without one (a failed sign-in) changes nothing.
  */
 export async function call<R extends RouteDefinition>(
   route: R,
@@ -31,7 +31,7 @@ export async function call<R extends RouteDefinition>(
     throw new ApiError({
       status: response.status,
       code: 'response.not_json',
-      message: 'The answer is not JSON.',
+      message: 'The response is not JSON.',
       cause,
     });
   });
@@ -40,14 +40,14 @@ export async function call<R extends RouteDefinition>(
   throw new ApiError({
     status: response.status,
     code: 'response.unexpected',
-    message: `The answer of ${route.method} ${route.path} has another form than agreed.`,
-    hint: 'Reload the page to get the version that fits the server.',
+    message: `The response of ${route.method} ${route.path} does not match its contract.`,
+    hint: 'Reload the page to get the version that matches the server.',
     requestId: response.headers.get('x-request-id') ?? undefined,
     cause: parsed.error,
   });
 }
 
-/** The same call where the body is wanted as it comes: a download, a stream. `accept` is the media type asked for. */
+/** Calls a route and returns the raw response, for a download or a stream. `accept` is the requested media type. */
 export async function send<R extends RouteDefinition>(
   route: R,
   input: CallInput<R>,
@@ -70,9 +70,9 @@ export async function send<R extends RouteDefinition>(
   throw await errorOf(response);
 }
 
-/** A new key for one intended write: make it when the form opens, keep it through every retry. */
+/** Returns a new key for one intended write. Create it when the form opens, and reuse it for every retry. */
 export function newIdempotencyKey(): string {
-  // `randomUUID` exists only in a secure context; plain http on a local network has none.
+  // `randomUUID` exists only in a secure context, which plain http on a local network is not.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -92,7 +92,7 @@ function headersOf(
 
 async function endSession(response: Response, token: string, silent = false): Promise<ApiError> {
   const { status, code, hint, requestId } = await errorOf(response);
-  // Another tab may have signed in meanwhile; its token is not the one that was refused.
+  // Another tab may have signed in since. Its token is not the rejected one.
   if (readToken() === token)
     writeToken(null, silent ? { kind: 'cleared' } : { kind: 'expired', message: sessionEnded });
   return new ApiError({ status, code, message: sessionEnded, hint, requestId });

@@ -1,8 +1,8 @@
 import { type FieldError, Problem } from '#platform/contract/errors.ts';
 
 /**
- * A call that failed, with what a screen may show: the sentence, what to do about it, which fields are wrong, and the
- * request id to quote. `status` is 0 where no answer came.
+ * A failed call, with what a screen can show: the message, what to do about it, the invalid fields, and the request id to
+ * quote. `status` is 0 without a response.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly hint: string | undefined;
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
-  /** How long the server asks to wait before trying again. */
+  /** How long the server asks the client to wait before retrying. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(of: {
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The failure that a not-OK response tells: its problem body, else `HTTP error! status: {code}`. */
+/** Returns the error of a not-OK response: its problem body, otherwise `HTTP error! status: {code}`. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const { status } = response;
   const requestId = response.headers.get('x-request-id') ?? undefined;
@@ -50,7 +50,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError({ status, code: 'http.error', message, requestId });
 }
 
-/** No answer came: no network, or the server is gone. */
+/** Returns the error for a missing response: no network, or the server is unreachable. */
 export function unreachable(cause: unknown): ApiError {
   return new ApiError({
     status: 0,
@@ -61,7 +61,7 @@ export function unreachable(cause: unknown): ApiError {
   });
 }
 
-/** Whether trying again may help: no answer, or a fault of the server's. */
+/** Reports whether a retry may help: after a missing response or a server error. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

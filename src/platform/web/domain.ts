@@ -5,26 +5,26 @@ import type { Capability } from '../contract/capability.ts';
 
 /**
  * The manifest of a domain for the browser: everything that the app shell shows of it. It is part of the first page, so
- * screens, panels and searches are functions that import them.
+ * it imports screens, panels and searches lazily.
  */
 export type WebDomain = {
   readonly name: string;
-  /** What its blocks are called in filters; absent when it appends none. */
+  /** The name of its blocks in filters; absent if it appends none. */
   readonly blocks?: string;
-  /** Rows of the permission matrix. */
+  /** The rows of the permission matrix. */
   readonly capabilities?: readonly Capability[];
   readonly navigation?: readonly NavigationEntry[];
-  /** What an account does most. Those of the first domains come first. */
+  /** The account's most frequent actions. Those of the first domains come first. */
   readonly quickActions?: readonly QuickAction[];
   readonly shortcuts?: readonly Shortcut[];
   readonly panels?: readonly DashboardPanel[];
   readonly search?: () => Promise<PaletteSearch>;
   readonly stale?: StaleQueries;
-  /** What each role can try, by role. */
+  /** Tasks to try, by role. */
   readonly tasks?: () => Promise<{ readonly tasks: Readonly<Record<string, readonly RoleTask[]>> }>;
 };
 
-/** Shown to accounts that hold the capability, and to everybody when it is omitted. The server decides what they may do. */
+/** Shown to accounts that hold the capability, and to everyone if it is omitted. The server enforces the permissions. */
 type Restricted = { readonly capability?: Capability };
 
 export type NavigationEntry = Restricted & {
@@ -44,23 +44,23 @@ export type QuickAction = Restricted & {
 };
 
 export type Shortcut = Restricted & {
-  /** Pressed one after the other; a chord is one of them: `Mod+k`. */
+  /** Pressed one after the other. A chord counts as one key: `Mod+k`. */
   readonly keys: readonly string[];
   readonly label: string;
   readonly group: 'Anywhere' | 'Go to' | 'On a page';
-  /** The page itself answers those of kind `page`; the sheet only lists them. */
+  /** The page itself handles those of kind `page`; the sheet only lists them. */
   readonly effect:
     | { readonly kind: 'go'; readonly way: NavigateOptions }
     | { readonly kind: 'search' | 'palette' | 'sheet' | 'theme' | 'page' };
 };
 
 export type DashboardPanel = Restricted & {
-  /** Permanent: arrangements are stored by it. */
+  /** Permanent, because stored arrangements refer to it. */
   readonly name: string;
   readonly title: string;
   /** Ascending in the default arrangement. */
   readonly position: number;
-  /** The main panel, beside which the others are stacked. */
+  /** True for the main panel, beside which the others are stacked. */
   readonly wide?: true;
   readonly load: () => Promise<PanelModule>;
 };
@@ -69,7 +69,7 @@ export type PanelModule = {
   readonly default: ComponentType<PanelProps>;
   /** Shown at the end of the panel's title. */
   readonly PanelAction?: ComponentType<PanelProps>;
-  /** Reads what the panel shows, for its CSV file. A panel without it has no such button. */
+  /** Reads the panel's data for its CSV file. A panel without it has no export button. */
   readonly readTable?: () => Promise<PanelTable>;
 };
 
@@ -84,10 +84,10 @@ export type PanelTable = {
   readonly rows: readonly (readonly (string | number)[])[];
 };
 
-/** How the palette searches one domain. */
+/** A domain's search in the palette. */
 export type PaletteSearch = {
   readonly icons: Readonly<Record<string, LucideIcon>>;
-  /** Returns what the text names by its form alone, such as a block number. */
+  /** Returns what the text identifies by its form alone, such as a block number. */
   readonly name?: (text: string) => readonly Hit[];
   readonly find: (
     text: string,
@@ -97,9 +97,9 @@ export type PaletteSearch = {
 
 export type HitGroup = { readonly label: string; readonly hits: readonly Hit[] };
 
-/** Somewhere to go, as plain data: it is stored in the list of recent places. */
+/** A destination as plain data, which can be stored in the list of recent places. */
 export type Hit = {
-  /** The same text for the same place. */
+  /** Identifies the place. */
   readonly key: string;
   /** A key of the domain's `icons`. */
   readonly kind: string;
@@ -110,15 +110,15 @@ export type Hit = {
   readonly search?: Readonly<Record<string, string>>;
 };
 
-/** What a new block makes stale. */
+/** The queries that a new block invalidates. */
 export type StaleQueries = {
-  /** Keys of queries that are read again when they are on screen. */
+  /** Keys of queries that are refetched if they are on screen. */
   readonly refetched?: readonly (readonly string[])[];
-  /** Keys of lists that somebody may be reading: they are read again when asked for. */
+  /** Keys of lists that someone may be reading. They are refetched on request. */
   readonly marked?: readonly (readonly string[])[];
 };
 
-/** Something to try in a role. One with actions is ticked off by an event that records one of them. */
+/** A task to try in a role. One with actions is checked off by an event that records one of them. */
 export type RoleTask = {
   readonly title: string;
   readonly text: string;

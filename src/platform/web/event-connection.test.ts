@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepConnected, type StreamState } from './event-connection.ts';
 
-/** Each connection that was opened, with the way to send text over it. It stays silent, like a dead one, unless the test sends. */
+/**
+ * The connections opened so far, each with a function to send text. They stay silent, as if dead, unless the test sends.
+ */
 type Connection = { readonly headers: Headers; send(text: string): void };
 
 let connections: Connection[];

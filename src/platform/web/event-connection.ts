@@ -3,7 +3,7 @@ import { onTokenChange, readToken } from './token-store.ts';
 
 export type StreamState = 'connecting' | 'live' | 'offline';
 
-/** The server sends a heartbeat every 15 s; three missed ones mean that the connection is dead, whatever TCP thinks. */
+/** The server sends a heartbeat every 15 s. Three missed ones mean that the connection is dead, even if TCP disagrees. */
 const silenceMax = 45_000;
 const delayMin = 1000;
 const delayMax = 30_000;
@@ -14,9 +14,9 @@ export type ConnectionHandlers = {
 };
 
 /**
- * Keeps one event stream open until `signal` aborts: reconnects after loss with growing, jittered delays, resumes after the
- * last event seen (`Last-Event-ID`), and starts anew when the session's token changes. Resolves when `signal` aborts or
- * the server says that there is nothing to listen to (204).
+ * Keeps one event stream open until `signal` aborts: reconnects after loss with growing, jittered delays, resumes after
+ * the last received event (`Last-Event-ID`), and restarts when the session's token changes. Resolves when `signal` aborts
+ * or the server responds that there is nothing to listen to (204).
  */
 export async function keepConnected(
   path: string,
@@ -87,7 +87,7 @@ async function* connect(path: string, last: string, attempt: AbortController, on
 
 function pause(failures: number, signal: AbortSignal): Promise<void> {
   const ceiling = Math.min(delayMin * 2 ** failures, delayMax);
-  // Half fixed, half random: after a restart of the server its readers do not all come back in the same instant.
+  // Half fixed, half random: after a server restart, its clients must not all reconnect in the same instant.
   const wait = ceiling / 2 + Math.random() * (ceiling / 2);
   return new Promise((resolve) => {
     const finish = () => {

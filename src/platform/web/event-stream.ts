@@ -10,9 +10,10 @@ export type StreamListener = {
 const streams = new Map<string, { listeners: Set<StreamListener>; state: () => StreamState; close: () => void }>();
 
 /**
- * Listens to the server's events at `path`. All listeners of a tab share one stream, and all tabs of the browser share one
- * connection: the tab that holds the lock reads and tells the others; when it closes, the next one takes over after the last
- * event it heard. Without Web Locks (plain http on a local network has none) each tab has its own. Returns how to stop.
+ * Listens to the server's events at `path`. All listeners of a tab share one stream, and all tabs of the browser share
+ * one connection: the tab that holds the lock reads and broadcasts to the others. When it closes, the next tab takes over
+ * after the last received event. Without Web Locks (missing over plain http) each tab connects itself. Returns a stop
+ * function.
  */
 export function listenToEvents(path: string, listener: StreamListener): () => void {
   const stream = streams.get(path) ?? open(path);
@@ -63,7 +64,7 @@ function open(path: string) {
     else if (leads) channel.postMessage({ state } satisfies Message);
   });
   channel?.postMessage({ ask: true } satisfies Message);
-  // The request is aborted with the stream; that is no failure.
+  // The request is aborted with the stream; that is not a failure.
   if (shared) navigator.locks.request(name, { signal: end.signal }, lead).catch(() => {});
   else void lead();
 

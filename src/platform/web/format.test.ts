@@ -11,17 +11,17 @@ test.each([
   [now - 7_300_000, '2 hours ago'],
   [now + 3 * 86_400_000, 'in 3 days'],
   [now, '0 seconds ago'],
-])('relative time counts whole units and says ago or in (%#)', (at, text) => {
+])('formats relative time in whole units with ago or in (%#)', (at, text) => {
   expect(formatRelative(at, now)).toBe(text);
 });
 
-test('a moment may be ISO text or seconds, and nonsense is no moment', () => {
+test('accepts ISO text or seconds, and rejects invalid text', () => {
   expect(millisecondsOf('2026-03-04T05:06:07.000Z')).toBe(now);
   expect(millisecondsOf(now / 1000)).toBe(now);
   expect(millisecondsOf('soon')).toBeUndefined();
 });
 
-test('a count has its separators and the form of its noun', () => {
+test('formats a count with separators and the matching noun', () => {
   expect([0, 1, 2, 1204].map((count) => formatCounted(count, 'block'))).toEqual([
     '0 blocks',
     '1 block',
@@ -32,12 +32,12 @@ test('a count has its separators and the form of its noun', () => {
   expect(formatCount(12_345n)).toBe('12,345');
 });
 
-test('a share below one is never shown as the whole', () => {
+test('never rounds a fraction below one up to 100%', () => {
   expect(formatShare(0.99999)).toBe('99.9%');
   expect(formatShare(1)).toBe('100%');
 });
 
-test('a cell that a spreadsheet would run as a formula is made plain text', () => {
+test('turns a cell that a spreadsheet would run as a formula into plain text', () => {
   expect(
     toCsv(
       ['a', 'b'],

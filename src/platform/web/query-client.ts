@@ -4,8 +4,8 @@ import { isTransient } from './api-error.ts';
 const minute = 60_000;
 
 /**
- * The cache of everything read. An answer counts as fresh for five minutes, and longer only because live updates make stale
- * what changed. Reads are retried three times, after 1, 2 and 4 s (never more than 30), and only where trying again may help.
+ * Creates the cache of everything read. Data is fresh for five minutes; live updates invalidate what changes sooner.
+ * Retries reads three times, after 1, 2 and 4 s (never more than 30), and only if a retry may help.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -2,8 +2,8 @@ type Scalar = string | number | boolean | bigint;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The path with its `{params}` filled in (each percent-encoded) and the query appended. Query values that are undefined,
- * null or empty are left out; an array repeats its name.
+ * Returns the path with its `{params}` filled in (each percent-encoded) and the query appended. Omits query values that
+ * are undefined, null or empty; an array repeats its name.
  */
 export function requestUrl(path: string, params: Values = {}, query: Values = {}): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -3,18 +3,18 @@ import { saveCsv, showExportFailure } from './save-file.ts';
 import { showToast } from './ui/feedback/toast-store.ts';
 
 export type AllPages<Row> = {
-  /** What the rows are, in the plural: the file's name and the words of the toast. */
+  /** The rows in the plural, for the file name and the toast. */
   readonly what: string;
   readonly rowsMax: number;
-  /** Reads page `page`, counted from 1; `total` is of all rows. */
+  /** Reads page `page`, starting at 1. `total` counts all rows. */
   readonly read: (page: number) => Promise<{ rows: readonly Row[]; total: number; hasNext: boolean }>;
   readonly header: readonly string[];
   readonly rowOf: (row: Row) => readonly (string | number)[];
-  /** What is said beside the total where rows are cut. */
+  /** The text after the total if rows are cut off. */
   readonly cutNote: string;
 };
 
-/** Saves all pages of a list as CSV, up to `rowsMax` rows; says when rows are cut, and when nothing could be saved. */
+/** Saves all pages of a list as CSV, up to `rowsMax` rows. Reports when rows are cut off or nothing could be saved. */
 export async function saveAllPages<Row>({ what, rowsMax, read, header, rowOf, cutNote }: AllPages<Row>): Promise<void> {
   const rows: Row[] = [];
   let total = 0;

@@ -15,7 +15,7 @@ export function saveBlob(name: string, blob: Blob): void {
   URL.revokeObjectURL(url);
 }
 
-/** Saves the rows as a CSV file. The code that writes CSV is loaded on first use; without it a toast reports the failure. */
+/** Saves the rows as a CSV file. The CSV code loads on first use; if that fails, a toast reports it. */
 export async function saveCsv(
   name: string,
   header: readonly string[],
@@ -31,5 +31,5 @@ export async function saveCsv(
 
 /** Reports that an export saved nothing. */
 export function showExportFailure(): void {
-  showToast({ title: 'The export failed', description: 'Nothing was saved. Try again in a moment.', tone: 'failure' });
+  showToast({ title: 'The export failed', description: 'No file was saved. Try again in a moment.', tone: 'failure' });
 }

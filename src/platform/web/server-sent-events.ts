@@ -1,8 +1,8 @@
 export type ServerSentEvent = { readonly id: string; readonly event: string; readonly data: string };
 
 /**
- * Yields the events of a `text/event-stream` body as they come, following the HTML standard's parsing rules; comments
- * (heartbeats) are reported through `onActivity` alone. Ends when the stream does.
+ * Yields the events of a `text/event-stream` body as they arrive, by the parsing rules of the HTML standard. Comments
+ * (heartbeats) are only reported through `onActivity`. Ends with the stream.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -16,7 +16,7 @@ export async function* readEvents(
       const { done, value } = await reader.read();
       if (done) return;
       onActivity();
-      // A CR at the end may be half of a CRLF: keep it for the next chunk.
+      // A CR at the end may be half of a CRLF, so leave it for the next chunk.
       const lines = (rest + value).split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
       for (const line of lines) {

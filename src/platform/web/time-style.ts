@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** How the reader wants instants to be told: how long ago, or when. */
+/** How the reader wants instants displayed: relative or absolute. */
 export type TimeStyle = 'relative' | 'exact';
 
 const storageKey = 'time-style';
 const listeners = new Set<() => void>();
 
-/** The reader's choice, kept on this device and followed by every open tab. */
+/** Returns the reader's choice, which is stored on this device and applies to every open tab. */
 export function useTimeStyle(): { timeStyle: TimeStyle; choose: (style: TimeStyle) => void } {
   const timeStyle = useSyncExternalStore(subscribe, current, () => 'relative' as const);
   return { timeStyle, choose };
@@ -32,7 +32,7 @@ function choose(style: TimeStyle): void {
   try {
     localStorage.setItem(storageKey, style);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page closes.
   }
   for (const listener of listeners) listener();
 }

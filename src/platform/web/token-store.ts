@@ -2,14 +2,14 @@ const storageKey = 'auth-token';
 const listeners = new Set<(reason: TokenChange) => void>();
 let memory: string | null = null;
 
-/** Why the token is another one now. `expired` carries the sentence to show. */
+/** Why the token changed. `expired` has the message to show. */
 export type TokenChange =
   | { kind: 'set' }
   | { kind: 'cleared' }
   | { kind: 'expired'; message: string }
   | { kind: 'other tab' };
 
-/** The bearer token of this browser's session, or null when signed out. Every tab sees the same one. */
+/** Returns the bearer token of this browser's session, or null when signed out. Shared by every tab. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(storageKey);
@@ -18,19 +18,19 @@ export function readToken(): string | null {
   }
 }
 
-/** Keeps the token, or forgets it (null), and tells every subscriber why. */
+/** Stores the token, or removes it (null), and notifies every subscriber of the reason. */
 export function writeToken(token: string | null, reason: TokenChange = { kind: token ? 'set' : 'cleared' }): void {
   memory = token;
   try {
     if (token === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, token);
   } catch {
-    // Without storage the session lasts as long as the page.
+    // Without storage the session lasts until the page closes.
   }
   for (const listener of [...listeners]) listener(reason);
 }
 
-/** Calls `listener` at every change of the token, also one that another tab made. Returns how to stop. */
+/** Calls `listener` on every change of the token, including by other tabs. Returns an unsubscribe function. */
 export function onTokenChange(listener: (reason: TokenChange) => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);

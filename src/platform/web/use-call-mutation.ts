@@ -5,8 +5,8 @@ import { call, newIdempotencyKey } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 
 /**
- * A write through the contract. The same input sent again after a failure carries the same `Idempotency-Key`, so a lost
- * answer never doubles an effect; another input, or a success, gets a new key.
+ * Performs a write through the contract. Retrying the same input after a failure reuses its `Idempotency-Key`, so a lost
+ * response never doubles an effect. A different input, or a success, gets a new key.
  */
 export function useCallMutation<R extends RouteDefinition>(
   route: R,

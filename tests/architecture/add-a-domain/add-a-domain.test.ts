@@ -10,7 +10,7 @@ const fixtures = fileURLToPath(new URL('.', import.meta.url));
 const LINES_MAX = 120;
 const MINUTES = 60_000;
 
-/** Where the files of the new domain go. Its tests do not count as lines of the domain. */
+/** The target paths of the new domain's files. Its tests do not count as lines of the domain. */
 const domain: Readonly<Record<string, string>> = {
   'harbor/contract.ts.txt': 'src/domains/harbor/contract.ts',
   'harbor/server/manifest.ts.txt': 'src/domains/harbor/server/manifest.ts',
@@ -24,7 +24,7 @@ const tests: Readonly<Record<string, string>> = {
   'harbor.test.ts.txt': 'src/domains/harbor/server/harbor.test.ts',
   'harbor.spec.ts.txt': 'tests/journeys/harbor/harbor.spec.ts',
 };
-/** The existing files that are edited, each by a line that imports the manifest and one that lists it. */
+/** The existing files to edit, each with a line that imports the manifest and one that lists it. */
 const edits: readonly { file: string; after: string; add: string }[] = [
   {
     file: 'src/app/server/domains.ts',
@@ -61,7 +61,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
 
-/** Runs a program of the project in the copy, and returns what it wrote; fails with that when the program fails. */
+/** Runs a program of the project in the copy and returns its output, which is also in the error if it fails. */
 function run(...[program = '', ...args]: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { cwd: copy, env: environment(), maxBuffer: 1 << 26 };
@@ -71,13 +71,13 @@ function run(...[program = '', ...args]: string[]): Promise<string> {
   });
 }
 
-/** The test runner's own variables would make the runners in the copy take part in this run. */
+/** Removes the test runner's own variables, which would make the runners in the copy join this run. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$|VITE_|PROD$|DEV$)/.test(name));
   return { ...Object.fromEntries(own), PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` };
 }
 
-test('a domain takes at most 120 lines and two existing files outside its folder', () => {
+test('adding a domain takes at most 120 lines and edits two existing files outside its folder', () => {
   const lines = Object.keys(domain).map(
     (file) => readFileSync(join(fixtures, file), 'utf8').trimEnd().split('\n').length,
   );
@@ -85,7 +85,7 @@ test('a domain takes at most 120 lines and two existing files outside its folder
   expect(new Set(edits.map(({ file }) => file)).size).toBeLessThanOrEqual(2);
 });
 
-test('the web app builds with it, which writes the tree of routes', { timeout: 5 * MINUTES }, async () => {
+test('the web app builds with it and writes the route tree', { timeout: 5 * MINUTES }, async () => {
   await run('vite', 'build');
   expect(readFileSync(join(copy, 'src/app/web/route-tree.gen.ts'), 'utf8')).toContain('/harbor');
 });

@@ -1,12 +1,10 @@
 import { expect, type Locator, test } from '../support/journey.ts';
-import { answered, hearNothing, holdBack, stopClock, watchCalls } from '../support/requests.ts';
+import { answered, blockLiveEvents, holdBack, stopClock, watchCalls } from '../support/requests.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 const skeletonRows = (busy: Locator) => busy.locator('tbody[aria-hidden] tr');
 
-test('the dashboard lists the newest 10 activities, and keeps the place with 3 rows while they load', async ({
-  page,
-}) => {
+test('the dashboard lists the newest 10 activities, and shows 3 skeleton rows while loading', async ({ page }) => {
   const release = await holdBack(page, /\/api\/recent-activities\?limit=10$/);
   await page.goto('/dashboard');
   const panel = page.getByRole('region', { name: 'Recent Activity' });
@@ -15,7 +13,7 @@ test('the dashboard lists the newest 10 activities, and keeps the place with 3 r
   await expect(page.getByRole('list', { name: 'Recent Activity' }).getByRole('listitem')).toHaveCount(10);
 });
 
-test('assets come 10 a page, newest first, with as many skeleton rows as the page will have', async ({ page }) => {
+test('assets are listed 10 per page, newest first, with one skeleton row for each', async ({ page }) => {
   const release = await holdBack(page, /\/api\/assets\?/);
   const calls = watchCalls(page);
   const table = page.getByRole('region', { name: 'Assets', exact: true });
@@ -29,7 +27,7 @@ test('assets come 10 a page, newest first, with as many skeleton rows as the pag
   expect(Object.fromEntries(query ?? [])).toEqual({ sortBy: 'createdAt', sortOrder: 'desc', page: '1', limit: '10' });
 });
 
-test('the participants’ table keeps the place with 5 rows while they load', async ({ page }) => {
+test('the participants table shows 5 skeleton rows while loading', async ({ page }) => {
   const release = await holdBack(page, /\/api\/participants-list/);
   await page.goto('/participants');
   const table = page.getByRole('region', { name: 'Participants', exact: true });
@@ -38,14 +36,14 @@ test('the participants’ table keeps the place with 5 rows while they load', as
   await expect(skeletonRows(table)).toHaveCount(0);
 });
 
-test('a filter leads back to page 1, and another page keeps the filter', async ({ page }) => {
+test('changing a filter returns to page 1, and changing the page keeps the filter', async ({ page }) => {
   await page.goto('/assets?page=2');
   const table = page.getByRole('region', { name: 'Assets', exact: true });
   await expect(page.getByText(/^Page 2 of/)).toBeVisible();
   const release = await holdBack(page, /\/api\/assets\?.*search=2026/);
   await page.getByLabel('Search assets').fill('2026');
   await expect(page).toHaveURL('/assets?search=2026');
-  // The rows are still those of page 2 before: what comes next is counted from the page that was asked for.
+  // The rows still belong to page 2: the next page is computed from the requested page.
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL('/assets?search=2026&page=2');
   release();
@@ -55,7 +53,7 @@ test('a filter leads back to page 1, and another page keeps the filter', async (
 
 test('a search is sent once, 300 ms after the last key', async ({ page }) => {
   await page.clock.install();
-  await hearNothing(page);
+  await blockLiveEvents(page);
   await page.goto('/assets');
   await expect(page.getByRole('region', { name: 'Assets', exact: true }).getByRole('row')).toHaveCount(11);
   const calls = watchCalls(page);
@@ -72,7 +70,7 @@ test('a search is sent once, 300 ms after the last key', async ({ page }) => {
   expect(searches.map(({ searchParams }) => searchParams.get('search'))).toEqual(['pump']);
 });
 
-test('a toast stays for 5 s, also after one that was dismissed by hand', async ({ page }) => {
+test('a toast stays for 5 s, even after another one was dismissed by hand', async ({ page }) => {
   await page.clock.install();
   await page.route('**/api/chatbot', (route) => route.abort());
   await page.goto('/chat');
@@ -95,13 +93,13 @@ test('a toast stays for 5 s, also after one that was dismissed by hand', async (
   await expect(toast).toHaveCount(0);
 });
 
-test('a toast is swiped away by more than 50 px, and comes back from less', async ({ page }) => {
+test('swiping a toast by more than 50 px dismisses it, and less does not', async ({ page }) => {
   await page.route('**/api/chatbot', (route) => route.abort());
   await page.goto('/chat');
   await page.getByRole('textbox', { name: 'Your question' }).fill('Is the chain intact?');
   await page.getByRole('button', { name: 'Send' }).click();
   const toast = page.locator('li[data-state]').filter({ hasText: 'Failed to send message. Please try again.' });
-  // Under the pointer its clock stands still.
+  // Its timer stops under the pointer.
   await toast.hover();
   const swipe = async (pixels: number) => {
     const { x, y, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, height: 0 };
@@ -132,7 +130,7 @@ test('a tooltip opens after 700 ms under the pointer', async ({ page }) => {
   await expect(tooltip).toHaveText('Older blocks');
 });
 
-test('the scroll bar of the chain shows while it moves, and hides 600 ms later', async ({ page }) => {
+test('the chain’s scroll bar shows while scrolling, and hides 600 ms later', async ({ page }) => {
   await page.clock.install();
   await page.goto('/blockchain');
   const strip = page.getByRole('listbox', { name: 'Blocks' });
@@ -150,7 +148,7 @@ test('the scroll bar of the chain shows while it moves, and hides 600 ms later',
   expect(await bar()).toBe(hidden);
 });
 
-test('a hash shows its first 16 characters, and an ellipsis for the rest', async ({ page }) => {
+test('a hash shows its first 16 characters and an ellipsis', async ({ page }) => {
   const block = await (await page.request.get('/api/chain/blocks/1')).json();
   await page.goto('/blockchain?block=1');
   const details = page.getByRole('main');
@@ -158,7 +156,7 @@ test('a hash shows its first 16 characters, and an ellipsis for the rest', async
     await expect(details.getByText(`${hash.slice(0, 16)}…`, { exact: true }).first()).toBeVisible();
 });
 
-test('the actions in an address open their forms, and closing them takes the action away', async ({ page }) => {
+test('actions in the URL open their forms, and closing a form removes its action', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   for (const [path, action, title] of [
     ['/events', 'add', 'Add Supply Chain Event'],
@@ -174,7 +172,7 @@ test('the actions in an address open their forms, and closing them takes the act
   }
 });
 
-test('a button says what it waits for, and cannot be pressed twice', async ({ page }) => {
+test('a busy button shows its progress and cannot be pressed twice', async ({ page }) => {
   const release = await holdBack(page, /\/api\/(auth\/login|register|add-event)$/);
   const waits = async (words: string) => {
     const button = page.getByRole('dialog').getByRole('button', { name: words });

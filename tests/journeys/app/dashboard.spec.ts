@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('the period and the comparison live in the address, and every figure leads to its rows', async ({ page }) => {
+test('the period and the comparison are in the URL, and every total links to its rows', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/dashboard');
-  const figures = page.getByRole('region', { name: 'Figures' });
+  const figures = page.getByRole('region', { name: 'Totals' });
   await expect(figures.getByText(/in 30 days/).first()).toBeVisible();
   await page.getByLabel('Period').selectOption('7');
   await expect(page).toHaveURL(/range=7/);
   await expect(figures.getByText(/in 7 days/).first()).toBeVisible();
-  await expect(figures.getByText(/(than|as many as|none) before/).first()).toBeVisible();
+  await expect(figures.getByText(/(than|same as|none) before/).first()).toBeVisible();
   await page.getByLabel('Comparison').selectOption('off');
   await expect(page).toHaveURL(/compare=off/);
   await expect(figures.getByText(/before/)).toHaveCount(0);
@@ -22,7 +22,7 @@ test('the period and the comparison live in the address, and every figure leads 
   await page.getByLabel('First day').fill('2020-01-01');
   await page.getByLabel('Last day').fill('2020-01-02');
   await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-02/);
-  await figures.getByRole('link', { name: '+0 in these 2 days' }).last().click();
+  await figures.getByRole('link', { name: '+0 in those 2 days' }).last().click();
   await expect(page).toHaveURL(/\/events\?from=2020-01-01&to=2020-01-02/);
   await expect(page.getByText('No events match these filters')).toBeVisible();
   await page.goBack();
@@ -33,13 +33,13 @@ test('the period and the comparison live in the address, and every figure leads 
   await expect(page).toHaveURL(/\/assets\?status=delivered/);
 });
 
-test('panels are moved and hidden by keyboard, stay so on this device, and are reset', async ({ page }) => {
+test('panels can be moved and hidden by keyboard, stay arranged on this device, and can be reset', async ({ page }) => {
   await page.goto('/dashboard');
   const titles = () => page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
   await expect(page.getByRole('heading', { name: 'Chain Health' })).toBeVisible();
-  await page.getByRole('button', { name: 'Arrange the panels' }).focus();
+  await page.getByRole('button', { name: 'Arrange panels' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Arrange the panels' });
+  const dialog = page.getByRole('dialog', { name: 'Arrange panels' });
   await dialog.getByRole('button', { name: 'Move Needs attention up' }).press('Enter');
   await dialog.getByRole('checkbox', { name: 'Assets by status' }).press(' ');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
@@ -48,7 +48,7 @@ test('panels are moved and hidden by keyboard, stay so on this device, and are r
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Chain Health' })).toBeVisible();
   expect(await titles()).toEqual(arranged);
-  await page.getByRole('button', { name: 'Arrange the panels' }).click();
+  await page.getByRole('button', { name: 'Arrange panels' }).click();
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   expect(await titles()).toEqual([
@@ -60,7 +60,7 @@ test('panels are moved and hidden by keyboard, stay so on this device, and are r
   ]);
 });
 
-test('a panel is saved as CSV, and pausing keeps what is on screen', async ({ page }) => {
+test('a panel can be exported to CSV, and pausing freezes the screen', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/dashboard');
   const [download] = await Promise.all([
@@ -77,14 +77,14 @@ test('a panel is saved as CSV, and pausing keeps what is on screen', async ({ pa
     data: { user: 'demo-maker', action: 'manufactured', asset_id: assetId, meta: {} },
   });
   const latest = page.getByRole('list', { name: 'Recent Activity' }).getByRole('link', { name: assetId });
-  // The chain has grown, and the page has heard of it: other reads follow, this one does not.
+  // The chain has grown and the page knows: other queries refetch, this one does not.
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
   await expect(latest).toHaveCount(0);
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(latest).toBeVisible();
 });
 
-test('nothing has to be scrolled to at 1440 × 900', async ({ page }) => {
+test('everything fits at 1440 × 900 without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAs(page, 'demo-maker');
   await page.goto('/dashboard');

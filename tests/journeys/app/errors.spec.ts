@@ -1,19 +1,19 @@
 import { expect, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-/** A session of its own, which a test may end. */
+/** Opens a separate session, which a test may end. */
 async function ownToken(page: Page, username: string): Promise<string> {
   const answer = await page.request.post('/api/auth/login', { data: { username, password: 'cairn-demo' } });
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Answers the calls to `path` as a server in trouble would. */
+/** Makes `path` fail like a server in trouble. */
 const answerWith = (page: Page, path: RegExp, status: number, body: unknown) =>
   page.route(path, (route) =>
     route.fulfill({ status, contentType: 'application/json', body: body === undefined ? '' : JSON.stringify(body) }),
   );
 
-test('a session that ended while working clears the token, in every tab, and says what to do', async ({
+test('a session that ends during work clears the token in every tab, and shows what to do', async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('a session that ended while working clears the token, in every tab, and say
   await expect(other.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('assets that cannot be loaded say why, with a way to try again', async ({ page }) => {
+test('a failed load of assets shows the reason and a retry button', async ({ page }) => {
   await answerWith(page, /\/api\/assets\?/, 400, { error: 'The shelf is closed.' });
   await page.goto('/assets');
   await expect(page.getByText('Failed to load assets: The shelf is closed.')).toBeVisible();
@@ -43,13 +43,13 @@ test('assets that cannot be loaded say why, with a way to try again', async ({ p
   await expect(page.getByRole('region', { name: 'Assets', exact: true }).getByRole('row')).toHaveCount(11);
 });
 
-test('an answer without a sentence of its own is told by its status', async ({ page }) => {
+test('a response without a message is reported by its status', async ({ page }) => {
   await answerWith(page, /\/api\/assets\?/, 418, undefined);
   await page.goto('/assets');
   await expect(page.getByText('Failed to load assets: HTTP error! status: 418')).toBeVisible();
 });
 
-test('a refusal without a word is told in ours', async ({ page }) => {
+test('a refusal without a message gets a default one', async ({ page }) => {
   const wordless = {
     type: 'about:blank',
     title: '',
@@ -79,7 +79,7 @@ test('a refusal without a word is told in ours', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to update password' })).toBeVisible();
 });
 
-test('a message that could not be sent is told as an error', async ({ page }) => {
+test('a message that could not be sent shows an error', async ({ page }) => {
   await page.route('**/api/chatbot', (route) => route.abort());
   await page.goto('/chat');
   await page.getByRole('textbox', { name: 'Your question' }).fill('Is the chain intact?');
@@ -89,9 +89,7 @@ test('a message that could not be sent is told as an error', async ({ page }) =>
   await expect(toast.getByText('Failed to send message. Please try again.', { exact: true })).toBeVisible();
 });
 
-test('a log that could not be downloaded is told to the console, and its button offers to try again', async ({
-  page,
-}) => {
+test('a failed log download is reported in the console, and its button offers a retry', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/audit?generated=yes');
   await answerWith(page, /\/api\/audit-log\?.*format=csv/, 500, { error: 'The log is closed.' });
@@ -106,9 +104,7 @@ test('a log that could not be downloaded is told to the console, and its button 
   await expect(page.getByRole('button', { name: 'Download CSV', exact: true })).toBeVisible();
 });
 
-test('what is missing stands at its field, and a refused event is told with the server’s own words', async ({
-  page,
-}) => {
+test('missing input is reported at its field, and a refused event with the server’s message', async ({ page }) => {
   await signInAs(page, 'demo-shipper');
   await page.goto('/events?action=add');
   const form = page.getByRole('dialog', { name: 'Add Supply Chain Event' });
@@ -129,7 +125,7 @@ test('what is missing stands at its field, and a refused event is told with the 
   await expect(page.getByText('Unauthorized. Please register first.').first()).toBeVisible();
 });
 
-test('an account without an e-mail is refused where the e-mail is missing', async ({ page }) => {
+test('an account without an e-mail address is rejected at the e-mail field', async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   const dialog = page.getByRole('dialog');
@@ -140,7 +136,7 @@ test('an account without an e-mail is refused where the e-mail is missing', asyn
   await expect(dialog.getByText('Email is required for registration')).toBeVisible();
 });
 
-test('a place that is not there, and a place that is not for everyone, say so', async ({ page }) => {
+test('an unknown page and a restricted page explain themselves', async ({ page }) => {
   await page.goto('/no/such/place');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/events');

@@ -8,11 +8,14 @@ import { views } from '../support/views.ts';
 
 const firstRouteMax = 170_000;
 const lazyRouteMax = 120_000;
-/** What Web Vitals call good. */
+/** The Web Vitals threshold for "good". */
 const layoutShiftMax = 0.1;
 
 for (const { path, account } of views) {
-  test(`${path} as ${account ?? 'a visitor'} is accessible, still, whole and alone`, async ({ page, baseURL }) => {
+  test(`${path} as ${account ?? 'a visitor'} is accessible, stable, uncropped and self-contained`, async ({
+    page,
+    baseURL,
+  }) => {
     const complaints = collectComplaints(page, baseURL ?? '');
     await watchLayoutShift(page);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -23,7 +26,7 @@ for (const { path, account } of views) {
     await settled(page);
     expect.soft(await layoutShift(page), 'moves at 1440 px').toBeLessThanOrEqual(layoutShiftMax);
     expect.soft(await findViolations(page), 'light').toEqual([]);
-    // Of the rules, only those about colour can answer otherwise in the other theme.
+    // Only the color rules can differ in the other theme.
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await settled(page);
     expect.soft(await findViolations(page, ['color-contrast', 'link-in-text-block']), 'dark').toEqual([]);
@@ -40,7 +43,7 @@ for (const { path, account } of views) {
   });
 }
 
-/** The page's width when each date has a day and an hour of two digits, whatever the day of the test. */
+/** Returns the page's width with two-digit days and hours in each date, whatever the day of the test. */
 const widthWithLongDates = (page: Page) =>
   page.evaluate(() => {
     for (const time of document.querySelectorAll('time'))
@@ -48,7 +51,7 @@ const widthWithLongDates = (page: Page) =>
     return document.documentElement.scrollWidth;
   });
 
-test('the first route is small, and so is what every other route adds', async ({ page }) => {
+test('the first route stays within its size limit, and so does what every other route adds', async ({ page }) => {
   test.setTimeout(180_000);
   const scripts = collectScripts(page);
   await page.goto('/');
@@ -68,9 +71,9 @@ test('the first route is small, and so is what every other route adds', async ({
   }
 });
 
-/** Until what the page shows first is there: nothing is busy, and motion has ended. */
+/** Waits until the initial content is there: nothing is busy, and motion has ended. */
 async function settled(page: Page): Promise<void> {
-  // In the app's own main: the landing page that the server sends inside the document has none.
+  // In the app's own main: the prerendered landing page in the document has none.
   await expect(page.locator('main#content h1').first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));

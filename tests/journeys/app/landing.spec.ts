@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 for (const path of ['/', '/landing']) {
-  test(`without JavaScript ${path} says what a visitor with it reads`, async ({ browser, baseURL }) => {
+  test(`without JavaScript ${path} shows the same text as with it`, async ({ browser, baseURL }) => {
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const withoutScript = await plain.newPage();
     await withoutScript.goto(`${baseURL}${path}`);
@@ -38,7 +38,7 @@ test('every link of the landing page leads to a page', async ({ page }) => {
   }
 });
 
-test('a visitor verifies the newest block, and looks an asset up, without an account', async ({ page }) => {
+test('a visitor verifies the newest block and finds an asset without an account', async ({ page }) => {
   await page.goto('/');
   const proof = page.getByRole('region', { name: 'The chain right now' });
   const { length } = (await (await page.request.get('/api/chain?limit=1')).json()) as { length: number };
@@ -54,7 +54,7 @@ test('a visitor verifies the newest block, and looks an asset up, without an acc
   await expect(page).toHaveURL(/\/assets\/HLX-2026-025/);
 });
 
-test('the free trial signs up and leads to the dashboard; who is signed in sees the dashboard at the start page', async ({
+test('the free trial signs up and opens the dashboard, which is the start page for signed-in users', async ({
   page,
 }) => {
   const username = `trial-${Date.now().toString(36)}`;
@@ -66,20 +66,20 @@ test('the free trial signs up and leads to the dashboard; who is signed in sees 
   await dialog.getByLabel('Password', { exact: true }).fill('three wise stones');
   await dialog.locator('button[type=submit]').click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Every step on record' })).toHaveCount(0);
 });
 
-test('the landing page stands on its own for those who are signed in', async ({ page }) => {
+test('the landing page stays available to signed-in users', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/landing');
   await expect(page.getByRole('link', { name: 'Open the Dashboard' }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/landing$/);
 });
 
-test('the page that is sent has no inline script or style', async () => {
+test('the served page has no inline script or style', async () => {
   const html = await readFile('dist/web/landing.html', 'utf8');
   expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=/);
 });

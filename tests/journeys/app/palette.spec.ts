@@ -12,7 +12,7 @@ async function open(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test('whatever is pasted is recognised and offered first', async ({ page }) => {
+test('pasted identifiers are recognized and offered first', async ({ page }) => {
   const { chain } = (await (await page.request.get('/api/chain?limit=1')).json()) as { chain: { hash: string }[] };
   await page.goto('/blockchain');
   for (const [pasted, offered, url] of [
@@ -39,7 +39,7 @@ test('whatever is pasted is recognised and offered first', async ({ page }) => {
   await expect(recent).toHaveCount(0);
 });
 
-test('pages and actions are walked with the arrows, and are those of the role', async ({ page }) => {
+test('pages and actions are navigated with the arrow keys, and match the role', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/assets');
   await page.getByRole('button', { name: 'Search or go to' }).click();
@@ -57,10 +57,10 @@ test('pages and actions are walked with the arrows, and are those of the role', 
 
   await open(page);
   await field(page).fill('nothing is called so');
-  await expect(palette(page).getByText(/Nothing here is called/)).toBeVisible();
+  await expect(palette(page).getByText(/No results for/)).toBeVisible();
 });
 
-test('the keys lead where the sheet says, never while typing, and can be turned off', async ({ page }) => {
+test('shortcuts do what the sheet lists, not while typing, and can be turned off', async ({ page }) => {
   await signInAs(page, 'demo-shipper');
   await page.goto('/dashboard');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -89,7 +89,7 @@ test('the keys lead where the sheet says, never while typing, and can be turned 
   await expect.poll(dark).toBe(!before);
 
   await page.keyboard.press('?');
-  await sheet.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.keyboard.press('Escape');
   await page.reload();
   await open(page);
@@ -100,10 +100,8 @@ test('the keys lead where the sheet says, never while typing, and can be turned 
   expect(await dark()).toBe(!before);
 });
 
-test('what is typed right after a slash arrives in the search of the page, or in the one for everything', async ({
-  page,
-}) => {
-  // The code of the page is on its way when the keys are pressed.
+test('text typed right after a slash goes into the page’s search, or into the global one', async ({ page }) => {
+  // The page's code is still loading when the keys are pressed.
   const release = await holdBack(page, /\/assets\/assets\.index[^/]*\.js$/);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const assistant = (page: Page) => page.getByRole('link', { name: 'Ask the AI Assistant' });
 
-test('on a phone the rows begin on the first screen, and the filters are one button away that counts them', async ({
+test('on a phone the rows start on the first screen, and one button with a count opens the filters', async ({
   page,
 }) => {
   await page.goto('/assets?category=Luxury');
@@ -31,9 +31,7 @@ test('on a phone the rows begin on the first screen, and the filters are one but
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeHidden();
 });
 
-test('on a phone the question of an audit folds away once its log is there, and can be asked anew', async ({
-  page,
-}) => {
+test('on a phone the audit form collapses once its log is shown, and can be reopened', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/audit');
   await page.getByLabel('Start date').fill('2020-01-01');
@@ -50,7 +48,7 @@ test('on a phone the question of an audit folds away once its log is there, and 
 });
 
 for (const width of [768, 390, 320])
-  test(`at ${width} px the floating button covers nothing where a page begins or ends`, async ({ page }) => {
+  test(`at ${width} px the floating button covers nothing at the top or bottom of a page`, async ({ page }) => {
     test.setTimeout(120_000);
     await signInAs(page, 'demo-maker');
     await page.setViewportSize({ width, height: width === 320 ? 640 : 844 });
@@ -60,7 +58,7 @@ for (const width of [768, 390, 320])
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect.poll(() => covered(page), { message: `${path}, its beginning` }).toEqual([]);
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-      // Both at one moment: right after the scroll the button still stands as before.
+      // Both in one evaluation: right after the scroll the button has not moved yet.
       await expect(async () => {
         expect(await assistant(page).isVisible(), `${path}, its end`).toBe(true);
         expect(await covered(page), `${path}, its end`).toEqual([]);
@@ -70,7 +68,7 @@ for (const width of [768, 390, 320])
     await expect(page).toHaveURL(/\/chat$/);
   });
 
-/** What can be pressed and lies under the floating button, where that is shown. */
+/** Returns the controls under the floating button while it is shown. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const floating = document.querySelector('[aria-label="Ask the AI Assistant"]');

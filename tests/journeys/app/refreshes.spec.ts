@@ -1,21 +1,21 @@
 import { expect, type Page, test } from '../support/journey.ts';
-import { answered, countOf, hearNothing, stopClock, watchCalls } from '../support/requests.ts';
+import { answered, blockLiveEvents, countOf, stopClock, watchCalls } from '../support/requests.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 for (const { what, screen, path } of [
-  { what: 'whether the chain is valid', screen: '/blockchain', path: '/api/chain/validate' },
+  { what: 'the validity of the chain', screen: '/blockchain', path: '/api/chain/validate' },
   { what: 'the status of observability', screen: '/observability', path: '/api/observability/status' },
 ]) {
-  test(`${what} is read again every 30 s`, async ({ page }) => {
+  test(`${what} is refetched every 30 s`, async ({ page }) => {
     await page.clock.install();
-    await hearNothing(page);
+    await blockLiveEvents(page);
     await signInAs(page, 'demo-maker');
     const calls = watchCalls(page);
     let answers = 0;
     page.on('requestfinished', (request) => {
       if (new URL(request.url()).pathname === path) answers += 1;
     });
-    // The thirty seconds begin with the answer before.
+    // The thirty seconds start with the previous response.
     const settled = async () => {
       await answered(page);
       await expect.poll(() => answers).toBe(countOf(calls, path));
@@ -38,10 +38,10 @@ for (const { what, screen, path } of [
 const open = (page: Page, place: string) =>
   page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name: place }).click();
 
-test('a registered participant is seen at once in the list, the counts and the figures of the dashboard', async ({
+test('a registered participant appears immediately in the list, the counts and the dashboard totals', async ({
   page,
 }) => {
-  await hearNothing(page);
+  await blockLiveEvents(page);
   await signInAs(page, 'demo-maker');
   const calls = watchCalls(page);
   const stats = () => countOf(calls, '/api/dashboard-stats');
@@ -56,7 +56,7 @@ test('a registered participant is seen at once in the list, the counts and the f
   expect(stats()).toBe(1);
 
   await open(page, 'Participants');
-  // By its name: others who come at the same time may fill the first page.
+  // By name, because participants added concurrently may fill the first page.
   const username = `fresh-${Date.now().toString(36)}`;
   await page.getByLabel('Search', { exact: true }).fill(username);
   await expect(page.getByText('No participants found')).toBeVisible();
@@ -74,8 +74,8 @@ test('a registered participant is seen at once in the list, the counts and the f
   await expect.poll(stats).toBe(2);
 });
 
-test('an added event is seen at once in the assets, and in what the dashboard has read before', async ({ page }) => {
-  await hearNothing(page);
+test('an added event appears immediately in the assets and on the dashboard', async ({ page }) => {
+  await blockLiveEvents(page);
   await signInAs(page, 'demo-maker');
   const calls = watchCalls(page);
   const ofDashboard = ['/api/dashboard-stats', '/api/recent-activities', '/api/chain/validate'];

@@ -2,7 +2,7 @@ import { canReadAuditTrail } from '#domains/audit/contract.ts';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('the matrix shows what the server decides by', async ({ page }) => {
+test('the matrix shows the permissions that the server enforces', async ({ page }) => {
   await page.goto('/role-demo');
   const matrix = page.getByRole('table', { name: 'Permissions by role' });
   const row = matrix.getByRole('row', { name: /Read the audit trail/ });
@@ -14,14 +14,12 @@ test('the matrix shows what the server decides by', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Demo accounts' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('one click signs in with a demo account, and a task is ticked off by what is really recorded', async ({
-  page,
-}) => {
+test('one click signs in with a demo account, and a task is checked off by its recorded event', async ({ page }) => {
   await page.goto('/role-demo?tab=manufacturer');
   await page.getByRole('button', { name: 'Sign in as demo-maker' }).click();
   await expect(page.getByRole('button', { name: 'Account of demo-maker' })).toBeVisible();
-  const tasks = page.getByRole('region', { name: 'What to try' });
-  // The demo account is everybody's: other journeys record with it meanwhile, so only what this one does is certain.
+  const tasks = page.getByRole('region', { name: 'Things to try' });
+  // The demo account is shared: other journeys record with it concurrently, so only this one's own actions are certain.
   await expect(tasks.getByText(/of 3 done/)).toBeVisible();
   const task = tasks.getByRole('listitem').filter({ hasText: 'Put an asset on record' });
 
@@ -37,7 +35,7 @@ test('one click signs in with a demo account, and a task is ticked off by what i
   await expect(tasks.getByText(/[1-3] of 3 done/)).toBeVisible();
   await page.reload();
   await expect(task).toContainText(assetId);
-  await tasks.getByRole('button', { name: 'Begin again' }).click();
+  await tasks.getByRole('button', { name: 'Start over' }).click();
   await expect(task).not.toContainText(assetId);
 
   await page.getByRole('tab', { name: 'Overview' }).click();
@@ -48,7 +46,7 @@ test('one click signs in with a demo account, and a task is ticked off by what i
   await expect(page).toHaveURL(/\/blockchain\?action=validate/);
 });
 
-test('a visitor is asked to sign in, and the page is read anew after it', async ({ page }) => {
+test('a visitor is asked to sign in, and the page reloads afterward', async ({ page }) => {
   await page.goto('/role-demo?tab=shipper');
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).first().click();
   const dialog = page.getByRole('dialog');
@@ -59,14 +57,14 @@ test('a visitor is asked to sign in, and the page is read anew after it', async 
   await load;
   await expect(page).toHaveURL(/tab=shipper/);
   await expect(page.getByText('Sign in to try a role')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'What to try' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Things to try' }).getByRole('link').first()).toBeVisible();
 });
 
-test('where the server has no demo accounts, the matrix stands alone', async ({ page }) => {
+test('without demo accounts the page shows only the matrix', async ({ page }) => {
   await page.route('**/api/demo-accounts', (route) => route.fulfill({ json: { demo: false, accounts: [] } }));
   await signInAs(page, 'demo-retailer');
   await page.goto('/role-demo');
   await expect(page.getByRole('table', { name: 'Permissions by role' })).toBeVisible();
-  await expect(page.getByText('This server is not a demonstration')).toBeVisible();
+  await expect(page.getByText('This server does not run in demo mode')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Demo accounts' })).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { assetOfMaker, stepsOf } from '../support/record.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { signUp } from '../support/sign-up.ts';
 
-test('the main task of each screen is done with the keyboard alone', async ({ page }) => {
+test('the main task of each screen works with the keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page, 'manufacturer');
   const assetId = `KEYS-${Date.now().toString(36)}`;
@@ -51,7 +51,7 @@ test('the main task of each screen is done with the keyboard alone', async ({ pa
   await expect(page.getByRole('region', { name: 'Audit log' }).getByRole('row')).toHaveCount(26);
 });
 
-test('the dashboard is narrowed, arranged and left with the keyboard alone', async ({ page }) => {
+test('the dashboard can be filtered, arranged and left with the keyboard alone', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/dashboard');
   const titles = () => page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
@@ -60,11 +60,11 @@ test('the dashboard is narrowed, arranged and left with the keyboard alone', asy
   await page.keyboard.type('Last 7');
   await expect(page).toHaveURL(/range=7/);
 
-  await pressOn(page, page.getByRole('button', { name: 'Arrange the panels' }));
-  const dialog = page.getByRole('dialog', { name: 'Arrange the panels' });
+  await pressOn(page, page.getByRole('button', { name: 'Arrange panels' }));
+  const dialog = page.getByRole('dialog', { name: 'Arrange panels' });
   const up = dialog.getByRole('button', { name: 'Move Needs attention up' });
   await pressOn(page, up);
-  // What was moved keeps the focus, so that it can be moved on.
+  // A moved panel keeps the focus, so that it can be moved again.
   await expect(up).toBeFocused();
   await page.keyboard.press('Enter');
   await pressOn(page, dialog.getByRole('checkbox', { name: 'Assets by status' }), 'Space');
@@ -72,11 +72,11 @@ test('the dashboard is narrowed, arranged and left with the keyboard alone', asy
   await expect(dialog).toBeHidden();
   expect(await titles()).toEqual(['Needs attention', 'Recent Activity', 'Chain Health', 'AI Assistant']);
 
-  await pressOn(page, page.getByRole('region', { name: 'Figures' }).getByRole('link').first());
+  await pressOn(page, page.getByRole('region', { name: 'Totals' }).getByRole('link').first());
   await expect(page).not.toHaveURL(/dashboard/);
 });
 
-test('events are filtered, read further and opened with the keyboard alone', async ({ page }) => {
+test('events can be filtered, paged and opened with the keyboard alone', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/events');
   const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
@@ -91,7 +91,7 @@ test('events are filtered, read further and opened with the keyboard alone', asy
   await expect(page).toHaveURL(/\/blockchain\?block=\d+/);
 });
 
-test('an event is recorded with the keyboard alone, and the first Escape after it closes the form', async ({
+test('an event can be recorded with the keyboard alone, and the first Escape afterward closes the form', async ({
   page,
 }) => {
   await signInAs(page, 'demo-maker');
@@ -111,7 +111,7 @@ test('an event is recorded with the keyboard alone, and the first Escape after i
   await expect(toast).toBeHidden();
 });
 
-test('an event is corrected from the page of its asset with the keyboard alone', async ({ page }) => {
+test('an event can be corrected from its asset’s page with the keyboard alone', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   const assetId = await assetOfMaker(page, { shipped: true });
   await page.goto(`/assets/${assetId}`);
@@ -125,7 +125,7 @@ test('an event is corrected from the page of its asset with the keyboard alone',
   await expect(stepsOf(page).filter({ hasText: 'Corrects block' })).toHaveCount(1);
 });
 
-test('rows of a spreadsheet are pasted, reviewed and recorded with the keyboard alone', async ({ page }) => {
+test('spreadsheet rows can be pasted, reviewed and recorded with the keyboard alone', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/events');
   await pressOn(page, page.getByRole('button', { name: 'Import CSV' }));
@@ -139,7 +139,7 @@ test('rows of a spreadsheet are pasted, reviewed and recorded with the keyboard 
   await expect(sheet.getByLabel('Or paste rows')).toBeVisible();
 });
 
-test('the assistant is asked, and what its answer rests on is opened, with the keyboard alone', async ({ page }) => {
+test('the assistant can be asked, and its sources opened, with the keyboard alone', async ({ page }) => {
   await page.goto('/chat');
   await writeInto(page, page.getByRole('textbox', { name: 'Your question' }), 'where is HLX-2026-003');
   await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ test('the assistant is asked, and what its answer rests on is opened, with the k
   await expect(page).toHaveURL(/\/assets\/HLX-2026-003$/);
 });
 
-test('a request of one’s own is sent with the keyboard alone', async ({ page }) => {
+test('a custom request can be sent with the keyboard alone', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/testing');
   const custom = page.getByRole('tab', { name: 'Custom' });

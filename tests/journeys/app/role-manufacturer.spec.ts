@@ -2,7 +2,9 @@ import { expect, test } from '../support/journey.ts';
 import { recordFromAsset, stepsOf } from '../support/record.ts';
 import { signUp } from '../support/sign-up.ts';
 
-test('a manufacturer signs up, makes and ships an asset, corrects itself, audits and validates', async ({ page }) => {
+test('a manufacturer signs up, creates and ships an asset, corrects an event, audits and validates', async ({
+  page,
+}) => {
   const username = await signUp(page, 'manufacturer');
   const assetId = `MADE-${Date.now().toString(36)}`;
   await page.getByRole('link', { name: 'Assets', exact: true }).first().click();
@@ -38,7 +40,7 @@ test('a manufacturer signs up, makes and ships an asset, corrects itself, audits
   await expect(page.getByText('Every block holds')).toBeVisible();
 });
 
-test('a manufacturer cannot correct what somebody else recorded', async ({ page }) => {
+test('a manufacturer cannot correct someone else’s event', async ({ page }) => {
   await signUp(page, 'manufacturer');
   await page.goto('/events?action=correct&block=20');
   await expect(page.getByRole('dialog').getByText('You cannot correct this event')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import { assetOfMaker } from '../support/record.ts';
 import { signUp } from '../support/sign-up.ts';
 
-test('the role other signs up, audits, takes the log away, validates, and may not record', async ({ page }) => {
+test('the role other signs up, audits, exports the log, validates, and may not record', async ({ page }) => {
   await signUp(page, 'other');
   const assetId = await assetOfMaker(page);
   await page.getByRole('link', { name: 'Audit Trail' }).first().click();

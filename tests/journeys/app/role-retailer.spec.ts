@@ -2,9 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import { assetOfMaker, recordFromAsset, stepsOf } from '../support/record.ts';
 import { signUp } from '../support/sign-up.ts';
 
-test('a retailer signs up, confirms what arrives and hands it over, and is refused what is not its own', async ({
-  page,
-}) => {
+test('a retailer signs up, confirms an arrival and hands it over, and cannot act for other roles', async ({ page }) => {
   const username = await signUp(page, 'retailer');
   const assetId = await assetOfMaker(page, { shipped: true });
   const form = page.getByRole('dialog', { name: 'Add Supply Chain Event' });

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import { assetOfMaker, recordFromAsset, stepsOf } from '../support/record.ts';
 import { signUp } from '../support/sign-up.ts';
 
-test('a shipper signs up, receives an asset, ships it on, and is refused what is not its own', async ({ page }) => {
+test('a shipper signs up, receives an asset, ships it on, and cannot act for other roles', async ({ page }) => {
   const username = await signUp(page, 'shipper');
   const assetId = await assetOfMaker(page, { shipped: true });
   await recordFromAsset(page, assetId, 'received', 'Transit hall 2');

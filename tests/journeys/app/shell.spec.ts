@@ -3,7 +3,7 @@ import { signInAs } from '../support/sign-in.ts';
 
 const account = (page: Page, username: string) => page.getByRole('button', { name: `Account of ${username}` });
 
-test('the avatar menu says who is signed in, and gives the focus back', async ({ page }) => {
+test('the avatar menu shows who is signed in, and returns the focus', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/assets');
   const token = await page.evaluate(() => localStorage.getItem('auth-token'));
@@ -45,7 +45,7 @@ test('each role has its quick actions', async ({ browser, baseURL }) => {
   }
 });
 
-test('a phone shows four places, and the rest in a sheet', async ({ page }) => {
+test('a phone shows four entries, and the rest in a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'demo-maker');
   await page.goto('/dashboard');
@@ -58,7 +58,7 @@ test('a phone shows four places, and the rest in a sheet', async ({ page }) => {
   await expect(sheet).toBeHidden();
 });
 
-test('every page ends with the copyright, the way to the API and the observability credit', async ({ page }) => {
+test('every page ends with the copyright, the API link and the observability credit', async ({ page }) => {
   for (const path of ['/', '/assets', '/nothing/here']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
@@ -68,7 +68,7 @@ test('every page ends with the copyright, the way to the API and the observabili
   }
 });
 
-test('however many places an account has, no window is too narrow for the bar', async ({ page }) => {
+test('the navigation bar fits any window, however many entries an account has', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   for (const width of [320, 640, 768, 1024]) {
     await page.setViewportSize({ width, height: 800 });
@@ -78,7 +78,7 @@ test('however many places an account has, no window is too narrow for the bar', 
   }
 });
 
-test('a browser that goes offline is told so at once, and what is on screen stays', async ({ page, context }) => {
+test('going offline shows a notice immediately, and the screen stays', async ({ page, context }) => {
   await page.goto('/assets');
   await expect(page.getByRole('row')).toHaveCount(11);
   await context.setOffline(true);
@@ -88,7 +88,7 @@ test('a browser that goes offline is told so at once, and what is on screen stay
   await expect(page.getByText(/Connection lost, retrying/)).toBeHidden({ timeout: 35_000 });
 });
 
-test('paper has the page without what is for the screen, in dark ink', async ({ page }) => {
+test('a printed page omits screen controls and uses dark ink', async ({ page }) => {
   const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
   await page.emulateMedia({ colorScheme: 'light' });
   await signInAs(page, 'demo-maker');
@@ -104,7 +104,7 @@ test('paper has the page without what is for the screen, in dark ink', async ({ 
   await expect(page.getByRole('contentinfo')).toBeHidden();
 });
 
-test('a stopped server is told, and its return too', async ({ page }) => {
+test('a stopped server shows a notice, and its return clears it', async ({ page }) => {
   await page.route('**/api/chain/live', (route) => route.abort());
   await page.goto('/dashboard');
   await expect(page.getByText(/Connection lost, retrying/)).toBeVisible();

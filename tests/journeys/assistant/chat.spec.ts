@@ -10,11 +10,11 @@ async function askFor(page: Page, question: string, answer: string | RegExp): Pr
   await input(page).fill(question);
   await input(page).press('Enter');
   await expect(messages(page).getByText(answer).first()).toBeVisible();
-  // The next one is taken when this one is through.
+  // Sent once the previous one is done.
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 }
 
-test('a visitor finds an asset, sees what the answer rests on, and asks on without naming it again', async ({
+test('a visitor finds an asset, sees the sources of the answer, and asks a follow-up without naming it again', async ({
   page,
 }) => {
   await page.goto('/chat');
@@ -39,16 +39,14 @@ test('a visitor finds an asset, sees what the answer rests on, and asks on witho
       .first(),
   ).toBeVisible();
 
-  // The talk stays in the tab.
+  // The conversation stays in the tab.
   await page.reload();
   await expect(messages(page).getByText('where is hlx 2026 3')).toBeVisible();
   await page.getByRole('list', { name: 'Sources' }).getByRole('link', { name: 'HLX-2026-003' }).first().click();
   await expect(page).toHaveURL(/\/assets\/HLX-2026-003$/);
 });
 
-test('quick questions and the address fill the input; Shift+Enter breaks the line and Enter sends', async ({
-  page,
-}) => {
+test('quick questions and the URL fill the input; Shift+Enter adds a line and Enter sends', async ({ page }) => {
   await page.goto('/chat?q=Is%20the%20chain%20intact%3F');
   await expect(input(page)).toHaveValue('Is the chain intact?');
   await page.getByRole('button', { name: 'How to register' }).click();
@@ -63,7 +61,7 @@ test('quick questions and the address fill the input; Shift+Enter breaks the lin
   await expect(input(page)).toBeFocused();
 });
 
-test('while it thinks nothing else is sent; a failure is told, and the question can be asked again or stopped', async ({
+test('nothing else is sent while it thinks; a failure is shown, and the question can be retried or stopped', async ({
   page,
 }) => {
   await page.goto('/chat');
@@ -88,9 +86,7 @@ test('while it thinks nothing else is sent; a failure is told, and the question 
   await expect(messages(page).getByText(/as far as it was checked/)).toBeVisible();
 });
 
-test('a proposed event is recorded only when its form is confirmed, once, and stands on the chain', async ({
-  page,
-}) => {
+test('a proposed event is recorded only once its form is confirmed, exactly once, on the chain', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/chat');
   const assetId = `CHAT-${randomUUID().slice(0, 8)}`;
@@ -105,7 +101,7 @@ test('a proposed event is recorded only when its form is confirmed, once, and st
   expect(asset).toMatchObject({ eventCount: 1, currentLocation: 'Oslo, Norway' });
 });
 
-test('a conversation of an account is found again, renamed, edited and deleted', async ({ page }) => {
+test('an account’s conversation can be found, renamed, edited and deleted', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/chat');
   const mark = `mark${randomUUID().slice(0, 8)}`;
@@ -139,7 +135,7 @@ test('a conversation of an account is found again, renamed, edited and deleted',
   await expect(page.getByText('The conversation could not be opened')).toBeVisible();
 });
 
-test('the assistant is one step away: from the dashboard, from any page, and not from its own', async ({ page }) => {
+test('the assistant is one click away from the dashboard and every other page', async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Chat Now' }).click();
   await expect(page).toHaveURL(/\/chat$/);

@@ -3,7 +3,7 @@ import { signInAs } from '../support/sign-in.ts';
 
 const day = () => new Date().toISOString().slice(0, 10);
 
-test('an auditor generates a log, narrows it, and takes it away as a file', async ({ page }) => {
+test('an auditor generates a log, filters it, and exports it to a file', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/audit');
   await expect(page.getByRole('region', { name: 'Chain integrity' })).toContainText('Valid');
@@ -30,7 +30,7 @@ test('an auditor generates a log, narrows it, and takes it away as a file', asyn
   expect(rows.every((row) => row.split(',')[1] === 'alpenrail')).toBe(true);
 });
 
-test('an address with a generated log shows it at once, and its pages are in the address', async ({ page }) => {
+test('a URL with a generated log shows it immediately, and its pages are in the URL', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/audit?generated=yes&limit=10');
   const log = page.getByRole('region', { name: 'Audit log' });
@@ -42,7 +42,7 @@ test('an address with a generated log shows it at once, and its pages are in the
   await expect(log.getByRole('link', { name: newest ?? '', exact: true })).toHaveCount(0);
 });
 
-test('nothing that matches says so, and dates the wrong way round are refused where they stand', async ({ page }) => {
+test('an empty result is reported, and reversed dates are rejected at their fields', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/audit?from=2019-01-01&to=2019-01-02&generated=yes');
   await expect(page.getByText('Nothing was recorded that matches')).toBeVisible();
@@ -50,7 +50,7 @@ test('nothing that matches says so, and dates the wrong way round are refused wh
   await expect(page.getByText('The end date is before the start date.')).toBeVisible();
 });
 
-test('uncorrected anomalies can be listed alone', async ({ page }) => {
+test('the list can be filtered to uncorrected anomalies', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/audit');
   await page.getByLabel('Uncorrected anomalies only').check();
@@ -61,7 +61,7 @@ test('uncorrected anomalies can be listed alone', async ({ page }) => {
   await expect(log.getByRole('row').nth(1)).toContainText(/order|before|never/);
 });
 
-test('a shipper is told which roles may read the audit trail', async ({ page }) => {
+test('a shipper sees which roles may read the audit trail', async ({ page }) => {
   await signInAs(page, 'demo-shipper');
   await page.goto('/audit');
   await expect(page.getByText('Access Restricted')).toBeVisible();

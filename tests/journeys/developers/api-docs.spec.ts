@@ -7,13 +7,13 @@ type Document = { paths: Record<string, Record<string, Described>> };
 const documentOf = async (page: Page) => (await (await page.request.get('/api/openapi.json')).json()) as Document;
 const operation = (page: Page, id: string) => page.locator(`li#${id}`);
 
-test('every operation of the API stands in the reference; one of each heading opens with its answer and its program', async ({
+test('the reference lists every operation of the API; one of each heading opens with its response and its program', async ({
   page,
 }) => {
   test.setTimeout(120_000);
   await page.goto('/api-docs');
   const { paths } = await documentOf(page);
-  const told = Object.entries(paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, summary, tags }]) => ({
       path,
       operationId,
@@ -21,14 +21,14 @@ test('every operation of the API stands in the reference; one of each heading op
       tag: tags[0],
     })),
   );
-  expect(told.length).toBeGreaterThan(50);
-  await expect(page.locator('li > h3 > button')).toHaveCount(told.length);
-  for (const { operationId, words } of told) {
+  expect(operations.length).toBeGreaterThan(50);
+  await expect(page.locator('li > h3 > button')).toHaveCount(operations.length);
+  for (const { operationId, words } of operations) {
     const text = await page.locator(`li#${operationId} > h3 > button`).textContent();
     for (const word of words) expect(text).toContain(word);
   }
-  for (const [first] of Map.groupBy(told, ({ tag }) => tag).values()) {
-    const { operationId, path } = first ?? told[0]!;
+  for (const [first] of Map.groupBy(operations, ({ tag }) => tag).values()) {
+    const { operationId, path } = first ?? operations[0]!;
     const head = page.locator(`li#${operationId} > h3 > button`);
     await head.click();
     await expect(page.locator(`li#${operationId} h4`).filter({ hasText: /^Answer 20\d/ })).toBeVisible();
@@ -37,7 +37,7 @@ test('every operation of the API stands in the reference; one of each heading op
   }
 });
 
-test('a link leads to its operation, opened and marked, and back leads back', async ({ page }) => {
+test('a link opens and highlights its operation, and Back returns', async ({ page }) => {
   await page.goto('/api-docs#post_add_event');
   await expect(operation(page, 'post_add_event')).toHaveAttribute('aria-current', 'location');
   await expect(operation(page, 'post_add_event')).toBeInViewport();
@@ -54,7 +54,7 @@ test('a link leads to its operation, opened and marked, and back leads back', as
   await expect(entry).toBeInViewport();
 });
 
-test('operations are found by words, fields and error codes, also with a slip', async ({ page }) => {
+test('operations can be found by words, fields and error codes, even with a typo', async ({ page }) => {
   await page.goto('/api-docs');
   const box = page.getByLabel('Search operations');
   await box.fill('trace.asset_exists');
@@ -69,7 +69,7 @@ test('operations are found by words, fields and error codes, also with a slip', 
   await expect(operation(page, 'get_health')).toBeVisible();
 });
 
-test('programs come in three languages, and are copied as they stand', async ({ page, context, baseURL }) => {
+test('programs come in three languages, and can be copied unchanged', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/api-docs#get_assets');
   const view = operation(page, 'get_assets');
@@ -83,7 +83,7 @@ test('programs come in three languages, and are copied as they stand', async ({ 
   await expect(view.getByRole('group', { name: 'JavaScript program' })).toContainText('await fetch(');
 });
 
-test('the API is taken away as OpenAPI and as a Postman collection', async ({ page, baseURL }) => {
+test('the API can be exported as OpenAPI and as a Postman collection', async ({ page, baseURL }) => {
   await page.goto('/api-docs');
   const saved = async (name: string) => {
     const download = page.waitForEvent('download');
@@ -103,7 +103,7 @@ test('the API is taken away as OpenAPI and as a Postman collection', async ({ pa
   expect(requests.length).toBe(operations.length);
 });
 
-test('a description that cannot be read says so, and is asked for again', async ({ page }) => {
+test('an unreadable description is reported and can be retried', async ({ page }) => {
   await page.route('**/api/openapi.json', (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.goto('/api-docs');
   await expect(page.getByText('The description of the API could not be read')).toBeVisible();

@@ -8,7 +8,9 @@ const statusOf = async (page: Page, username: string) =>
   ((await (await page.request.get(`/api/participants/${username}`)).json()) as { status: string }).status;
 const send = (page: Page) => page.getByRole('button', { name: /^Send( anyway)?$/ });
 
-test('the suite says what it will add, runs, says what it added, and takes back what it can', async ({ page }) => {
+test('the suite announces what it will add, runs, reports what it added, and cleans up what it can', async ({
+  page,
+}) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/testing');
   const promise = page.getByRole('region', { name: 'What the run adds' });
@@ -47,7 +49,7 @@ test('the suite says what it will add, runs, says what it added, and takes back 
   await expect(page.getByText('The answer fits the schema')).toBeVisible();
 });
 
-test('a page that is left in the middle of a run hands the deactivation over', async ({ page }) => {
+test('leaving the page during a run still deactivates the test account', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/testing');
   const promise = page.getByRole('region', { name: 'What the run adds' });
@@ -59,9 +61,7 @@ test('a page that is left in the middle of a run hands the deactivation over', a
   await expect.poll(() => statusOf(page, username)).toBe('inactive');
 });
 
-test('a run that is cancelled stops, and still ends its sessions; a lost answer is shown with status 0', async ({
-  page,
-}) => {
+test('a canceled run stops and still ends its sessions; a lost response is shown with status 0', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.route('**/api/health', (route) => route.abort());
   await page.goto('/testing');
@@ -75,7 +75,7 @@ test('a run that is cancelled stops, and still ends its sessions; a lost answer 
   await expect(page.getByText(/Network failure: /)).toBeVisible();
 });
 
-test('an operation of the reference is tried: filled in, sent, asserted, kept, and compared', async ({ page }) => {
+test('an operation of the reference can be filled in, sent, asserted, saved, and compared', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/api-docs#get_assets_assetId');
   await page.locator('li#get_assets_assetId').getByRole('link', { name: 'Open in API Testing' }).click();
@@ -122,9 +122,7 @@ test('an operation of the reference is tried: filled in, sent, asserted, kept, a
   await expect(page.getByLabel('Subject of assertion 2')).toHaveValue('asset.assetId');
 });
 
-test('a body is checked before it is sent, where it is wrong; a write asks first, and is recorded once', async ({
-  page,
-}) => {
+test('a body is validated before it is sent; a write asks for confirmation, and is recorded once', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/testing?operation=post_add_event');
   const body = page.getByLabel('Request body (JSON)');
@@ -154,7 +152,7 @@ test('a body is checked before it is sent, where it is wrong; a write asks first
   expect((await page.request.get(`/api/assets/${assetId}`)).status()).toBe(200);
 });
 
-test('other origins are refused, a curl command is taken over, and a link carries no secret', async ({
+test('other origins are rejected, a curl command can be imported, and a link contains no secret', async ({
   page,
   context,
   baseURL,
@@ -181,7 +179,7 @@ test('other origins are refused, a curl command is taken over, and a link carrie
   await expect(page.getByLabel('Request body (JSON)')).toContainText('"username": "a"');
 });
 
-test('a refused sign-in that is tried here ends no session, and leaves no password behind', async ({ page }) => {
+test('a failed sign-in tried here ends no session, and stores no password', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/testing?operation=post_auth_login');
   await page.getByLabel('Request body (JSON)').fill('{"username": "nobody-here", "password": "hidden-word"}');
@@ -193,7 +191,7 @@ test('a refused sign-in that is tried here ends no session, and leaves no passwo
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hidden-word');
 });
 
-test('signed out and as a shipper, the page says who may come in', async ({ page }) => {
+test('visitors and shippers see who may open the page', async ({ page }) => {
   await page.goto('/testing');
   await expect(page.getByText('Authentication Required')).toBeVisible();
   await signInAs(page, 'demo-shipper');

@@ -9,7 +9,7 @@ test.use({ serverName: 'tampered' });
 
 const index = 300;
 
-/** Changes rows as an administrator of the machine could: without the application, and with the triggers off. */
+/** Changes rows as an administrator of the machine could: bypassing the application, with the triggers off. */
 async function asOwner(dataFolder: string, sql: string): Promise<void> {
   const folder = join(dataFolder, 'postgres');
   const password = readFileSync(join(folder, 'password'), 'utf8').trim();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('the chain is walked and a block verified with the keyboard alone', async ({ page }) => {
+test('the chain can be walked and a block verified with the keyboard alone', async ({ page }) => {
   await page.goto('/blockchain?block=500');
   await expect(page.getByRole('heading', { name: 'Block 500' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
@@ -19,11 +19,11 @@ test('the chain is walked and a block verified with the keyboard alone', async (
   await expect(page.getByText(/has trusted since/)).toBeVisible();
 });
 
-test('a block that no checkpoint covers yet is verified as soon as one does', async ({ page }) => {
+test('a block without a covering checkpoint is verified as soon as one covers it', async ({ page }) => {
   let early = 2;
   await page.route('**/api/chain/blocks/*/proof*', async (route) => {
     if (early-- <= 0) return route.continue();
-    // The server's own refusal, of a checkpoint over more blocks than there are.
+    // The server's own refusal for a checkpoint over more blocks than exist.
     return route.fulfill({ response: await page.request.get('/api/chain/blocks/500/proof?size=9999999') });
   });
   await page.goto('/blockchain?block=500');
@@ -32,7 +32,7 @@ test('a block that no checkpoint covers yet is verified as soon as one does', as
   expect(early).toBeLessThan(0);
 });
 
-test('a block is found by its hash, and wrong names are told apart', async ({ page }) => {
+test('a block can be found by its hash, and unknown and malformed names get different messages', async ({ page }) => {
   const block = (await (await page.request.get('/api/chain/blocks/0')).json()) as { hash: string };
   await page.goto(`/blockchain?block=${block.hash}`);
   await expect(page.getByRole('heading', { name: 'Genesis Block' })).toBeVisible();
@@ -42,7 +42,7 @@ test('a block is found by its hash, and wrong names are told apart', async ({ pa
   await expect(page.getByText('That is no block')).toBeVisible();
 });
 
-test('pages of the chain stay the same while walking to its beginning, and the graph shows the same blocks', async ({
+test('pages of the chain stay stable while walking to its start, and the graph shows the same blocks', async ({
   page,
 }) => {
   await page.goto('/blockchain');
@@ -56,9 +56,7 @@ test('pages of the chain stay the same while walking to its beginning, and the g
   await expect(page.getByRole('region', { name: 'Graph of blocks' }).getByText('Genesis Block').first()).toBeVisible();
 });
 
-test('the graph is in the address with what is opened in it, and is taken away as picture and data', async ({
-  page,
-}) => {
+test('the graph and its open node are in the URL, and can be exported as a picture and data', async ({ page }) => {
   await page.goto('/blockchain?block=500&view=graph');
   const graph = page.getByRole('region', { name: 'Graph of blocks' });
   await graph.getByLabel('Blocks shown').selectOption('15');
@@ -82,9 +80,7 @@ test('the graph is in the address with what is opened in it, and is taken away a
   expect(data.blocks.map((block) => block.index)).toContain(500);
 });
 
-test('a block is read as JSON and compared with another, and times are shown as dates where one prefers that', async ({
-  page,
-}) => {
+test('a block can be read as JSON and compared with another, and times can be shown as dates', async ({ page }) => {
   const block = (await (await page.request.get('/api/chain/blocks/500')).json()) as { hash: string };
   await page.goto('/blockchain?block=500');
   await page.getByRole('tab', { name: 'Raw JSON' }).click();
@@ -105,13 +101,13 @@ test('a block is read as JSON and compared with another, and times are shown as 
   await expect(page.getByRole('button', { name: 'Show how long ago' })).toBeVisible();
 });
 
-test('a full validation runs with progress and a result for those who may', async ({ page }) => {
+test('a full validation shows progress and a result to authorized users', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/blockchain?action=validate');
   await expect(page.getByText('Every block holds')).toBeVisible();
 });
 
-test('those who may not validate read the verdict', async ({ page }) => {
+test('users who may not validate still see the verdict', async ({ page }) => {
   await page.goto('/blockchain?action=validate');
   await expect(page.getByText(/A full validation can be started by/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Background verifier' })).toContainText('Valid');

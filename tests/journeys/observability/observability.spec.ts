@@ -7,7 +7,7 @@ test.beforeEach(({ collector }) => collector.behave(accepting));
 const runDemo = (page: Page) => page.getByRole('button', { name: 'Run Phoenix Demo' }).click();
 const demoCard = (page: Page) => page.getByRole('region', { name: 'Phoenix demo' });
 
-test('a click makes a real trace that the collector receives, and the page shows it', async ({ page, collector }) => {
+test('a click creates a real trace that the collector receives, and the page shows it', async ({ page, collector }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/observability');
   await expect(page.getByText('Phoenix is set up')).toBeVisible();
@@ -36,7 +36,7 @@ test('a click makes a real trace that the collector receives, and the page shows
   await expect(page.getByRole('region', { name: 'Exporters' })).toContainText(/[1-9][\d,]* spans/);
 });
 
-test('a refusal is told as one, with its status', async ({ page, collector }) => {
+test('a refusal is reported with its status', async ({ page, collector }) => {
   collector.behave({ kind: 'status', status: 401 });
   await signInAs(page, 'demo-maker');
   await page.goto('/observability');
@@ -47,7 +47,7 @@ test('a refusal is told as one, with its status', async ({ page, collector }) =>
   await expect(page.getByText('journey-key')).toHaveCount(0);
 });
 
-test('a demo that cannot run says so', async ({ page }) => {
+test('a demo that cannot run is reported', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/observability');
   await page.route('**/api/observability/demo', (route) => route.abort());
@@ -56,7 +56,7 @@ test('a demo that cannot run says so', async ({ page }) => {
   await expect(page.getByText('Could not run observability demo', { exact: true })).toBeVisible();
 });
 
-test('traces are narrowed by an address that can be shared, and found by the id of a request', async ({ page }) => {
+test('traces can be filtered by a shareable URL, and found by the id of a request', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/observability?tab=traces');
   const list = page.getByRole('region', { name: 'Last traces' });
@@ -77,7 +77,7 @@ test('traces are narrowed by an address that can be shared, and found by the id 
   await expect(sheet.getByText('400', { exact: true }).first()).toBeVisible();
 });
 
-test('latency is sorted and taken away as a file', async ({ page }) => {
+test('latency can be sorted and exported', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/observability?tab=routes');
   const table = page.getByRole('region', { name: 'Latency and errors by route' });
@@ -90,7 +90,7 @@ test('latency is sorted and taken away as a file', async ({ page }) => {
   expect(text.split('\n')[0]).toContain('Route,Requests,p50,p95,p99');
 });
 
-test('a shipper is told which roles may look', async ({ page }) => {
+test('a shipper sees which roles have access', async ({ page }) => {
   await signInAs(page, 'demo-shipper');
   await page.goto('/observability');
   await expect(page.getByText('Access Restricted')).toBeVisible();

@@ -12,7 +12,7 @@ async function newcomer(page: Page): Promise<{ user: string; token: string }> {
   return { user, token };
 }
 
-test('an administrator finds an account, gives it a role, and the log tells it', async ({ page }) => {
+test('an administrator finds an account and changes its role, which the log shows', async ({ page }) => {
   const { user, token } = await newcomer(page);
   await signInAs(page, 'demo-admin');
   await page.goto('/');
@@ -36,7 +36,10 @@ test('an administrator finds an account, gives it a role, and the log tells it',
   await expect(entry).toContainText('resident');
 });
 
-test('a one-time link opens an account again, and its sessions are ended from here', async ({ page, browser }) => {
+test('a one-time link restores access to an account, and its sessions can be ended from here', async ({
+  page,
+  browser,
+}) => {
   const { user, token } = await newcomer(page);
   await signInAs(page, 'demo-admin');
   await page.goto(`/admin?search=${user}`);
@@ -68,7 +71,7 @@ test('a one-time link opens an account again, and its sessions are ended from he
   await other.close();
 });
 
-test('the last administrator keeps the mark, and nobody deactivates themselves', async ({ page }) => {
+test('the last administrator keeps the flag, and nobody can deactivate their own account', async ({ page }) => {
   await signInAs(page, 'demo-admin');
   await page.goto('/admin?search=demo-admin');
   await page.getByRole('row', { name: /demo-admin/ }).click();
@@ -79,7 +82,7 @@ test('the last administrator keeps the mark, and nobody deactivates themselves',
   await expect(sheet.getByText('demo-admin is the last active administrator.')).toBeVisible();
 });
 
-test('an auditor looks and changes nothing; background jobs show what is so', async ({ page }) => {
+test('an auditor has read-only access, and background jobs show their state', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/admin');
   await expect(page.getByText('You can look at everything here.')).toBeVisible();
@@ -97,7 +100,7 @@ test('an auditor looks and changes nothing; background jobs show what is so', as
   await expect(page.getByRole('row', { name: /valid .* Every block holds/ }).first()).toBeVisible();
 });
 
-test('others are told that this is not for them', async ({ page }) => {
+test('other roles see that access is restricted', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/admin');
   await expect(page.getByText('Access Restricted')).toBeVisible();
@@ -105,9 +108,7 @@ test('others are told that this is not for them', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toHaveCount(0);
 });
 
-test('the sheet of an account is free of accessibility violations, and nothing is cut off at 320 px', async ({
-  page,
-}) => {
+test('the sheet of an account has no accessibility violations, and nothing is cut off at 320 px', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, 'demo-admin');
   await page.goto('/profile');
@@ -126,9 +127,7 @@ test('the sheet of an account is free of accessibility violations, and nothing i
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('all accounts that the filters leave are taken away as CSV, not the page that is shown alone', async ({
-  page,
-}) => {
+test('exports all filtered accounts to CSV, not only the visible page', async ({ page }) => {
   await signInAs(page, 'demo-admin');
   await page.goto('/admin');
   const token = await page.evaluate(() => localStorage.getItem('auth-token'));

@@ -1,7 +1,9 @@
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('anybody sees who takes part, narrows the list by a card, and reads what one of them did', async ({ page }) => {
+test('a visitor sees the participants, filters the list with a card, and reads one participant’s events', async ({
+  page,
+}) => {
   await page.goto('/participants');
   const figures = page.getByRole('region', { name: 'Active participants' });
   const table = page.getByRole('region', { name: 'Participants', exact: true });
@@ -36,7 +38,7 @@ test('anybody sees who takes part, narrows the list by a card, and reads what on
   await expect(page).toHaveURL(new RegExp(`/assets/${assetId}`));
 });
 
-test('a list that nothing fits, and a name that nobody has, say so', async ({ page }) => {
+test('an empty list and an unknown name are reported', async ({ page }) => {
   await page.goto('/participants?search=no-such-name');
   await expect(page.getByText('No participants found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Filters' }).first().click();
@@ -46,7 +48,7 @@ test('a list that nothing fits, and a name that nobody has, say so', async ({ pa
   await expect(page.getByText('There is no participant no-such-name')).toBeVisible();
 });
 
-test('a manufacturer adds a participant, changes what is said of it, and deactivates it', async ({ page }) => {
+test('a manufacturer adds a participant, edits its details, and deactivates it', async ({ page }) => {
   const username = `outlet-${Date.now().toString(36)}`;
   await signInAs(page, 'demo-maker');
   await page.goto('/participants');
@@ -69,7 +71,7 @@ test('a manufacturer adds a participant, changes what is said of it, and deactiv
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Participant Added Successfully', { exact: true })).toBeVisible();
   await expect(page.getByText(`${username} has been registered as retailer.`, { exact: true })).toBeVisible();
-  // By its name: others who come at the same time may fill the first page.
+  // By name, because participants added concurrently may fill the first page.
   await page.goto(`/participants?search=${username}`);
   const row = page.getByRole('row', { name: new RegExp(username) });
   await expect(row).toContainText('active');
@@ -86,7 +88,7 @@ test('a manufacturer adds a participant, changes what is said of it, and deactiv
   await expect(page).toHaveURL(`/events?participant=${username}`);
 });
 
-test('the whole list is taken away as CSV', async ({ page }) => {
+test('the whole list can be exported to CSV', async ({ page }) => {
   await page.goto('/participants?role=shipper');
   await expect(page.getByRole('link', { name: /^View Events of/ }).first()).toBeVisible();
   const download = page.waitForEvent('download');

@@ -3,7 +3,7 @@ import { signInAs } from '../support/sign-in.ts';
 
 const PASSWORD = 'three wise stones';
 
-/** Makes an account of its own, with the first session in this page. */
+/** Creates a separate account, with its first session in this page. */
 async function enterAsNewcomer(page: Page): Promise<string> {
   const user = `profile-${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6).toString(36)}`;
   const data = { user, password: PASSWORD, role: 'retailer', email: `${user}@example.com` };
@@ -17,7 +17,7 @@ async function enterAsNewcomer(page: Page): Promise<string> {
 const signInElsewhere = (page: Page, username: string, password = PASSWORD) =>
   page.request.post('/api/auth/login', { data: { username, password }, headers: { 'user-agent': 'curl/8' } });
 
-test('the account menu leads to the profile, which says who one is', async ({ page }) => {
+test('the account menu opens the profile, which shows the account', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/');
   await page.getByRole('button', { name: 'Account of demo-auditor' }).click();
@@ -30,7 +30,7 @@ test('the account menu leads to the profile, which says who one is', async ({ pa
   await expect(account.getByRole('button', { name: /Copy user ID/ })).toHaveText(/[0-9a-f]{8}…/);
 });
 
-test('signed out, the profile asks to sign in, and shows itself right after', async ({ page }) => {
+test('the profile asks visitors to sign in, and appears right after', async ({ page }) => {
   const user = await enterAsNewcomer(page);
   await page.addInitScript(() => localStorage.removeItem('auth-token'));
   await page.goto('/profile?edit=password');
@@ -43,7 +43,7 @@ test('signed out, the profile asks to sign in, and shows itself right after', as
   await expect(page).toHaveURL('/profile?edit=password');
 });
 
-test('the password is changed by who knows it, and the other sessions end', async ({ page }) => {
+test('changing the password requires the current one, and ends the other sessions', async ({ page }) => {
   const user = await enterAsNewcomer(page);
   await signInElsewhere(page, user);
   await page.goto('/profile');
@@ -71,7 +71,7 @@ test('the password is changed by who knows it, and the other sessions end', asyn
   expect((await signInElsewhere(page, user, 'four wise stones')).status()).toBe(200);
 });
 
-test('sessions are listed and ended, and what happened stands in the log', async ({ page }) => {
+test('sessions can be listed and ended, and the log shows what happened', async ({ page }) => {
   const user = await enterAsNewcomer(page);
   const other = (await (await signInElsewhere(page, user)).json()) as { token: string };
   await signInElsewhere(page, user, 'a wrong guess');
@@ -90,7 +90,7 @@ test('sessions are listed and ended, and what happened stands in the log', async
   for (const words of ['Failed sign-in', 'Session ended', 'Account created']) await expect(log).toContainText(words);
 });
 
-test('one’s own data is taken away as JSON', async ({ page }) => {
+test('users can export their own data as JSON', async ({ page }) => {
   const user = await enterAsNewcomer(page);
   await page.goto('/profile');
   const download = page.waitForEvent('download');

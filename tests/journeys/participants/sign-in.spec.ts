@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('a visitor signs up, is signed in, signs out, and comes back', async ({ page }) => {
+test('a visitor signs up, is signed in, signs out, and signs in again', async ({ page }) => {
   const username = `journey-${Date.now().toString(36)}`;
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -28,7 +28,7 @@ test('a visitor signs up, is signed in, signs out, and comes back', async ({ pag
   await expect(page.getByRole('button', { name: `Account of ${username}` })).toBeVisible();
 });
 
-test('a wrong password is told in the dialog, and editing or switching clears it', async ({ page }) => {
+test('the dialog reports a wrong password, and editing or switching clears the error', async ({ page }) => {
   await page.goto('/assets');
   await page.getByRole('button', { name: 'Sign In' }).click();
   const dialog = page.getByRole('dialog');
@@ -42,7 +42,7 @@ test('a wrong password is told in the dialog, and editing or switching clears it
   await expect(dialog.getByLabel('Username')).toHaveValue('');
 });
 
-test('a token that is no longer good signs out without a word', async ({ page }) => {
+test('an expired token signs out silently', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('auth-token', 'cairn_gone'));
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -50,7 +50,7 @@ test('a token that is no longer good signs out without a word', async ({ page })
   await expect(page.getByText('Authentication required')).toBeHidden();
 });
 
-test('guards say who may come in, and navigation and quick actions follow the role', async ({ page }) => {
+test('guards show who may enter, and navigation and quick actions match the role', async ({ page }) => {
   await page.goto('/events');
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   await expect(page.getByText('You need to sign in to access this feature.')).toBeVisible();
@@ -72,7 +72,7 @@ test('guards say who may come in, and navigation and quick actions follow the ro
   await expect(page.getByRole('link', { name: 'Validate Chain' })).toBeVisible();
 });
 
-test('after too many wrong passwords the wait is shown, and counted down', async ({ page }) => {
+test('after too many wrong passwords a countdown is shown', async ({ page }) => {
   const username = `nobody-${Date.now().toString(36)}`;
   await page.goto('/assets');
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -90,7 +90,7 @@ test('after too many wrong passwords the wait is shown, and counted down', async
   await expect(dialog.locator('button[type=submit]')).toHaveText('Sign In');
 });
 
-test('whoever comes back is known before the server answers, and is forgotten at sign-out', async ({ page }) => {
+test('a returning user is recognized before the server responds, and forgotten at sign-out', async ({ page }) => {
   const username = `back-${Date.now().toString(36)}`;
   const account = { username, password: 'six-or-more', role: 'shipper', email: `${username}@example.org` };
   const { token } = await (await page.request.post('/api/register', { data: account })).json();

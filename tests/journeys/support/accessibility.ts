@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Returns what axe finds wrong with the page, one line a rule; with `rules`, only by those. */
+/** Returns the violations that axe finds on the page, one line per rule. With `rules`, checks only those. */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Our pages have no frames. Without legacy mode, axe opens a second page for each analysis to merge their results.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Requests to another origin, and what the browser says of the content policy. */
+/** Collects requests to other origins, and the browser's content policy violations. */
 export function collectComplaints(page: Page, origin: string): readonly string[] {
-  const told: string[] = [];
+  const found: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`) && !/^(data|blob):/.test(request.url())) told.push(request.url());
+    if (!request.url().startsWith(`${origin}/`) && !/^(data|blob):/.test(request.url())) found.push(request.url());
   });
   page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) told.push(message.text());
+    if (/content security policy/i.test(message.text())) found.push(message.text());
   });
-  return told;
+  return found;
 }

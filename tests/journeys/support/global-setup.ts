@@ -20,7 +20,7 @@ export default async function createTemplate(): Promise<() => void> {
   return remove;
 }
 
-/** Waits until a signed checkpoint covers the whole demo world, so that all workers begin alike. */
+/** Waits until a signed checkpoint covers all demo data, so that all workers start alike. */
 async function untilSigned(origin: string): Promise<void> {
   await eventually('a checkpoint over the whole demo world', async () => {
     const answer = await fetch(`${origin}/api/chain/validate`);

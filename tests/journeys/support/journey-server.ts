@@ -7,15 +7,15 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const START_MILLISECONDS = 60_000;
 
 export type JourneyServer = {
-  /** The address without a trailing slash, on a free port that the system chose. */
+  /** The URL without a trailing slash, on a free port that the system chose. */
   readonly origin: string;
   /** Its data folder, with the embedded PostgreSQL below `postgres`. */
   readonly folder: string;
-  /** Shuts down cleanly. Throws with the server's output when that fails. */
+  /** Shuts down cleanly. Throws with the server's output if that fails. */
   stop(): Promise<void>;
 };
 
-/** Starts the production server with the demo world on `folder`; throws with its output when it does not get ready. */
+/** Starts the production server with demo data in `folder`. Throws with its output if it does not become ready. */
 export async function startJourneyServer(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
@@ -34,7 +34,7 @@ export async function startJourneyServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A run that is cut short must leave nothing running; PostgreSQL follows the server's death.
+  // An interrupted run must leave nothing running. PostgreSQL ends with the server.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   let output = '';

@@ -7,8 +7,8 @@ import { type JourneyServer, startJourneyServer } from './journey-server.ts';
 
 type WorkerFixtures = {
   /**
-   * Which server a file uses. Workers serve files with the same name in turn; a file that damages its server names one of
-   * its own: `test.use({ serverName: 'damaged' })`.
+   * The server that a file uses. Workers share servers by name across files; a file that damages its server names its
+   * own: `test.use({ serverName: 'damaged' })`.
    */
   serverName: string;
   /** Receives the traces of this worker's server. */
@@ -17,7 +17,7 @@ type WorkerFixtures = {
   server: JourneyServer;
 };
 
-/** A browser test against the production build. Each worker has a server of its own with a fresh demo world. */
+/** A browser test against the production build. Each worker has its own server with fresh demo data. */
 export const test = base.extend<object, WorkerFixtures>({
   serverName: ['journeys', { option: true, scope: 'worker' }],
   collector: [

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Tabs on until the focus is there, as somebody without a mouse has to. */
+/** Tabs until the element has the focus, as a keyboard user has to. */
 export async function tabTo(page: Page, target: Locator, atMost = 150): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < atMost; presses += 1) {
@@ -10,13 +10,13 @@ export async function tabTo(page: Page, target: Locator, atMost = 150): Promise<
   await expect(target).toBeFocused();
 }
 
-/** Tabs there and presses. */
+/** Tabs to the element and presses it. */
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Tabs there and writes over what the field holds. */
+/** Tabs to the field and replaces its text. */
 export async function writeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Has a demo maker register an asset, and ship it where that is asked for: what another role then works on. */
+/** Has a demo manufacturer create an asset, and optionally ship it, for another role to work on. */
 export async function assetOfMaker(page: Page, { shipped = false } = {}): Promise<string> {
   const assetId = `ROLE-${Date.now().toString(36)}`;
   const login = { username: 'demo-maker', password: 'cairn-demo' };
@@ -15,7 +15,7 @@ export async function assetOfMaker(page: Page, { shipped = false } = {}): Promis
   return assetId;
 }
 
-/** Records what happens to an asset, from its own page and through the form. */
+/** Records an event of an asset from its page, through the form. */
 export async function recordFromAsset(page: Page, assetId: string, action: string, location: string): Promise<void> {
   await page.goto(`/assets/${assetId}`);
   await page.getByRole('link', { name: 'Record event' }).click();
@@ -27,5 +27,5 @@ export async function recordFromAsset(page: Page, assetId: string, action: strin
   await expect(form.getByRole('link', { name: 'Download proof' })).toBeVisible();
 }
 
-/** The steps of an asset's journey, on its page. */
+/** Returns the steps of an asset's journey on its page. */
 export const stepsOf = (page: Page) => page.getByRole('list', { name: 'Journey' }).getByRole('listitem');

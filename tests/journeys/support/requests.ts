@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds the answers to `path` back until what it returns is called. */
+/** Holds the responses to `path` until the returned function is called. */
 export async function holdBack(page: Page, path: RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -13,7 +13,7 @@ export async function holdBack(page: Page, path: RegExp): Promise<() => void> {
   return release;
 }
 
-/** The addresses that the page asks the API for from now on. */
+/** Collects the URLs that the page requests from the API from now on. */
 export function watchCalls(page: Page): URL[] {
   const calls: URL[] = [];
   page.on('request', (request) => {
@@ -23,15 +23,15 @@ export function watchCalls(page: Page): URL[] {
   return calls;
 }
 
-/** How many of them went to one path. */
+/** Counts the requests to one path. */
 export const countOf = (calls: readonly URL[], path: string) =>
   calls.filter(({ pathname }) => pathname === path).length;
 
-/** Without news of the chain, what is read again is read again for the reason that the test gives. */
-export const hearNothing = (page: Page) => page.route('**/api/chain/live', () => {});
+/** Blocks live chain events, so that queries are refetched only for the reason under test. */
+export const blockLiveEvents = (page: Page) => page.route('**/api/chain/live', () => {});
 
-/** Stops the page's clock: from here on its time passes by `page.clock.runFor` alone. */
+/** Stops the page's clock. From here on its time advances only through `page.clock.runFor`. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
 
-/** Whatever the page has asked for by now has been seen, and the page has had its turn. */
+/** Waits until all requests so far have been recorded, and the page has run its event loop. */
 export const answered = (page: Page) => page.evaluate(async () => void (await fetch('/api/health')).status);

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 const password = 'cairn-demo';
 const tokens = new Map<string, string>();
 
-/** Signs this page's browser in as a demo account, the way a kept session is there at start. One session each a worker. */
+/** Signs this page's browser in as a demo account, as a stored session would at startup. One session for each worker. */
 export async function signInAs(page: Page, username: string): Promise<void> {
   const token = tokens.get(username) ?? (await newToken(page, username));
   tokens.set(username, token);
   await page.addInitScript((kept) => {
-    // Once only: a later sign-out must hold.
+    // Only once, so that a later sign-out lasts.
     if (sessionStorage.getItem('signed-in') === null) localStorage.setItem('auth-token', kept);
     sessionStorage.setItem('signed-in', 'yes');
   }, token);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Makes an account through the dialog, as a newcomer does, and says under which name. */
+/** Creates an account through the dialog, as a newcomer does, and returns its username. */
 export async function signUp(page: Page, role: 'manufacturer' | 'shipper' | 'retailer' | 'other'): Promise<string> {
   const username = `${role}-${Date.now().toString(36)}`;
   await page.goto('/dashboard');

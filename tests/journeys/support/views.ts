@@ -1,4 +1,4 @@
-/** A demo account; a view without one is looked at signed out. */
+/** A demo account. A view without one is visited signed out. */
 export type Account = 'demo-maker' | 'demo-shipper' | 'demo-retailer' | 'demo-auditor' | 'demo-admin';
 
 const forMaker = [
@@ -42,7 +42,7 @@ const forMaker = [
   '/nothing/here',
 ];
 
-/** What another role sees differently: its own actions, a page that only it may open, and a page that it may not. */
+/** The views that differ by role: its own actions, a page that only it may open, and a page that it may not. */
 const forOthers: Readonly<Record<Exclude<Account, 'demo-maker'>, readonly string[]>> = {
   'demo-shipper': ['/dashboard', '/events?action=add', '/audit'],
   'demo-retailer': ['/dashboard', '/assets', '/role-demo?tab=retailer'],
@@ -50,7 +50,9 @@ const forOthers: Readonly<Record<Exclude<Account, 'demo-maker'>, readonly string
   'demo-admin': ['/dashboard', '/admin', '/admin?tab=log', '/admin?tab=jobs', '/participants'],
 };
 
-/** Every route as each role sees it: once for the maker, once signed out where a visitor comes in, once more where it differs. */
+/**
+ * Every route as each role sees it: once as the manufacturer, once signed out if public, and once more where it differs.
+ */
 export const views: readonly { readonly path: string; readonly account?: Account }[] = [
   ...forMaker.map((path) => ({ path, account: 'demo-maker' as const })),
   ...['/', '/dashboard', '/assets', '/role-demo', '/chat', '/audit'].map((path) => ({ path })),

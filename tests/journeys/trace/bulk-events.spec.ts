@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('a file with a bad row is reviewed, sent without it, and sending it again records nothing twice', async ({
-  page,
-}) => {
+test('a file with a bad row is reviewed and sent without it, and resending records nothing twice', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   const asset = `CSV-${Date.now().toString(36)}`;
   const csv = [

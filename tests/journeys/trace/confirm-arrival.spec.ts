@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('a retailer confirms what has arrived, from the list of what is on its way', async ({ page }) => {
+test('a retailer confirms an arrival from the list of assets in transit', async ({ page }) => {
   await signInAs(page, 'demo-retailer');
   await page.goto('/events');
   const arrivals = page.getByRole('region', { name: 'On its way' });
@@ -22,7 +22,7 @@ test('a retailer confirms what has arrived, from the list of what is on its way'
   await expect(page.getByText('Shop, goods inward').first()).toBeVisible();
 });
 
-test('whoever may record opens the form from an asset; who may not is not offered it', async ({ page }) => {
+test('an asset offers the event form only to users who may record', async ({ page }) => {
   await page.goto('/assets/HLX-2026-025');
   await expect(page.getByRole('link', { name: 'Recall report' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Record event' })).toHaveCount(0);

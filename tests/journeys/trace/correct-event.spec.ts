@@ -1,7 +1,9 @@
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('an event is corrected by form, and the asset’s journey shows both, linked to each other', async ({ page }) => {
+test('an event can be corrected with a form, and the asset’s journey shows both, linked to each other', async ({
+  page,
+}) => {
   await signInAs(page, 'demo-maker');
   const assetId = `COR-${Date.now().toString(36)}`;
   const record = (action: string, location: string) =>
@@ -45,7 +47,7 @@ test('an event is corrected by form, and the asset’s journey shows both, linke
   await expect(page.getByRole('dialog').getByText('This event is corrected already')).toBeVisible();
 });
 
-test('who did not record an event is not offered to correct it', async ({ page }) => {
+test('correcting an event is offered only to the account that recorded it', async ({ page }) => {
   await signInAs(page, 'demo-shipper');
   await page.goto('/events?event=manufactured');
   await expect(page.getByRole('list', { name: 'Events' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('templates fill the form, drafts are kept, resumed and deleted, and what is typed survives a reload', async ({
+test('templates fill the form, drafts can be saved, resumed and deleted, and typed input survives a reload', async ({
   page,
 }) => {
   await signInAs(page, 'demo-maker');

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 
-test('an asset is found by part of its name, and its journey verified in the browser', async ({ page }) => {
+test('an asset can be found by part of its name, and its journey verified in the browser', async ({ page }) => {
   await page.goto('/assets');
   await expect(page.getByRole('row')).toHaveCount(11);
   await page.keyboard.press('/');
@@ -23,7 +23,7 @@ test('an asset is found by part of its name, and its journey verified in the bro
   expect(download.suggestedFilename()).toMatch(/^cairn-block-\d+\.tlog-proof$/);
 });
 
-test('filters live in the address, come back with it, and clear at once', async ({ page }) => {
+test('filters are in the URL, are restored from it, and clear together', async ({ page }) => {
   await page.goto('/assets?category=Food&status=delivered&sortBy=name&sortOrder=asc&page=2');
   await expect(page.getByLabel('Category')).toHaveValue('Food');
   await expect(page.getByText(/Page 2 of/)).toBeVisible();
@@ -33,7 +33,7 @@ test('filters live in the address, come back with it, and clear at once', async 
   await expect(page.getByText('No assets found matching your search criteria')).toBeVisible();
 });
 
-test('the filtered assets are saved as CSV', async ({ page }) => {
+test('the filtered assets can be exported to CSV', async ({ page }) => {
   await page.goto('/assets?category=Luxury');
   await expect(page.getByText(/\d+ assets/).first()).toBeVisible();
   const [download] = await Promise.all([
@@ -43,7 +43,7 @@ test('the filtered assets are saved as CSV', async ({ page }) => {
   expect(download.suggestedFilename()).toBe('assets.csv');
 });
 
-test('an asset that is not there is told, with a way on', async ({ page }) => {
+test('a missing asset is reported, with a next step', async ({ page }) => {
   await page.goto('/assets/NOT-THERE');
   await expect(page.getByText('There is no asset NOT-THERE').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Search the assets' })).toBeVisible();
@@ -51,11 +51,11 @@ test('an asset that is not there is told, with a way on', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('a filter says how many assets it would leave, and a batch is chosen from the frequent ones', async ({ page }) => {
+test('a filter shows how many assets match, and a batch can be chosen from the frequent ones', async ({ page }) => {
   await page.goto('/assets?category=Luxury');
   await expect(page.getByText('22 assets').first()).toBeVisible();
   await expect(page.getByLabel('Category').locator('option', { hasText: 'Luxury (22)' })).toBeAttached();
-  await page.getByLabel('Rows a page').selectOption('25');
+  await page.getByLabel('Rows per page').selectOption('25');
   await expect(page).toHaveURL(/limit=25/);
   await page.getByLabel('Batch').fill('LUM-B01');
   await page.getByRole('option', { name: /LUM-B01/ }).click();
@@ -63,11 +63,11 @@ test('a filter says how many assets it would leave, and a batch is chosen from t
   await expect(page.getByText('6 assets').first()).toBeVisible();
 });
 
-test('an id leads straight to its asset, and a typing error to what was meant', async ({ page }) => {
+test('an id opens its asset directly, and a typo finds the intended one', async ({ page }) => {
   await page.goto('/assets');
   await expect(page.getByRole('row')).toHaveCount(11);
   const box = page.getByRole('combobox', { name: 'Search assets' });
-  // What answers keys may come a moment after the page: a key that was pressed too early is pressed again.
+  // The key handler may load a moment after the page, so a key pressed too early is pressed again.
   await expect(async () => {
     await page.keyboard.press('/');
     await expect(box).toBeFocused({ timeout: 500 });
@@ -86,7 +86,7 @@ test('an id leads straight to its asset, and a typing error to what was meant', 
   await expect(page).toHaveURL(/search=Washed/);
 });
 
-test('searches are remembered, saved by name, and opened again', async ({ page }) => {
+test('recent searches are listed, and searches can be saved by name and reopened', async ({ page }) => {
   await page.goto('/assets?category=Pharma');
   await page.getByLabel('Search assets').fill('insulin');
   await page.keyboard.press('Enter');

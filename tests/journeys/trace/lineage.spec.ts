@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 
-test('what a blend was made from and what became of it is followed both ways', async ({ page }) => {
+test('the lineage of a blend can be followed in both directions', async ({ page }) => {
   await page.goto('/assets?search=lake kivu blend, green&sortBy=name&sortOrder=asc');
   await page.getByRole('link', { name: 'Lake Kivu blend, green' }).first().click();
   await page.getByRole('tab', { name: 'Lineage' }).click();
@@ -26,7 +26,7 @@ test('what a blend was made from and what became of it is followed both ways', a
   await expect(page.getByRole('heading', { level: 1, name: /blend, green/ })).toBeVisible();
 });
 
-test('a step is chosen on the line, in the story and in the address alike, and walked by keys', async ({ page }) => {
+test('a step can be selected on the line, in the timeline and in the URL, and walked by keyboard', async ({ page }) => {
   await page.goto('/assets/HLX-2026-025');
   const steps = page.getByRole('listbox', { name: 'Steps' }).getByRole('option');
   await steps.first().click();

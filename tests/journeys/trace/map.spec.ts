@@ -4,7 +4,7 @@ import { signInAs } from '../support/sign-in.ts';
 
 test.use({ permissions: ['geolocation'], geolocation: { latitude: 60.39299, longitude: 5.32415 } });
 
-test('a new asset says where it was made, of what and how much, and its map and lineage show it', async ({ page }) => {
+test('a new asset records its location, inputs and quantity, and its map and lineage show them', async ({ page }) => {
   const input = await assetOfMaker(page);
   await signInAs(page, 'demo-maker');
   await page.goto('/assets?action=add');
@@ -40,7 +40,7 @@ test('a new asset says where it was made, of what and how much, and its map and 
   ).toBeVisible();
 });
 
-test('a journey without positions says so, and how to give them', async ({ page }) => {
+test('a journey without positions explains how to add them', async ({ page }) => {
   const assetId = await assetOfMaker(page);
   await page.goto(`/assets/${assetId}?tab=map`);
   await expect(page.getByText('No step says where on the earth it happened')).toBeVisible();

@@ -9,13 +9,13 @@ async function fillAsset(page: Page, assetId: string): Promise<void> {
   await sheet.getByRole('button', { name: 'Add to Blockchain' }).click();
 }
 
-/** How many events the chain has of an asset. */
+/** Counts the chain's events of an asset. */
 async function eventsOf(page: Page, assetId: string): Promise<number> {
   const answer = await page.request.get(`/api/assets/${assetId}`);
   return answer.ok() ? ((await answer.json()) as { history: unknown[] }).history.length : 0;
 }
 
-test('an event recorded without a connection waits, survives a reload, and arrives once', async ({ page, context }) => {
+test('an event recorded offline waits, survives a reload, and arrives once', async ({ page, context }) => {
   await signInAs(page, 'demo-maker');
   const assetId = fresh('OFF');
   await page.goto('/assets?action=add');
@@ -25,7 +25,7 @@ test('an event recorded without a connection waits, survives a reload, and arriv
   await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible();
   await expect(page.getByText(/Connection lost, retrying/)).toBeVisible();
 
-  // The server is there again, but for what is sent: across a reload it still waits.
+  // The server is reachable again, except for the submission, which still waits across a reload.
   await page.route('**/api/add-event', (route) => route.abort());
   await context.setOffline(false);
   await page.goto('/events?action=outbox');
@@ -40,7 +40,7 @@ test('an event recorded without a connection waits, survives a reload, and arriv
   expect(await eventsOf(page, assetId)).toBe(1);
 });
 
-test('an answer that was lost doubles nothing, with two tabs open', async ({ page, context }) => {
+test('a lost response duplicates nothing, with two tabs open', async ({ page, context }) => {
   await signInAs(page, 'demo-maker');
   const assetId = fresh('LOST');
   const other = await context.newPage();
@@ -65,7 +65,7 @@ test('an answer that was lost doubles nothing, with two tabs open', async ({ pag
   expect(await eventsOf(page, assetId)).toBe(1);
 });
 
-test('a refused event stops with its reason, is edited and sent; another is discarded after a question', async ({
+test('a refused event shows its reason, and can be edited and sent; another is discarded after confirmation', async ({
   page,
 }) => {
   await signInAs(page, 'demo-maker');
@@ -101,7 +101,7 @@ test('a refused event stops with its reason, is edited and sent; another is disc
   expect(await eventsOf(page, assetId)).toBe(2);
 });
 
-test('an ended session keeps the outbox and asks to sign in; signing out by hand asks first', async ({ page }) => {
+test('an expired session keeps the outbox and asks to sign in; signing out asks for confirmation', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign In' }).first().click();
   const signIn = async () => {
@@ -126,7 +126,7 @@ test('an ended session keeps the outbox and asks to sign in; signing out by hand
   await question.getByRole('button', { name: 'Stay Signed In' }).click();
   await expect(page.getByRole('button', { name: 'Account of demo-shipper' })).toBeVisible();
 
-  // The session ends behind the page's back.
+  // The session ends without the page's knowledge.
   await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('auth-token')}` };
     await fetch('/api/auth/logout', { method: 'POST', headers });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/journey.ts';
 
-test('a recall of a green lot lists what was roasted from it, prints, and is saved as CSV', async ({ page }) => {
+test('a recall of a green lot lists what was roasted from it, prints, and can be exported to CSV', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
   });

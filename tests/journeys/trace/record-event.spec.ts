@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('an event is recorded, and a second page sees it live', async ({ page, context }) => {
+test('a recorded event appears live on a second page', async ({ page, context }) => {
   await signInAs(page, 'demo-maker');
   const assetId = `JRN-${Date.now().toString(36)}`;
   const watcher = await context.newPage();
@@ -38,7 +38,7 @@ test('an event is recorded, and a second page sees it live', async ({ page, cont
   ).toHaveCount(1);
 });
 
-test('a list that somebody is reading stays as it is, and says how much is new', async ({ page }) => {
+test('a list stays stable while it is read, and shows how many items are new', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   for (const path of ['/assets', '/events']) {
     await page.goto(path);
@@ -46,7 +46,7 @@ test('a list that somebody is reading stays as it is, and says how much is new',
     await expect(list.locator('a[href^="/assets/"]').first()).toBeVisible();
     const assetId = `NEWS-${path.slice(1, 3)}-${Date.now().toString(36)}`.toUpperCase();
     const token = await page.evaluate(() => localStorage.getItem('auth-token'));
-    // What comes while the list is being read counts as read; so it is asked again until the news is there.
+    // Items that arrive while the list loads count as read, so repeat until there are new ones.
     await expect(async () => {
       await page.request.post('/api/add-event', {
         headers: { authorization: `Bearer ${token}` },
@@ -61,7 +61,7 @@ test('a list that somebody is reading stays as it is, and says how much is new',
   }
 });
 
-test("the server's refusal stands at the field", async ({ page }) => {
+test("the server's refusal is shown at its field", async ({ page }) => {
   await signInAs(page, 'demo-shipper');
   await page.goto('/events?action=add');
   const sheet = page.getByRole('dialog');
@@ -72,7 +72,7 @@ test("the server's refusal stands at the field", async ({ page }) => {
   await expect(sheet.getByLabel('Asset ID')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the next event of the day takes seconds: defaults, repeat last, and a last look for who wants one', async ({
+test('the next event of the day takes seconds, with defaults, repeat last, and an optional review', async ({
   page,
 }) => {
   await signInAs(page, 'demo-maker');

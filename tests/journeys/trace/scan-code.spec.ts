@@ -2,7 +2,7 @@ import { collectComplaints } from '../support/complaints.ts';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('a QR code in an image is read, by the decoder that is served from here', async ({ page }) => {
+test('the self-hosted decoder reads a QR code in an image', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/assets/HLX-2026-025');
   const code = await page.getByRole('img', { name: /QR code of/ }).screenshot();
@@ -12,7 +12,7 @@ test('a QR code in an image is read, by the decoder that is served from here', a
   await expect(page.getByLabel('Asset ID').last()).toHaveValue('HLX-2026-025');
 });
 
-test('the decoder comes from here, and the content policy lets it run', async ({ page, baseURL }) => {
+test('the decoder is self-hosted, and the content policy allows it to run', async ({ page, baseURL }) => {
   const complaints = collectComplaints(page, baseURL ?? '');
   await signInAs(page, 'demo-maker');
   await page.goto('/events?action=add');

@@ -20,21 +20,21 @@ export type Received = {
   readonly spans: readonly ReceivedSpan[];
 };
 
-/** What it does with a request: a status, silence, a cut line, spans that it refuses, an answer that points elsewhere. */
-export type Behaviour =
+/** Its response to a request: a status, silence, a reset connection, rejected spans, or a redirect. */
+export type Behavior =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'hang' | 'reset' }
   | { readonly kind: 'partial'; readonly rejected: number; readonly message: string }
   | { readonly kind: 'redirect'; readonly to: string };
 
-export const accepting: Behaviour = { kind: 'status', status: 200 };
+export const accepting: Behavior = { kind: 'status', status: 200 };
 
 export type Collector = {
   readonly url: string;
   readonly received: readonly Received[];
   readonly spans: () => readonly ReceivedSpan[];
-  behave(behaviour: Behaviour): void;
-  /** Whether what it took can be read back, as from a server that has stored it. */
+  behave(behavior: Behavior): void;
+  /** Whether accepted spans can be read back, as from a server that has stored them. */
   store(stores: boolean): void;
   readonly reads: readonly { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   stop(): Promise<void>;
@@ -42,11 +42,11 @@ export type Collector = {
 
 const types = protobuf.loadSync(fileURLToPath(new URL('trace.proto', import.meta.url)));
 
-/** A collector on loopback that takes OTLP/protobuf as Phoenix does, decodes all of it, and misbehaves when told to. */
+/** A collector on loopback that accepts OTLP/protobuf like Phoenix, decodes all of it, and misbehaves on request. */
 export async function startCollector(port = 0): Promise<Collector> {
   const received: Received[] = [];
   const reads: { path: string; headers: IncomingMessage['headers'] }[] = [];
-  let behaviour = accepting;
+  let behavior = accepting;
   let stores = true;
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') {
@@ -55,14 +55,14 @@ export async function startCollector(port = 0): Promise<Collector> {
     }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (behaviour.kind === 'hang') return;
-    if (behaviour.kind === 'reset') return void request.socket.resetAndDestroy();
+    if (behavior.kind === 'hang') return;
+    if (behavior.kind === 'reset') return void request.socket.resetAndDestroy();
     if (request.headers['content-type'] !== 'application/x-protobuf') return void response.writeHead(415).end();
-    if (behaviour.kind === 'redirect') return void response.writeHead(307, { location: behaviour.to }).end();
-    if (behaviour.kind === 'status' && behaviour.status !== 200) return void response.writeHead(behaviour.status).end();
+    if (behavior.kind === 'redirect') return void response.writeHead(307, { location: behavior.to }).end();
+    if (behavior.kind === 'status' && behavior.status !== 200) return void response.writeHead(behavior.status).end();
     const body = Buffer.concat(chunks);
     received.push(decode(request, request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body));
-    response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end(answerTo(behaviour));
+    response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end(answerTo(behavior));
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
@@ -71,7 +71,7 @@ export async function startCollector(port = 0): Promise<Collector> {
     reads,
     spans: () => received.flatMap(({ spans }) => spans),
     behave(next) {
-      behaviour = next;
+      behavior = next;
     },
     store(next) {
       stores = next;
@@ -84,10 +84,10 @@ export async function startCollector(port = 0): Promise<Collector> {
   };
 }
 
-function answerTo(behaviour: Behaviour): Uint8Array {
-  if (behaviour.kind !== 'partial') return new Uint8Array();
+function answerTo(behavior: Behavior): Uint8Array {
+  if (behavior.kind !== 'partial') return new Uint8Array();
   const type = types.lookupType('ExportTraceServiceResponse');
-  const { rejected: rejectedSpans, message: errorMessage } = behaviour;
+  const { rejected: rejectedSpans, message: errorMessage } = behavior;
   return type.encode(type.create({ partialSuccess: { rejectedSpans, errorMessage } })).finish();
 }
 

@@ -5,7 +5,7 @@ export type { RouteCase, World } from './route-case.ts';
 
 const domains = new URL('../../../src/domains/', import.meta.url);
 
-/** One case for each route of the product, from the fixtures of all domains. */
+/** A case for each route of the product, from the fixtures of all domains. */
 export const routeCases: Readonly<Record<string, RouteCase>> = Object.assign({}, ...(await readCases()));
 
 function readCases(): Promise<Readonly<Record<string, RouteCase>>[]> {

@@ -2,7 +2,7 @@ import { type Caller, callers } from '../accounts.ts';
 import type { LooseInput } from '../call.ts';
 import type { TestAccount, TestServer } from '../test-server.ts';
 
-/** What the cases find on the server: an asset with a history, a signed checkpoint, a validation that has ended. */
+/** The server's state for the cases: an asset with a history, a signed checkpoint, a finished validation. */
 export type World = {
   readonly server: TestServer;
   readonly maker: TestAccount;
@@ -12,15 +12,15 @@ export type World = {
 };
 
 export type RouteCase = {
-  /** Who is let in, written down by hand: what follows from the permission table has to agree with it. */
+  /** The admitted callers, listed by hand. The permission table must yield the same. */
   readonly allowed: readonly Caller[];
-  /** True where the use case refuses some whom the route's access lets in. */
+  /** True if the use case refuses some callers that the route admits. */
   readonly narrower?: boolean;
-  /** Input with which whoever is let in succeeds. Asked for anew for each call. */
+  /** Returns input with which every admitted caller succeeds. Called again for each request. */
   good(world: World, account: TestAccount | undefined): LooseInput | Promise<LooseInput>;
-  /** Input that is refused with 400, and the pointer that names the field. */
+  /** Input that is rejected with 400, and the pointer to the field. */
   readonly invalid?: readonly (LooseInput & { readonly pointer: string })[];
-  /** Every other refusal that the contract lists, with what provokes it; or where else it is tested. */
+  /** Every other refusal in the contract, with the request that provokes it, or where else it is tested. */
   readonly refusals?: readonly Refusal[];
 };
 
@@ -33,14 +33,14 @@ export const everyone: readonly Caller[] = callers;
 export const signedIn = everyone.filter((caller) => caller !== 'signed out');
 export const auditors: readonly Caller[] = ['manufacturer', 'other', 'administrator'];
 
-/** Refusals that need more than one request to provoke, and have tests of their own. */
+/** Refusals that take more than one request to provoke, and have their own tests. */
 export const elsewhere = (...codes: string[]): Refusal[] =>
   codes.map((code) => ({ code, provoke: 'tested with its domain' }));
 
-/** One wrong field of a query. */
+/** Returns a query with one invalid field. */
 export const query = (field: string, value: unknown) => ({ query: { [field]: value }, pointer: `/${field}` });
 
-/** What every list refuses. */
+/** Invalid input for every list. */
 export const pages = [
   query('page', 0),
   query('page', 'x'),

@@ -17,9 +17,9 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes standard base64, so that every byte string has exactly one text form.
- * The platform's decoders skip white space or ignore stray bits; a note could then be altered and still verify.
- * @throws ProofError `encoding_invalid` for white space, missing padding, other alphabets or non-zero stray bits.
+ * Decodes standard base64 strictly, so that every byte string has exactly one text form. The platform's decoders skip
+ * white space or ignore stray bits; a note could then be altered and still verify.
+ * @throws ProofError `encoding_invalid` for white space, missing padding, other alphabets or non-zero stray bits
  */
 export function fromBase64(text: string): Uint8Array {
   if (typeof text !== 'string' || text.length % 4 !== 0) throw refusal();
@@ -30,7 +30,7 @@ export function fromBase64(text: string): Uint8Array {
     const group = valueAt(text, i, 18) | valueAt(text, i + 1, 12) | valueAt(text, i + 2, 6) | valueAt(text, i + 3, 0);
     for (let shift = 16; shift >= 0 && offset < bytes.length; shift -= 8) bytes[offset++] = (group >> shift) & 255;
   }
-  // One comparison finds every deviation: characters outside the alphabet were read as zero bits.
+  // One comparison finds every deviation, because characters outside the alphabet decode as zero bits.
   if (toBase64(bytes) !== text) throw refusal();
   return bytes;
 }

@@ -3,8 +3,8 @@ import { ProofError } from '../proof-error.ts';
 const UINT64_MAX = 0xffff_ffff_ffff_ffffn;
 
 /**
- * Reads an unsigned decimal of at most 64 bits in its one text form (no sign, no leading zeros).
- * The length is bounded before the conversion: turning a million digits into a number would take seconds.
+ * Parses an unsigned decimal of at most 64 bits in its only text form (no sign, no leading zeros).
+ * Bounds the length before the conversion: turning a million digits into a number would take seconds.
  * @throws ProofError `encoding_invalid`
  */
 export function parseDecimal(text: string): bigint {
@@ -15,7 +15,7 @@ export function parseDecimal(text: string): bigint {
   throw new ProofError('encoding_invalid', 'The text is not a decimal number of at most 64 bits.');
 }
 
-/** True for a bigint from 0 to 2^64 - 1, the range of sizes and indexes in a log. */
+/** Reports whether the value is a bigint from 0 to 2^64 - 1, the range of sizes and indexes in a log. */
 export function isUint64(value: unknown): value is bigint {
   return typeof value === 'bigint' && value >= 0n && value <= UINT64_MAX;
 }

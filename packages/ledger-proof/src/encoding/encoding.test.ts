@@ -18,7 +18,7 @@ describe('base64', () => {
     );
   });
 
-  it('accepts no second text for the same bytes', () => {
+  it('accepts only one text for the same bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'AQgwz019+/= \n-_'), maxLength: 12 }), (text) => {
         if (refusal(() => fromBase64(text)) === 'accepted') expect(toBase64(fromBase64(text))).toBe(text);
@@ -27,7 +27,7 @@ describe('base64', () => {
     );
   });
 
-  it.each(['QQ', 'QQ=', 'QR==', 'QUJ=', 'QQ==\n', 'Q Q==', '====', 'QQ==QQ==', 'Q-_=', 'Ä==='])('refuses %j', (text) =>
+  it.each(['QQ', 'QQ=', 'QR==', 'QUJ=', 'QQ==\n', 'Q Q==', '====', 'QQ==QQ==', 'Q-_=', 'Ä==='])('rejects %j', (text) =>
     expect(refusal(() => fromBase64(text))).toBe('encoding_invalid'),
   );
 });
@@ -48,7 +48,7 @@ describe('UTF-8', () => {
     );
   });
 
-  it('refuses what has no exact counterpart', () => {
+  it('rejects input without an exact counterpart', () => {
     expect(refusal(() => decodeUtf8(Uint8Array.of(0xc0, 0x80)))).toBe('encoding_invalid');
     expect(refusal(() => encodeUtf8('\udfff'))).toBe('encoding_invalid');
   });
@@ -64,7 +64,7 @@ describe('parseDecimal', () => {
     expect(refusal(() => parseDecimal(text))).toBe('encoding_invalid'),
   );
 
-  it('refuses a million digits without converting them', () => {
+  it('rejects a million digits without converting them', () => {
     expect(refusal(() => parseDecimal('9'.repeat(1_000_000)))).toBe('encoding_invalid');
   });
 });

@@ -7,8 +7,8 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes lower-case hex, so that every byte string has exactly one text form.
- * @throws ProofError `encoding_invalid` for upper case, odd length or any other character.
+ * Decodes lower-case hex strictly, so that every byte string has exactly one text form.
+ * @throws ProofError `encoding_invalid` for upper case, odd length or any other character
  */
 export function fromHex(text: string): Uint8Array {
   if (typeof text !== 'string' || text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) {

@@ -1,10 +1,10 @@
-/** What is wrong with a log. The union is closed. */
+/** The kinds of faults in a log. The union is closed. */
 export type LogFaultReason =
   /** A block without the fields of a block, or with data that is not canonical. */
   | 'block_malformed'
-  /** A block missing, inserted, swapped or repeated. */
+  /** A missing, inserted, swapped or repeated block. */
   | 'index_gap'
-  /** A block that does not name the hash of the one before. */
+  /** A block that does not name the hash of the previous one. */
   | 'prev_hash_mismatch'
   | 'timestamp_decreases'
   /** A block whose hash does not match its content. */
@@ -14,15 +14,15 @@ export type LogFaultReason =
   /** The log ends before the size of a checkpoint. */
   | 'truncated';
 
-/** The first thing found wrong with a log. */
+/** The first fault found in a log. */
 export interface LogFault {
   readonly ok: false;
   /**
-   * The index of the first bad block. For `truncated` that of the first missing one; for `root_mismatch`, which cannot
-   * be placed exactly, the first index that no fulfilled checkpoint covers.
+   * The index of the first bad block. For `truncated`, the first missing one. For `root_mismatch`, which has no exact
+   * position, the first index that no matching checkpoint covers.
    */
   readonly firstBadIndex: number;
   readonly reason: LogFaultReason;
-  /** A sentence for people. */
+  /** A message for people. */
   readonly message: string;
 }

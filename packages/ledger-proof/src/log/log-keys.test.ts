@@ -18,7 +18,7 @@ const history = async () => [await change(7), await change(20, second, third)];
 const refused = (blocks: readonly KeyBlock[], trusted = first.key) => refusalOf(followKeys(trusted, blocks));
 
 describe('the keys of a log', () => {
-  it('are the one of the genesis while no block announces another', async () => {
+  it('are only the genesis key until a block announces another', async () => {
     expect(await followKeys(first.key, sampleBlocks(5))).toEqual([{ key: first.key, from: 0n }]);
   });
 
@@ -30,12 +30,12 @@ describe('the keys of a log', () => {
     expect([21n, 2n ** 60n].map(at)).toEqual([third.key, third.key]);
   });
 
-  it('can be followed from any of them on, and say nothing of what was before', async () => {
+  it('can be followed from any of them, without the earlier ones', async () => {
     const keys = await followKeys(second.key, await history());
     expect([7n, 8n, 21n].map((size) => keyAtSize(keys, size))).toEqual([undefined, second.key, third.key]);
   });
 
-  it('verify each checkpoint by the key of its size, and by no other', async () => {
+  it('verify each checkpoint only with the key for its size', async () => {
     const keys = await followKeys(first.key, await history());
     const note = (size: number, by = first) =>
       signNote(formatCheckpoint({ origin, ...headOf(sampleBlocks(size)) }), [by]);
@@ -48,8 +48,8 @@ describe('the keys of a log', () => {
   });
 });
 
-describe('a block that announces a key is refused', () => {
-  it('at any other index than the one that was signed', async () => {
+describe('a block that announces a key is rejected', () => {
+  it('at any index other than the signed one', async () => {
     const { data } = await change(7);
     const indexes = fc.nat(100).filter((index) => index !== 7);
     await fc.assert(
@@ -77,33 +77,33 @@ describe('a block that announces a key is refused', () => {
   });
 
   it.each<[string, () => Promise<KeyBlock[]>]>([
-    ['when another key signed it', async () => [await change(7, third)]],
+    ['when a different key signed it', async () => [await change(7, third)]],
     [
-      'when it names the old key, and another one signed',
+      'when it names the old key, but a different key signed',
       async () => {
         const { data } = await change(7, third);
         return [{ index: 7, data: { ...data, previousKey: formatVerifierKey(first.key) } }];
       },
     ],
-    ['when it comes a second time', async () => [await change(7), await change(9)]],
-    ['when it brings back a key that was replaced', async () => [await change(7), await change(9, second, first)]],
-    ['when it stands before the one that it follows', async () => [await change(9), await change(7, second, third)]],
+    ['when it is repeated', async () => [await change(7), await change(9)]],
+    ['when it reinstates a replaced key', async () => [await change(7), await change(9, second, first)]],
+    ['when it precedes the announcement it follows', async () => [await change(9), await change(7, second, third)]],
     [
-      'when its new key was exchanged',
+      'when its new key was changed',
       async () => {
         const { data } = await change(7);
         return [{ index: 7, data: { ...data, publicKey: formatVerifierKey(third.key) } }];
       },
     ],
     [
-      'when it is for another log',
+      'when it is for a different log',
       async () => [await change(7, signer(1, 'other.example'), signer(41, 'other.example'))],
     ],
     ['when it has no signature', async () => [{ index: 7, data: { action: 'checkpoint_key' } }]],
-    ['when its key is none', async () => [{ index: 7, data: { ...(await change(7)).data, publicKey: 'x' } }]],
+    ['when its key is invalid', async () => [{ index: 7, data: { ...(await change(7)).data, publicKey: 'x' } }]],
   ])('%s', async (_, blocks) => expect(await refused(await blocks())).toBe('key_change_invalid'));
 
-  it('and none is made for the same key, a cosigner’s, another log’s, or in place of the genesis', async () => {
+  it('cannot be created for the same key, a cosigner’s key, a different log’s key, or block 0', async () => {
     const cosigner = createNoteSigner(origin, new Uint8Array(32).fill(5), 'cosignature/v1');
     for (const key of [first.key, cosigner.key, signer(5, 'other.example').key])
       expect(await refusalOf(signKeyChange(7, first, key))).toBe('key_change_invalid');

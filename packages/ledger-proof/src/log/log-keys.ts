@@ -12,18 +12,18 @@ import { ProofError } from '../proof-error.ts';
 /** The action of a block that announces a new key. */
 export const KEY_CHANGE_ACTION = 'checkpoint_key';
 
-/** A block that may announce a key: what `followKeys` reads of it. */
+/** A block that may announce a key, with the fields that `followKeys` reads. */
 export type KeyBlock = Pick<Block, 'index' | 'data'>;
 
-/** A key, and the checkpoints that it signs. */
+/** A key with the range of checkpoints that it signs. */
 export interface KeyPeriod {
   readonly key: VerifierKey;
-  /** The smallest and the largest number of blocks; without a largest one it is the key of today. */
+  /** The smallest and largest number of blocks. Without a largest one, it is the current key. */
   readonly from: bigint;
   readonly to?: bigint;
 }
 
-/** Which key signs at which size, ascending: each begins where the one before ends. Never empty. */
+/** The keys by size, ascending: each range starts where the previous one ends. Never empty. */
 export type LogKeys = readonly KeyPeriod[];
 
 interface KeyChange {
@@ -33,8 +33,8 @@ interface KeyChange {
 }
 
 /**
- * Gives the content of block `index` that announces a new key, signed by the key that is replaced. It signs every
- * checkpoint that covers this block. What is signed names the log, both keys and the index, so it is worth nothing elsewhere.
+ * Returns the content of block `index` that announces a new key, signed by the replaced key. The new key signs every
+ * checkpoint that covers this block. The signature covers the log, both keys and the index, so it is useless elsewhere.
  * @throws ProofError `key_change_invalid` for keys of another kind or name, or for the same key; `signer_failed`
  */
 export async function signKeyChange(index: number, oldSigner: NoteSigner, newKey: VerifierKey): Promise<BlockData> {
@@ -50,9 +50,9 @@ export async function signKeyChange(index: number, oldSigner: NoteSigner, newKey
 }
 
 /**
- * Says which key signs at which size, from a key that is trusted on: the one in the genesis or any later one. `blocks` are
- * the log's blocks with the action `checkpoint_key`, ascending; others are ignored. Each of them that follows the trusted
- * key has to be signed by the key before it, for its own index.
+ * Returns which key signs at which size, starting from a trusted key: the one in the genesis or any later one. `blocks`
+ * are the log's blocks with the action `checkpoint_key`, ascending; others are ignored. Each block after the trusted
+ * key's must be signed by the previous key, for its own index.
  * @throws ProofError `key_change_invalid`, with the index of the block; `verifier_failed`
  */
 export async function followKeys(
@@ -68,9 +68,9 @@ export async function followKeys(
   for (const block of announcements.slice(start + 1)) {
     const newKey = await readChange(block, key, options);
     const to = BigInt(block.index);
-    if (to < from) throw invalid(block.index, 'it stands before the one that it follows');
+    if (to < from) throw invalid(block.index, 'it precedes the announcement that it follows');
     if (periods.some((period) => bytesEqual(period.key.publicKey, newKey.publicKey)))
-      throw invalid(block.index, 'a key that was replaced comes back');
+      throw invalid(block.index, 'it reinstates a replaced key');
     periods.push({ key, from, to });
     key = newKey;
     from = to + 1n;
@@ -78,14 +78,15 @@ export async function followKeys(
   return [...periods, { key, from }];
 }
 
-/** The key that signs a checkpoint over `size` blocks; undefined before the first that is trusted. */
+/** Returns the key that signs a checkpoint over `size` blocks; undefined before the first trusted key. */
 export function keyAtSize(keys: LogKeys, size: bigint): VerifierKey | undefined {
   return keys.find(({ from, to }) => size >= from && (to === undefined || size <= to))?.key;
 }
 
 /**
- * As `verifyCheckpoint`, for a log whose key may have changed: only the key that signs at the checkpoint's size counts.
- * @throws ProofError as `verifyCheckpoint`; `signature_missing` for a size before the first trusted key
+ * Verifies a checkpoint like `verifyCheckpoint`, for a log whose key may have changed: only the key for the checkpoint's
+ * size counts.
+ * @throws ProofError like `verifyCheckpoint`; `signature_missing` for a size before the first trusted key
  */
 export async function verifyCheckpointByKeys(
   note: string,
@@ -94,19 +95,18 @@ export async function verifyCheckpointByKeys(
 ): Promise<VerifiedCheckpoint> {
   const { size } = parseCheckpoint(parseNote(note).text);
   const logKey = keyAtSize(keys, size);
-  if (logKey === undefined)
-    throw new ProofError('signature_missing', 'The checkpoint is older than the key that is trusted.');
+  if (logKey === undefined) throw new ProofError('signature_missing', 'The checkpoint is older than the trusted key.');
   return verifyCheckpoint(note, { ...policy, logKey });
 }
 
-/** Where the trusted key was announced; -1 for the key of the genesis, which is replaced before it could come back. */
+/** Returns the index that announced the trusted key; -1 for the genesis key, which cannot return after its replacement. */
 function findAnnouncement(announcements: readonly KeyBlock[], vkey: string): number {
   const announced = announcements.findIndex(({ data }) => data['publicKey'] === vkey);
   const replaced = announcements.findIndex(({ data }) => data['previousKey'] === vkey);
   return replaced >= 0 && replaced < announced ? -1 : announced;
 }
 
-/** The bytes that the old key signs. They begin with a line that is no origin, so that they are never a checkpoint. */
+/** Returns the bytes that the old key signs. Their first line is not an origin, so they can never be a checkpoint. */
 function keyChangeMessage({ index, oldKey, newKey }: KeyChange): Uint8Array {
   return encodeUtf8(
     `cairn/checkpoint-key/v1\norigin ${oldKey.name}\nindex ${index}\nold ${formatVerifierKey(oldKey)}\nnew ${formatVerifierKey(newKey)}\n`,
@@ -118,13 +118,13 @@ async function readChange(block: KeyBlock, key: VerifierKey, options: VerifyNote
   const { previousKey, publicKey, signature } = data as Record<string, unknown>;
   if (typeof publicKey !== 'string' || typeof signature !== 'string')
     throw invalid(index, 'it lacks a key or a signature');
-  if (previousKey !== formatVerifierKey(key)) throw invalid(index, 'it replaces another key than the one in force');
+  if (previousKey !== formatVerifierKey(key)) throw invalid(index, 'it replaces a key other than the current one');
   const change = { index, oldKey: key, newKey: parsed(() => parseVerifierKey(publicKey), index) };
   requireSuccessor(change);
   const bytes = parsed(() => fromBase64(signature), index);
   const verify = options.ed25519Verify ?? defaultEd25519Verify;
   if (bytes.length !== 64 || !(await runVerifier(verify, bytes, keyChangeMessage(change), key)))
-    throw invalid(index, 'the key that it replaces did not sign it for this place');
+    throw invalid(index, 'the replaced key did not sign it for this index');
   return change.newKey;
 }
 
@@ -132,7 +132,7 @@ function requireSuccessor({ index, oldKey, newKey }: KeyChange): void {
   if (!Number.isSafeInteger(index) || index < 1)
     throw invalid(index, 'only a block after the genesis can announce a key');
   if (newKey.type !== 'ed25519' || newKey.name !== oldKey.name)
-    throw invalid(index, 'the new key is of another kind or log');
+    throw invalid(index, 'the new key has a different type or log');
   if (bytesEqual(newKey.publicKey, oldKey.publicKey)) throw invalid(index, 'the new key is the old one');
 }
 
@@ -140,7 +140,7 @@ function parsed<T>(read: () => T, index: number): T {
   try {
     return read();
   } catch (cause) {
-    throw invalid(index, 'its key or its signature cannot be read', cause);
+    throw invalid(index, 'its key or its signature is malformed', cause);
   }
 }
 
@@ -166,7 +166,7 @@ async function runSigner({ key, sign }: NoteSigner, message: Uint8Array): Promis
 }
 
 function invalid(index: number, why: string, cause?: unknown): ProofError {
-  return new ProofError('key_change_invalid', `Block ${index} announces a key that is not to be trusted: ${why}.`, {
+  return new ProofError('key_change_invalid', `Block ${index} announces an untrusted key: ${why}.`, {
     cause,
     index,
   });

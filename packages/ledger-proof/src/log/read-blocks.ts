@@ -3,8 +3,8 @@ import { defaultSha256, type Sha256 } from '../crypto.ts';
 import { type ReadBundle, readEntries } from '../tiles/entry-bundle.ts';
 
 /**
- * Gives the blocks of a log of `size` blocks out of its entry bundles, in order, for `verifyLog`.
- * Their hashes are computed from the entries, so only a checkpoint can tell whether these are the right ones.
+ * Yields the blocks of a log of `size` blocks from its entry bundles, in order, for `verifyLog`.
+ * Computes their hashes from the entries, so only a checkpoint can prove that they are the right blocks.
  * @throws ProofError `entry_malformed`, `tile_malformed` or `size_out_of_range`; errors of `readBundle` pass through
  */
 export async function* readBlocks(

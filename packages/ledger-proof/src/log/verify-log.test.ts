@@ -16,7 +16,7 @@ const earlier = headOf(blocks.slice(0, 16));
 const options = { checkpoints: [head, earlier], sha256: fastSha256 };
 const check = (log: readonly (Block | StoredBlock)[]) => verifyLog(log, options);
 
-/** Blocks `from` on made anew, so that all hashes and links hold again: what an administrator could write. */
+/** Rebuilds the blocks from `from` on so that all hashes and links match again, as an administrator could. */
 function resealed(log: readonly Block[], from: number): Block[] {
   const result = log.slice(0, from);
   for (const block of log.slice(from)) {
@@ -30,7 +30,7 @@ const at = (index: number, change: (block: Block) => object) =>
   blocks.map((block, i) => (i === index ? ({ ...block, ...change(block) } as Block) : block));
 
 describe('verifyLog', () => {
-  it('accepts the log it was signed for, as values or as stored text', async () => {
+  it('accepts the signed log, as values or as stored text', async () => {
     for (const log of [blocks, stored(blocks)]) {
       expect(await check(log)).toMatchObject({ ok: true, size: 40n, root: head.root, checkpointed: 40n });
     }
@@ -73,7 +73,7 @@ describe('verifyLog', () => {
       ),
     ],
     [
-      'a rewritten beginning',
+      'a rewritten start',
       0,
       'root_mismatch',
       resealed(
@@ -90,13 +90,13 @@ describe('verifyLog', () => {
         sealBlock({ ...blocks[39]!, prev_hash: resealed(blocks.toSpliced(30, 1), 30)[38]!.hash }),
       ],
     ],
-    ['data that is no object', 20, 'block_malformed', at(20, () => ({ data: 'x' }))],
+    ['data that is not an object', 20, 'block_malformed', at(20, () => ({ data: 'x' }))],
     ['no block at all', 20, 'block_malformed', blocks.with(20, null as never)],
   ])('finds %s at index %d: %s', async (_name, firstBadIndex, reason, log) => {
     expect(await check(log)).toMatchObject({ ok: false, firstBadIndex, reason });
   });
 
-  it('finds any changed byte of stored text, also when it need not be canonical', async () => {
+  it('finds any changed byte of stored text, even if it need not be canonical', async () => {
     const log = stored(blocks);
     const change = fc.record({ index: fc.nat(LENGTH - 1), position: fc.nat(), shift: fc.integer({ min: 1, max: 94 }) });
     const property = fc.asyncProperty(change, fc.boolean(), async ({ index, position, shift }, trustDataText) => {
@@ -114,7 +114,7 @@ describe('verifyLog', () => {
     await fc.assert(property, { numRuns: 150 });
   });
 
-  it('refuses stored text that hashes well but is not canonical', async () => {
+  it('rejects stored text that matches its hash but is not canonical', async () => {
     const log = stored(blocks);
     const dataText = '{"b":1,"action":"x"}';
     const { hash: _, ...rest } = log[39]!;
@@ -125,12 +125,12 @@ describe('verifyLog', () => {
     expect(await verifyLog(forged, { trustDataText: true })).toMatchObject({ ok: true });
   });
 
-  it('refuses a block that shows other data than it proves', async () => {
+  it('rejects a block that shows different data than it proves', async () => {
     const twofold = { ...stored(blocks)[3]!, data: { action: 'shown' } };
     expect(await check(blocks.with(3, twofold as unknown as Block))).toMatchObject({ firstBadIndex: 3 });
   });
 
-  it('accepts blocks after the last checkpoint, and says that nobody signed them', async () => {
+  it('accepts blocks after the last checkpoint, and reports them as unsigned', async () => {
     expect(await verifyLog(blocks, { checkpoints: [earlier] })).toMatchObject({
       ok: true,
       size: 40n,
@@ -138,7 +138,7 @@ describe('verifyLog', () => {
     });
   });
 
-  it('goes on from an earlier state, and sees a tail rewritten since', async () => {
+  it('continues from an earlier state, and detects a tail rewritten since', async () => {
     const first = await verifyLog(blocks.slice(0, 25), { checkpoints: [earlier], sha256: fastSha256 });
     if (!first.ok) throw new Error(first.message);
     const rest = { from: first.state, checkpoints: [head], sha256: fastSha256 };
@@ -152,7 +152,7 @@ describe('verifyLog', () => {
     expect(refusal(() => createLogVerifier({ from: first.state, checkpoints: [earlier] }))).toBe('size_out_of_range');
   });
 
-  it('refuses a checkpoint of the empty log with another root', async () => {
+  it('rejects a checkpoint of the empty log with a wrong root', async () => {
     const wrong = { size: 0n, root: head.root };
     expect(await verifyLog([], { checkpoints: [wrong] })).toMatchObject({ reason: 'root_mismatch', firstBadIndex: 0 });
     expect(await verifyLog(blocks, { checkpoints: [wrong] })).toMatchObject({
@@ -162,12 +162,12 @@ describe('verifyLog', () => {
     expect(await verifyLog([], { checkpoints: [headOf([])] })).toMatchObject({ ok: true, size: 0n });
   });
 
-  it('refuses two checkpoints of one size with different roots', async () => {
+  it('rejects two checkpoints of one size with different roots', async () => {
     const split = { size: 16n, root: head.root };
     expect(await verifyLog(blocks, { checkpoints: [earlier, split] })).toMatchObject({ reason: 'root_mismatch' });
   });
 
-  it('never throws, whatever stands in place of a block', async () => {
+  it('never throws for anything in place of a block', async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (value) => {
         expect(await verifyLog([value as Block])).toMatchObject({ ok: false, firstBadIndex: 0 });
@@ -175,7 +175,7 @@ describe('verifyLog', () => {
     );
   });
 
-  it('passes on errors of the source that are not about the log', async () => {
+  it('propagates errors of the source that are not about the log', async () => {
     const broken = async function* () {
       yield blocks[0]!;
       throw new Error('connection lost');
@@ -197,7 +197,7 @@ describe('verifyLog', () => {
     expect(read).toBe(31);
   });
 
-  it('keeps nothing of the blocks: its state stays small over 20,000', async () => {
+  it('retains no blocks: its state stays small over 20,000', async () => {
     const long = function* () {
       let last: Block | undefined;
       for (let index = 0; index < 20_000; index++) {
@@ -227,13 +227,13 @@ describe('createLogVerifier', () => {
 describe('readBlocks', () => {
   const entries = blocks.map((block) => encodeUtf8(entryOf(block)));
 
-  it('gives the blocks of a log out of its entry bundles', async () => {
+  it('yields the blocks of a log from its entry bundles', async () => {
     const readBundle = () => encodeEntryBundle(entries);
     expect(await collect(readBlocks(40n, readBundle))).toEqual(blocks);
     expect(await verifyLog(readBlocks(40n, readBundle), options)).toMatchObject({ ok: true, root: head.root });
   });
 
-  it('makes a malformed entry a fault of the log, at its index', async () => {
+  it('reports a malformed entry as a fault of the log, at its index', async () => {
     const readBundle = () => encodeEntryBundle(entries.with(7, encodeUtf8('{}')));
     expect(await refusalOf(collect(readBlocks(40n, readBundle)))).toBe('entry_malformed');
     expect(await verifyLog(readBlocks(40n, readBundle), options)).toMatchObject({

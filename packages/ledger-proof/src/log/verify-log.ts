@@ -9,18 +9,18 @@ import {
   type StoredBlock,
 } from './log-verifier.ts';
 
-/** Settings of `verifyLog`. */
+/** Options of `verifyLog`. */
 export interface VerifyLogOptions extends LogVerifierOptions {
-  /** Told the number of blocks verified so far, after every `progressInterval` of them (default 10,000). */
+  /** Called with the number of blocks verified so far, after every `progressInterval` of them (default 10,000). */
   readonly onProgress?: (size: number) => void;
   readonly progressInterval?: number;
 }
 
 /**
- * Resolves to `ok` only if the whole log holds (see `createLogVerifier`), else to the first bad index and the reason.
- * Reads one block at a time and stops at the first fault, so memory does not grow with the log.
- * A `ProofError` raised by the source, such as a malformed bundle, is a fault of the log; its other errors pass through.
- * @throws ProofError only for settings that cannot be, as `createLogVerifier`
+ * Resolves to `ok` only if the whole log is valid (see `createLogVerifier`), otherwise to the first bad index and the
+ * reason. Reads one block at a time and stops at the first fault, so memory use is constant.
+ * A `ProofError` thrown by the source, such as a malformed bundle, is a fault of the log; other errors pass through.
+ * @throws ProofError only for impossible options, like `createLogVerifier`
  */
 export async function verifyLog(
   blocks: AsyncIterable<Block | StoredBlock> | Iterable<Block | StoredBlock>,

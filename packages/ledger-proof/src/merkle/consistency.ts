@@ -3,7 +3,7 @@ import { bytesEqual } from '../encoding/bytes.ts';
 import { ProofError } from '../proof-error.ts';
 import { nodeHash, requireHash, requireProof, requireSize } from './hashing.ts';
 
-/** The claim that the tree of `newSize` leaves begins with exactly the `oldSize` leaves of the older tree. */
+/** The claim that the tree of `newSize` leaves starts with exactly the `oldSize` leaves of the older tree. */
 export interface ConsistencyClaim {
   readonly oldSize: bigint;
   readonly oldRoot: Uint8Array;
@@ -15,7 +15,7 @@ export interface ConsistencyClaim {
 
 /**
  * Returns only if nothing in the older tree was changed or removed (RFC 9162 section 2.1.4.2).
- * An `oldSize` of 0 is refused: such a proof says nothing, so whoever starts from nothing decides that without a proof.
+ * Rejects an `oldSize` of 0, because such a proof proves nothing; handle an empty start without a proof.
  * @throws ProofError `size_out_of_range`, `hash_malformed`, `proof_malformed` or `root_mismatch`
  */
 export function verifyConsistency(claim: ConsistencyClaim, sha256: Sha256 = defaultSha256): void {
@@ -35,18 +35,18 @@ function requireClaim(claim: ConsistencyClaim): void {
   requireHash(claim.oldRoot, 'older root');
   requireHash(claim.newRoot, 'newer root');
   requireProof(claim.proof);
-  if (claim.oldSize === 0n) throw new ProofError('size_out_of_range', 'Nothing can be proven from an empty tree.');
+  if (claim.oldSize === 0n) throw new ProofError('size_out_of_range', 'An empty tree proves nothing.');
   if (claim.oldSize > claim.newSize) {
     throw new ProofError('size_out_of_range', 'The older tree is larger than the newer one.');
   }
 }
 
 function verifySameTree(claim: ConsistencyClaim): void {
-  if (claim.proof.length > 0) throw new ProofError('proof_malformed', 'Trees of one size need no proof.');
+  if (claim.proof.length > 0) throw new ProofError('proof_malformed', 'Trees of equal size need no proof.');
   if (!bytesEqual(claim.oldRoot, claim.newRoot)) throw mismatch('newer');
 }
 
-// `node` and `last` are the RFC's fn and sn, as in the proof of inclusion.
+// `node` and `last` are the RFC's fn and sn, as in the inclusion proof.
 function consistencyRoots(claim: ConsistencyClaim, sha256: Sha256): { old: Uint8Array; new: Uint8Array } {
   let node = claim.oldSize - 1n;
   let last = claim.newSize - 1n;
@@ -54,7 +54,7 @@ function consistencyRoots(claim: ConsistencyClaim, sha256: Sha256): { old: Uint8
     node >>= 1n;
     last >>= 1n;
   }
-  // An older tree that is a complete subtree of the newer one is its own starting point, and left out of the proof.
+  // An older tree that is a complete subtree of the newer one is its own starting point, and is omitted from the proof.
   const [seed, ...path] = node === 0n ? [claim.oldRoot, ...claim.proof] : claim.proof;
   if (seed === undefined) throw new ProofError('proof_malformed', 'The proof is too short.');
   let oldRoot = seed;
@@ -79,5 +79,5 @@ function consistencyRoots(claim: ConsistencyClaim, sha256: Sha256): { old: Uint8
 }
 
 function mismatch(which: 'older' | 'newer'): ProofError {
-  return new ProofError('root_mismatch', `The proof leads to another root for the ${which} tree.`);
+  return new ProofError('root_mismatch', `The proof does not match the root of the ${which} tree.`);
 }

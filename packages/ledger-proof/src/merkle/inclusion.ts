@@ -3,7 +3,7 @@ import { bytesEqual } from '../encoding/bytes.ts';
 import { ProofError } from '../proof-error.ts';
 import { nodeHash, requireHash, requireProof, requireSize } from './hashing.ts';
 
-/** The claim that the leaf with this hash stands at `index` (from 0) in the tree of `size` leaves with this `root`. */
+/** The claim that the leaf with this hash is at `index` (from 0) in the tree of `size` leaves with this `root`. */
 export interface InclusionClaim {
   readonly leafHash: Uint8Array;
   readonly index: bigint;
@@ -14,18 +14,18 @@ export interface InclusionClaim {
 }
 
 /**
- * Returns only if the leaf is in the tree at that index (RFC 9162 section 2.1.3.2); every other claim is refused.
+ * Returns only if the leaf is in the tree at that index (RFC 9162 section 2.1.3.2).
  * @throws ProofError `index_out_of_range`, `size_out_of_range`, `hash_malformed`, `proof_malformed` or `root_mismatch`
  */
 export function verifyInclusion(claim: InclusionClaim, sha256: Sha256 = defaultSha256): void {
   requireHash(claim.root, 'root');
   if (!bytesEqual(inclusionRoot(claim, sha256), claim.root)) {
-    throw new ProofError('root_mismatch', 'The proof leads to another root.');
+    throw new ProofError('root_mismatch', 'The proof does not match the root.');
   }
 }
 
 /**
- * Gives the root that the proof leads to; it proves nothing until it is compared with a root one trusts.
+ * Returns the root that the proof leads to. This proves nothing until it is compared with a trusted root.
  * @throws ProofError `index_out_of_range`, `size_out_of_range`, `hash_malformed` or `proof_malformed`
  */
 export function inclusionRoot(claim: Omit<InclusionClaim, 'root'>, sha256: Sha256 = defaultSha256): Uint8Array {
@@ -45,7 +45,7 @@ function climb(hash: Uint8Array, node: bigint, last: bigint, proof: readonly Uin
     if (last === 0n) throw new ProofError('proof_malformed', 'The proof is too long.');
     if ((node & 1n) === 1n || node === last) {
       current = nodeHash(sibling, current, sha256);
-      // The last node of a level may have no sibling there: it rises until it has one on its left.
+      // The last node of a level may have no sibling there. It rises until it has one on its left.
       while ((node & 1n) === 0n && node !== 0n) {
         node >>= 1n;
         last >>= 1n;

@@ -42,22 +42,22 @@ const consistencyClaim = (oldSize: number, newSize: number) => ({
 });
 
 describe('hashing', () => {
-  it('gives the published hashes of leaf and node', () => {
+  it('returns the published hashes of leaf and node', () => {
     expect(toHex(leafHash(new Uint8Array(0)))).toMatch(/^6e340b9c.*a01d$/);
     expect(toHex(leafHash(encodeUtf8('L123456')))).toMatch(/^395aa064.*4d56$/);
     expect(toHex(nodeHash(encodeUtf8('N123'), encodeUtf8('N456')))).toMatch(/^aa217fe8.*6bbb$/);
   });
 
-  it('gives the roots of the classic tree of eight leaves at every size', () => {
+  it('returns the roots of the classic tree of eight leaves at every size', () => {
     const read = nodesOfLeaves(ctLeaves);
     expect(ctRoots.map((_, size) => rootAtSize(BigInt(size), read))).toEqual(ctRoots);
     expect(emptyRoot()).toEqual(ctRoots[0]);
   });
 });
 
-// Long enough for a machine busy with other work; alone they take two seconds.
+// Long enough for a busy machine; on an idle one they take two seconds.
 describe('the recursive definitions of RFC 6962', { timeout: 60_000 }, () => {
-  it('give the same root and the same proofs of inclusion at every size to 300, for every leaf', () => {
+  it('yield the same root and inclusion proofs for every leaf at every size up to 300', () => {
     for (let size = 1; size <= SIZE_MAX; size++) {
       expect(roots[size]).toEqual(naiveRoot(leaves.slice(0, size)));
       for (let index = 0; index < size; index++) verifyInclusion(inclusionClaim(index, size), fastSha256);
@@ -70,7 +70,7 @@ describe('the recursive definitions of RFC 6962', { timeout: 60_000 }, () => {
     }
   });
 
-  it('give the same proofs of consistency at every size to 300', () => {
+  it('yield the same consistency proofs at every size up to 300', () => {
     for (let newSize = 1; newSize <= SIZE_MAX; newSize++) {
       for (let oldSize = 1 + (newSize % 3); oldSize <= newSize; oldSize += newSize < 40 ? 1 : 3) {
         verifyConsistency(consistencyClaim(oldSize, newSize), fastSha256);
@@ -88,7 +88,7 @@ describe('verifyInclusion', () => {
     .tuple(fc.integer({ min: 1, max: SIZE_MAX }), fc.nat())
     .map(([size, n]) => ({ size, index: n % size }));
 
-  it('refuses a proof with any bit flipped, in the leaf, the root or a hash', () => {
+  it('rejects a proof with any bit flipped in the leaf, the root or a hash', () => {
     fc.assert(
       fc.property(place, fc.nat(), ({ size, index }, n) => {
         const claim = inclusionClaim(index, size);
@@ -102,7 +102,7 @@ describe('verifyInclusion', () => {
     );
   });
 
-  it('refuses another index, and a proof cut short, extended or reordered', () => {
+  it('rejects a wrong index, and a truncated, extended or reordered proof', () => {
     fc.assert(
       fc.property(place, fc.nat(), ({ size, index }, n) => {
         const claim = inclusionClaim(index, size);
@@ -121,7 +121,7 @@ describe('verifyInclusion', () => {
   it('works at sizes beyond 2^53, where a JavaScript number would round', () => {
     const size = 2n ** 60n + 1n;
     const sibling = leaves[1]!;
-    // The last leaf of this tree stands alone on the right: its only sibling is the rest of the tree.
+    // The last leaf of this tree is alone on the right: its only sibling is the rest of the tree.
     const claim = { leafHash: leaves[0]!, index: 2n ** 60n, size, proof: [sibling] };
     const root = nodeHash(sibling, leaves[0]!);
     verifyInclusion({ ...claim, root });
@@ -133,7 +133,7 @@ describe('verifyInclusion', () => {
     );
   });
 
-  it('raises nothing but ProofError, whatever it is given', () => {
+  it('throws only ProofError for any input', () => {
     const junk = fc.oneof(fc.anything(), fc.bigInt(), fc.uint8Array({ maxLength: 40 }), fc.array(fc.uint8Array()));
     const claims = fc.record({ leafHash: junk, index: junk, size: junk, root: junk, proof: junk });
     fc.assert(fc.property(claims, (claim) => refusal(() => verifyInclusion(claim as never)) !== 'accepted'));
@@ -152,7 +152,7 @@ describe('verifyConsistency', () => {
     newSize: oldSize + 1 + (n % (SIZE_MAX - oldSize)),
   }));
 
-  it('refuses a proof with any bit flipped, in a root or a hash', () => {
+  it('rejects a proof with any bit flipped in a root or a hash', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), ({ oldSize, newSize }, n) => {
         const claim = consistencyClaim(oldSize, newSize);
@@ -166,7 +166,7 @@ describe('verifyConsistency', () => {
     );
   });
 
-  it('refuses a history in which one old leaf was changed', () => {
+  it('rejects a history in which one old leaf was changed', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), ({ oldSize, newSize }, n) => {
         const rewritten = leaves.with(n % oldSize, leafHash(encodeUtf8('forged')));
@@ -180,7 +180,7 @@ describe('verifyConsistency', () => {
     );
   });
 
-  it('accepts equal trees with an empty proof only', () => {
+  it('accepts equal trees only with an empty proof', () => {
     verifyConsistency({ ...consistencyClaim(5, 5), proof: [] });
     expect(refusal(() => verifyConsistency({ ...consistencyClaim(5, 5), proof: [leaves[0]!] }))).toBe(
       'proof_malformed',
@@ -188,7 +188,7 @@ describe('verifyConsistency', () => {
     expect(refusal(() => verifyConsistency({ ...consistencyClaim(5, 5), newRoot: roots[6]! }))).toBe('root_mismatch');
   });
 
-  it('refuses to start from an empty tree, and to go backwards', () => {
+  it('rejects an empty older tree, and a newer tree that is smaller', () => {
     const claim = consistencyClaim(3, 5);
     expect(refusal(() => verifyConsistency({ ...claim, oldSize: 0n }))).toBe('size_out_of_range');
     expect(refusal(() => verifyConsistency({ ...claim, newSize: 2n }))).toBe('size_out_of_range');
@@ -219,13 +219,13 @@ describeWithVectors('transparency-dev/merkle test data', () => {
       (path) => [path, parseWithBigints(vectorText(path)) as Vector] as const,
     );
   const hashes = (vector: Vector) => (vector.proof ?? []).map(fromBase64);
-  // Placeholder roots ("don't care") are not hashes; a hash of them keeps what the case is about.
+  // Placeholder roots ("don't care") are not hashes; hashing them preserves the intent of the case.
   const root = (text: unknown) => {
     const bytes = fromBase64(text as string);
     return Buffer.from(bytes).toString().startsWith("don't care") ? fastSha256(bytes) : bytes;
   };
 
-  it('agrees with all 98 cases of inclusion', () => {
+  it('agrees with all 98 inclusion cases', () => {
     const cases = load('inclusion');
     expect(cases).toHaveLength(98);
     for (const [path, vector] of cases) {
@@ -240,7 +240,7 @@ describeWithVectors('transparency-dev/merkle test data', () => {
     }
   });
 
-  it('agrees with all 98 cases of consistency', () => {
+  it('agrees with all 98 consistency cases', () => {
     const cases = load('consistency');
     expect(cases).toHaveLength(98);
     for (const [path, vector] of cases) {

@@ -1,20 +1,20 @@
 import { ProofError } from '../proof-error.ts';
 import { requireSize } from './hashing.ts';
 
-/** A complete subtree: the one over the leaves from `index * 2^level` up to, not including, `(index + 1) * 2^level`. */
+/** A complete subtree over the leaves from `index * 2^level` up to, but not including, `(index + 1) * 2^level`. */
 export interface TreeNode {
   readonly level: number;
   readonly index: bigint;
 }
 
 /**
- * The complete subtrees, from left to right, whose hashes make up one hash of a proof.
- * More than one only at the right edge, where a subtree is not complete.
+ * The complete subtrees, from left to right, whose hashes combine into one hash of a proof.
+ * More than one only at the right edge, where a subtree is incomplete.
  */
 export type ProofStep = readonly TreeNode[];
 
 /**
- * Tells which complete subtrees the root of a tree of `size` leaves is made of; none for the empty tree.
+ * Returns the complete subtrees that make up the root of a tree of `size` leaves; none for the empty tree.
  * @throws ProofError `size_out_of_range`
  */
 export function planRoot(size: bigint): ProofStep {
@@ -23,7 +23,7 @@ export function planRoot(size: bigint): ProofStep {
 }
 
 /**
- * Tells which hashes a proof of inclusion consists of, the leaf's sibling first (RFC 9162 section 2.1.3.1).
+ * Returns the parts of an inclusion proof, the leaf's sibling first (RFC 9162 section 2.1.3.1).
  * @throws ProofError `size_out_of_range` or `index_out_of_range`
  */
 export function planInclusion(index: bigint, size: bigint): ProofStep[] {
@@ -47,14 +47,14 @@ export function planInclusion(index: bigint, size: bigint): ProofStep[] {
 }
 
 /**
- * Tells which hashes a proof of consistency consists of (RFC 9162 section 2.1.4.1).
- * @throws ProofError `size_out_of_range`, also when `oldSize` is 0 or larger than `newSize`
+ * Returns the parts of a consistency proof (RFC 9162 section 2.1.4.1).
+ * @throws ProofError `size_out_of_range`, also if `oldSize` is 0 or larger than `newSize`
  */
 export function planConsistency(oldSize: bigint, newSize: bigint): ProofStep[] {
   requireSize(oldSize, 'older tree size');
   requireSize(newSize, 'newer tree size');
   if (oldSize === 0n || oldSize > newSize) {
-    throw new ProofError('size_out_of_range', `There is no proof of consistency from ${oldSize} to ${newSize}.`);
+    throw new ProofError('size_out_of_range', `There is no consistency proof from ${oldSize} to ${newSize}.`);
   }
   const steps: ProofStep[] = [];
   let start = 0n;
@@ -69,12 +69,12 @@ export function planConsistency(oldSize: bigint, newSize: bigint): ProofStep[] {
       start = middle;
     }
   }
-  // From leaf 0 on this subtree is the older tree itself, whose root the verifier has already.
+  // From leaf 0 on, this subtree is the older tree itself, whose root the verifier already has.
   if (start > 0n) steps.push(coverLeaves(start, end));
   return steps.reverse();
 }
 
-// Works because every range in an RFC 6962 tree starts at a multiple of a power of two that is not below its length.
+// Works because every range in an RFC 6962 tree starts at a multiple of a power of two that is at least its length.
 function coverLeaves(start: bigint, end: bigint): TreeNode[] {
   const nodes: TreeNode[] = [];
   let position = start;

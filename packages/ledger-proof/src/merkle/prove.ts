@@ -3,10 +3,10 @@ import { ProofError } from '../proof-error.ts';
 import { emptyRoot, nodeHash, requireHash } from './hashing.ts';
 import { type ProofStep, planConsistency, planInclusion, planRoot, type TreeNode } from './proof-plan.ts';
 
-/** Looks up the hash of a complete subtree, 32 bytes. */
+/** Returns the hash of a complete subtree, 32 bytes. */
 export type NodeReader = (node: TreeNode) => Uint8Array;
 
-/** Gives the proof that leaf `index` is in the tree of `size` leaves, as `verifyInclusion` expects it. */
+/** Returns the proof that leaf `index` is in the tree of `size` leaves, for `verifyInclusion`. */
 export function proveInclusion(
   index: bigint,
   size: bigint,
@@ -16,7 +16,7 @@ export function proveInclusion(
   return planInclusion(index, size).map((step) => foldStep(step, readNode, sha256));
 }
 
-/** Gives the proof that the tree of `newSize` leaves extends that of `oldSize` (from 1), for `verifyConsistency`. */
+/** Returns the proof that the tree of `newSize` leaves extends that of `oldSize` (from 1), for `verifyConsistency`. */
 export function proveConsistency(
   oldSize: bigint,
   newSize: bigint,
@@ -26,15 +26,15 @@ export function proveConsistency(
   return planConsistency(oldSize, newSize).map((step) => foldStep(step, readNode, sha256));
 }
 
-/** Gives the root of the tree over the first `size` leaves. */
+/** Returns the root of the tree over the first `size` leaves. */
 export function rootAtSize(size: bigint, readNode: NodeReader, sha256: Sha256 = defaultSha256): Uint8Array {
   return size === 0n ? emptyRoot(sha256) : foldStep(planRoot(size), readNode, sha256);
 }
 
 /**
- * Keeps a whole tree in memory (64 bytes a leaf) and answers for any of its complete subtrees.
- * For small logs and tests; large ones read tiles.
- * @throws ProofError `hash_malformed` for a leaf hash that is not 32 bytes; the reader `index_out_of_range`
+ * Builds a whole tree in memory (64 bytes per leaf) and returns a reader for its complete subtrees.
+ * Meant for small logs and tests; large logs read tiles.
+ * @throws ProofError `hash_malformed` for a leaf hash that is not 32 bytes; the reader throws `index_out_of_range`
  */
 export function nodesOfLeaves(leafHashes: readonly Uint8Array[], sha256: Sha256 = defaultSha256): NodeReader {
   for (const hash of leafHashes) requireHash(hash, 'leaf hash');
@@ -50,7 +50,7 @@ export function nodesOfLeaves(leafHashes: readonly Uint8Array[], sha256: Sha256 
   };
 }
 
-/** Joins the hashes of neighbouring complete subtrees, largest on the left, into the hash over all of them. */
+/** Joins the hashes of neighboring complete subtrees, largest on the left, into the hash over all of them. */
 export function foldHashes(hashes: readonly Uint8Array[], sha256: Sha256 = defaultSha256): Uint8Array {
   return hashes.length === 0 ? emptyRoot(sha256) : hashes.reduceRight((right, left) => nodeHash(left, right, sha256));
 }
@@ -64,7 +64,7 @@ function foldStep(step: ProofStep, readNode: NodeReader, sha256: Sha256): Uint8A
   return foldHashes(hashes, sha256);
 }
 
-// A last node without a partner is no complete subtree one level up, so it is left out there.
+// A last node without a sibling is not a complete subtree one level up, so it is omitted there.
 function pairUp(level: readonly Uint8Array[], sha256: Sha256): Uint8Array[] {
   const parents: Uint8Array[] = [];
   for (let i = 0; i + 1 < level.length; i += 2) {

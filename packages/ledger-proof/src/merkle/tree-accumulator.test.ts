@@ -8,7 +8,7 @@ import { createTreeAccumulator } from './tree-accumulator.ts';
 const leaves = sampleLeaves(300);
 
 describe('createTreeAccumulator', () => {
-  it('gives the roots of the classic tree at every size', () => {
+  it('returns the roots of the classic tree at every size', () => {
     const tree = createTreeAccumulator();
     expect(tree.root()).toEqual(ctRoots[0]);
     for (const [i, leaf] of ctLeaves.entries()) {
@@ -18,7 +18,7 @@ describe('createTreeAccumulator', () => {
     }
   });
 
-  it('agrees with the recursive definition at every size to 300', () => {
+  it('agrees with the recursive definition at every size up to 300', () => {
     const tree = createTreeAccumulator({ sha256: fastSha256 });
     for (const [i, leaf] of leaves.entries()) {
       tree.append(leaf);
@@ -26,7 +26,7 @@ describe('createTreeAccumulator', () => {
     }
   });
 
-  it('goes on from a snapshot as if it had never stopped', () => {
+  it('continues from a snapshot as if it had never stopped', () => {
     fc.assert(
       fc.property(fc.nat(150), fc.nat(150), (first, second) => {
         const start = createTreeAccumulator({ sha256: fastSha256 });
@@ -39,7 +39,7 @@ describe('createTreeAccumulator', () => {
     );
   });
 
-  it('takes a complete subtree computed elsewhere for its leaves', () => {
+  it('accepts a complete subtree computed elsewhere instead of its leaves', () => {
     const tree = createTreeAccumulator({ sha256: fastSha256 });
     for (const start of [0, 64, 128]) tree.append(naiveRoot(leaves.slice(start, start + 64)), 6);
     tree.append(naiveRoot(leaves.slice(192, 200)), 3);
@@ -48,7 +48,7 @@ describe('createTreeAccumulator', () => {
     expect(toHex(tree.root())).toBe(toHex(naiveRoot(leaves.slice(0, 201))));
   });
 
-  it('refuses a subtree that does not fit, and stays as it was', () => {
+  it('rejects a subtree that does not fit, and stays unchanged', () => {
     const tree = createTreeAccumulator();
     tree.append(leaves[0]!);
     for (const level of [1, 64, -1, 0.5, Number.NaN]) {
@@ -58,7 +58,7 @@ describe('createTreeAccumulator', () => {
     expect(tree.root()).toEqual(leaves[0]);
   });
 
-  it('reports every complete subtree once, with its place', () => {
+  it('reports every complete subtree once, with its position', () => {
     const nodes = new Map<string, string>();
     const onNode = ({ level, index }: { level: number; index: bigint }, hash: Uint8Array) => {
       expect(nodes.has(`${level}/${index}`)).toBe(false);
@@ -74,7 +74,7 @@ describe('createTreeAccumulator', () => {
     }
   });
 
-  it('refuses a state with the wrong number of hashes', () => {
+  it('rejects a state with the wrong number of hashes', () => {
     expect(refusal(() => createTreeAccumulator({ from: { size: 3n, hashes: [leaves[0]!] } }))).toBe('proof_malformed');
   });
 

@@ -4,35 +4,35 @@ import { requireHash, requireSize } from './hashing.ts';
 import { planRoot, type TreeNode } from './proof-plan.ts';
 import { foldHashes } from './prove.ts';
 
-/** All that is needed to go on appending to a tree: at most 64 hashes, whatever its size ("compact range" from 0). */
+/** The state needed to continue appending to a tree: at most 64 hashes at any size ("compact range" from 0). */
 export interface CompactRange {
   readonly size: bigint;
-  /** Roots of the complete subtrees the tree is made of, from left to right, 32 bytes each. */
+  /** The roots of the complete subtrees that make up the tree, from left to right, 32 bytes each. */
   readonly hashes: readonly Uint8Array[];
 }
 
-/** Settings of `createTreeAccumulator`. */
+/** Options of `createTreeAccumulator`. */
 export interface TreeAccumulatorOptions {
-  /** Where to go on from. Default: the empty tree. */
+  /** The state to continue from. Default: the empty tree. */
   readonly from?: CompactRange;
-  /** Told of every complete subtree as soon as it is complete, leaves included: what a store of tiles has to keep. */
+  /** Called for every subtree, including leaves, as soon as it is complete: the hashes that a tile store must keep. */
   readonly onNode?: (node: TreeNode, hash: Uint8Array) => void;
   readonly sha256?: Sha256;
 }
 
-/** A Merkle tree that can only grow. Memory does not grow with it. */
+/** A Merkle tree that can only grow, in constant memory. */
 export interface TreeAccumulator {
   /** The number of leaves. */
   readonly size: bigint;
   /**
-   * Appends a leaf hash, or with `level` the root of a complete subtree of 2^level leaves, such as another thread
-   * computed. The tree is unchanged when this throws.
-   * @throws ProofError `hash_malformed`, or `subtree_misaligned` when the size is no multiple of 2^level
+   * Appends a leaf hash, or with `level` the root of a complete subtree of 2^level leaves, computed for example by
+   * another thread. If this throws, the tree is unchanged.
+   * @throws ProofError `hash_malformed`, or `subtree_misaligned` if the size is not a multiple of 2^level
    */
   append(hash: Uint8Array, level?: number): void;
-  /** Gives the root over all leaves so far, without changing anything. */
+  /** Returns the root over all leaves so far, without changing anything. */
   root(): Uint8Array;
-  /** Gives a copy of the state, from which another accumulator can go on. */
+  /** Returns a copy of the state, from which another accumulator can continue. */
   snapshot(): CompactRange;
 }
 
@@ -42,8 +42,8 @@ interface Peak {
 }
 
 /**
- * Gives a tree whose root equals RFC 6962's over the leaves appended, at two hashes a leaf and constant memory.
- * @throws ProofError `size_out_of_range`, `hash_malformed` or `proof_malformed` when `from` is not a compact range
+ * Returns a tree whose root equals RFC 6962's over the appended leaves, at two hashes per leaf and in constant memory.
+ * @throws ProofError `size_out_of_range`, `hash_malformed` or `proof_malformed` if `from` is not a compact range
  */
 export function createTreeAccumulator(options: TreeAccumulatorOptions = {}): TreeAccumulator {
   const { sha256 = defaultSha256, onNode } = options;
@@ -65,7 +65,7 @@ export function createTreeAccumulator(options: TreeAccumulatorOptions = {}): Tre
     append(hash, level = 0) {
       requireHash(hash, 'hash');
       requireAligned(level, peaks);
-      // Copied, because a caller may cut its hashes out of a buffer it uses again.
+      // Copied, because a caller may slice its hashes from a buffer that it reuses.
       let peak: Peak = { level, hash: new Uint8Array(hash) };
       size += level === 0 ? 1n : 1n << BigInt(level);
       report(peak);

@@ -12,7 +12,7 @@ export interface TimestampedSignature {
   readonly signature: Uint8Array;
 }
 
-/** Gives the bytes that an Ed25519 witness signs: header line, time line, note text (C2SP tlog-cosignature). */
+/** Returns the bytes that an Ed25519 witness signs: header line, time line, note text (C2SP tlog-cosignature). */
 export function cosignatureMessage(text: string, timestamp: bigint): Uint8Array {
   return encodeUtf8(`cosignature/v1\ntime ${timestamp}\n${text}`);
 }
@@ -24,14 +24,14 @@ export function encodeTimestampedSignature({ timestamp, signature }: Timestamped
   return concatBytes(time, signature);
 }
 
-/** Takes time and signature apart; undefined when the length is not 72 bytes or the time is beyond 2^63 - 1. */
+/** Splits time and signature. Returns undefined if the length is not 72 bytes or the time is beyond 2^63 - 1. */
 export function decodeTimestampedSignature(bytes: Uint8Array): TimestampedSignature | undefined {
   if (bytes.length !== TIMESTAMP_LENGTH + ED25519_SIGNATURE_LENGTH) return undefined;
   const timestamp = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);
   return isCosignatureTime(timestamp) ? { timestamp, signature: bytes.slice(TIMESTAMP_LENGTH) } : undefined;
 }
 
-/** True for a time that a cosignature can carry. */
+/** Reports whether a cosignature can encode this time. */
 export function isCosignatureTime(timestamp: bigint): boolean {
   return timestamp >= 0n && timestamp <= TIMESTAMP_MAX;
 }

@@ -21,7 +21,7 @@ const text = 'first line\n\nlast line\n';
 const note = await signNote(text, [logSigner]);
 
 describe('verifier keys', () => {
-  it('round-trip, with the id of the specification', () => {
+  it('round-trip, with the id from the specification', () => {
     const key = parseVerifierKey(exampleKey);
     expect(key).toMatchObject({ name: 'example.com/foo', id: 0x530d903a, type: 'ed25519' });
     expect(formatVerifierKey(key)).toBe(exampleKey);
@@ -29,16 +29,16 @@ describe('verifier keys', () => {
   });
 
   it.each([
-    ['another name', exampleKey.replace('foo', 'bar')],
-    ['another id', exampleKey.replace('530d903a', '530d903b')],
-    ['another key', exampleKey.replace('U2k', 'U2s')],
+    ['a different name', exampleKey.replace('foo', 'bar')],
+    ['a different id', exampleKey.replace('530d903a', '530d903b')],
+    ['a different key', exampleKey.replace('U2k', 'U2s')],
     ['an upper-case id', exampleKey.replace('530d903a', '530D903A')],
     ['an unknown type', 'example.com/foo+530d903a+/+kyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'],
     ['a final newline', `${exampleKey}\n`],
     ['a space in the name', exampleKey.replace('/foo', ' foo')],
     ['no key', 'example.com/foo+530d903a+'],
     ['no parts', 'example.com'],
-  ])('are refused with %s', (_name, vkey) => expect(refusal(() => parseVerifierKey(vkey))).toBe('key_malformed'));
+  ])('are rejected with %s', (_name, vkey) => expect(refusal(() => parseVerifierKey(vkey))).toBe('key_malformed'));
 
   it('have names without any Unicode space', () => {
     for (const name of ['', 'a b', 'a\u2003b', 'a\u0085b', 'a+b', 'a\nb', '\ud800']) {
@@ -54,24 +54,24 @@ describe('verifyNote', () => {
     expect(verified.signatures).toHaveLength(1);
   });
 
-  it('takes text and signatures apart at the last blank line', async () => {
+  it('splits text and signatures at the last blank line', async () => {
     expect((await verifyNote(note, [logSigner.key])).text).toBe(text);
   });
 
-  it('refuses a note with any bit flipped', async () => {
+  it('rejects a note with any bit flipped', async () => {
     const bytes = encodeUtf8(exampleNote);
     const keys = [parseVerifierKey(exampleKey)];
     const cheap: Ed25519Verify = (signature, message) =>
       Buffer.from(signature).equals(parseNote(exampleNote).signatures[0]!.signature) &&
       decodeUtf8(message) === parseNote(exampleNote).text;
     for (let bit = 0; bit < bytes.length * 8; bit++) {
-      // The true verification is slow: sample it, and let a comparison stand in for the others.
+      // Real verification is slow: sample it, and use a comparison for the others.
       const options = bit % 61 === 0 ? {} : { ed25519Verify: cheap };
       expect(await refusalOf(verifyNote(flipBit(bytes, bit), keys, options))).not.toBe('accepted');
     }
   });
 
-  it('ignores unknown keys, also under a known name or id, but not both', async () => {
+  it('ignores unknown keys, even with a known name or a known id, but not with both', async () => {
     const stranger = createNoteSigner(logSigner.key.name, new Uint8Array(32).fill(9));
     const namesake = { ...stranger, key: { ...stranger.key, id: logSigner.key.id ^ 1 } };
     const double = { ...stranger, key: { ...stranger.key, name: 'elsewhere.example', id: logSigner.key.id } };
@@ -81,7 +81,7 @@ describe('verifyNote', () => {
     expect(await refusalOf(verifyNote(note, []))).toBe('signature_missing');
   });
 
-  it('refuses the whole note when one known key fails, although another holds', async () => {
+  it('rejects the whole note if one known key fails, even if another succeeds', async () => {
     const other = createNoteSigner('second.example', new Uint8Array(32).fill(8));
     const signatures = [...parseNote(note).signatures, ...parseNote(await signNote('else\n', [other])).signatures];
     const mixed = formatNote({ text, signatures });
@@ -89,7 +89,7 @@ describe('verifyNote', () => {
     expect(await refusalOf(verifyNote(mixed, [logSigner.key]))).toBe('accepted');
   });
 
-  it('waits for an asynchronous verifier such as WebCrypto', async () => {
+  it('awaits an asynchronous verifier such as WebCrypto', async () => {
     const ed25519Verify: Ed25519Verify = async (signature, message, publicKey) => {
       const key = await crypto.subtle.importKey('raw', Uint8Array.from(publicKey), 'Ed25519', false, ['verify']);
       return crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message));
@@ -101,7 +101,7 @@ describe('verifyNote', () => {
     );
   });
 
-  it('does not take a broken verifier for an answer', async () => {
+  it('does not treat a failing verifier as a verdict', async () => {
     const broken: Ed25519Verify = () => Promise.reject(new Error('no such algorithm'));
     const vague = (() => Promise.resolve('yes')) as unknown as Ed25519Verify;
     expect(await refusalOf(verifyNote(note, [logSigner.key], { ed25519Verify: broken }))).toBe('verifier_failed');
@@ -128,17 +128,17 @@ describe('parseNote', () => {
     ['nothing', ''],
     ['a million characters', `${'x'.repeat(1_000_000)}\n\n${line}\n`],
     ['a lone surrogate', note.replace('first', '\ud800')],
-  ])('refuses %s', (_name, text) => expect(refusal(() => parseNote(text))).toBe('note_malformed'));
+  ])('rejects %s', (_name, text) => expect(refusal(() => parseNote(text))).toBe('note_malformed'));
 
   it('accepts 16 signatures and more', () => {
     expect(parseNote(`text\n\n${`${line}\n`.repeat(100)}`).signatures).toHaveLength(100);
   });
 
-  it('refuses bytes that are not UTF-8', () => {
+  it('rejects bytes that are not UTF-8', () => {
     expect(refusal(() => parseNote(Uint8Array.of(0xff, 10, 10)))).toBe('note_malformed');
   });
 
-  it('is undone exactly by formatNote, and raises nothing but ProofError', () => {
+  it('is exactly reversed by formatNote, and throws only ProofError', () => {
     const pieces = fc.constantFrom(
       '\n',
       '\n\n',
@@ -165,13 +165,13 @@ describe('parseNote', () => {
 });
 
 describe('signNote', () => {
-  it('makes signatures that another implementation accepts', () => {
+  it('creates signatures that another implementation accepts', () => {
     const x = Buffer.from(logSigner.key.publicKey).toString('base64url');
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
     expect(verify(null, encodeUtf8(text), key, parseNote(note).signatures[0]!.signature)).toBe(true);
   });
 
-  it('refuses a text that no note can hold, and a cosigner', async () => {
+  it('rejects a text that no note can contain, and a cosigner', async () => {
     expect(await refusalOf(signNote('no newline', [logSigner]))).toBe('note_malformed');
     expect(await refusalOf(signNote('a\u0007\n', [logSigner]))).toBe('note_malformed');
     expect(await refusalOf(signNote(text, []))).toBe('note_malformed');
@@ -182,7 +182,7 @@ describe('signNote', () => {
 });
 
 describe('cosignatures', () => {
-  it('verify with their time, and not with another', async () => {
+  it('verify only with their own time', async () => {
     const line = await cosignNote(text, witness, 1_679_315_147n);
     const cosigned = note + formatSignatureLine(line);
     const verified = await verifyNote(cosigned, [logSigner.key, witness.key]);
@@ -192,7 +192,7 @@ describe('cosignatures', () => {
     expect(parseSignatureLines(formatSignatureLine(line))).toEqual([line]);
   });
 
-  it('are not made with a key of another type, nor at an impossible time', async () => {
+  it('are not created with a key of another type, nor at an impossible time', async () => {
     expect(await refusalOf(cosignNote(text, logSigner, 0n))).toBe('key_malformed');
     expect(await refusalOf(cosignNote(text, witness, 2n ** 63n))).toBe('note_malformed');
     expect(decodeTimestampedSignature(new Uint8Array(72).fill(255))).toBeUndefined();
@@ -213,7 +213,7 @@ describeWithVectors('C2SP notes', () => {
     expect((await verifyNote(vectorBytes('c2sp/signed-note.example.note'), [key])).signatures).toHaveLength(1);
   });
 
-  it('reads every example and writes it back byte for byte', () => {
+  it('round-trips every example byte for byte', () => {
     for (const name of [
       'signed-note.example',
       'signed-note.quasimodo',
@@ -225,7 +225,7 @@ describeWithVectors('C2SP notes', () => {
     }
   });
 
-  it('splits a note with a blank line in its text where the specification does', () => {
+  it('splits a note with a blank line in its text as the specification does', () => {
     expect(parseNote(vectorText('c2sp/signed-note.quasimodo.note')).text).toMatch(/\n\ned è subito sera\.\n$/);
   });
 

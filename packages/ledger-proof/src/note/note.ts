@@ -7,21 +7,21 @@ import { isKeyName, readUint32 } from './verifier-key.ts';
 export interface NoteSignature {
   readonly name: string;
   readonly keyId: number;
-  /** What follows the key id: 64 bytes for Ed25519, 72 for a cosignature, anything for types unknown here. */
+  /** The bytes after the key id: 64 for Ed25519, 72 for a cosignature, any number for unknown types. */
   readonly signature: Uint8Array;
 }
 
-/** A signed note taken apart. Nothing in it may be believed before `verifyNote`. */
+/** A parsed signed note. Untrusted before `verifyNote`. */
 export interface Note {
-  /** The text that is signed, with its final newline. */
+  /** The signed text, with its final newline. */
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 }
 
-/** Characters of a note at most. Bounds the work that a hostile note can cause. */
+/** The maximum length of a note in characters. Bounds the work that a hostile note can cause. */
 export const NOTE_LENGTH_MAX = 1_000_000;
 
-/** Signatures of a note at most; C2SP signed-note asks for 16 or more. */
+/** The maximum number of signatures of a note; C2SP signed-note requires at least 16. */
 export const NOTE_SIGNATURES_MAX = 100;
 
 const LINE = /^\u2014 ([^ ]+) ([A-Za-z0-9+/=]+)$/;
@@ -29,19 +29,19 @@ const LINE = /^\u2014 ([^ ]+) ([A-Za-z0-9+/=]+)$/;
 const CONTROL_CHARACTER = /[\u0000-\u0009\u000b-\u001f]/;
 
 /**
- * Takes a signed note apart (C2SP signed-note): formatting the result gives the same bytes again.
+ * Parses a signed note (C2SP signed-note). Formatting the result returns the same bytes.
  * @throws ProofError `note_malformed`
  */
 export function parseNote(note: string | Uint8Array): Note {
   const all = noteText(note);
-  // The last blank line: the text may hold blank lines itself.
+  // The last blank line: the text may contain blank lines itself.
   const split = all.lastIndexOf('\n\n');
   if (split < 0) throw malformed('The note has no blank line before its signatures.');
   return { text: all.slice(0, split + 1), signatures: parseSignatureLines(all.slice(split + 2)) };
 }
 
 /**
- * Reads signature lines alone, the form in which a witness answers.
+ * Parses signature lines alone, the form in which a witness answers.
  * @throws ProofError `note_malformed`, also for no line at all or more than `NOTE_SIGNATURES_MAX`
  */
 export function parseSignatureLines(lines: string): NoteSignature[] {
@@ -54,17 +54,17 @@ export function parseSignatureLines(lines: string): NoteSignature[] {
 }
 
 /**
- * Puts a signed note together, as `parseNote` reads it.
- * @throws ProofError `note_malformed` when no note can hold this text or these signatures
+ * Formats a signed note, the reverse of `parseNote`.
+ * @throws ProofError `note_malformed` if no note can contain this text or these signatures
  */
 export function formatNote(note: Note): string {
   const all = `${note.text}\n${note.signatures.map(formatSignatureLine).join('')}`;
   const parsed = parseNote(all);
-  if (parsed.text !== note.text) throw malformed('The text of a note ends with a newline.');
+  if (parsed.text !== note.text) throw malformed('The text of a note must end with a newline.');
   return all;
 }
 
-/** Gives the line of one signature, with its final newline. */
+/** Returns the line of one signature, with its final newline. */
 export function formatSignatureLine({ name, keyId, signature }: NoteSignature): string {
   const id = new Uint8Array(4);
   new DataView(id.buffer).setUint32(0, keyId);
@@ -74,21 +74,21 @@ export function formatSignatureLine({ name, keyId, signature }: NoteSignature): 
 function noteText(note: string | Uint8Array): string {
   try {
     const text = typeof note === 'string' ? note : decodeUtf8(note);
-    // Encoding refuses lone surrogates, which a string may hold and UTF-8 may not.
+    // Encoding rejects lone surrogates, which a string may contain but UTF-8 may not.
     if (text.length > NOTE_LENGTH_MAX || encodeUtf8(text).length === 0)
       throw malformed('The note is empty or too long.');
-    if (CONTROL_CHARACTER.test(text)) throw malformed('The note holds a control character.');
+    if (CONTROL_CHARACTER.test(text)) throw malformed('The note contains a control character.');
     return text;
   } catch (cause) {
     throw cause instanceof ProofError && cause.code === 'note_malformed'
       ? cause
-      : malformed('The note is not text in UTF-8.', cause);
+      : malformed('The note is not UTF-8 text.', cause);
   }
 }
 
 function parseSignatureLine(line: string): NoteSignature {
   const [, name = '', encoded = ''] = LINE.exec(line) ?? [];
-  if (!isKeyName(name)) throw malformed('A signature line reads: em dash, key name, base64.');
+  if (!isKeyName(name)) throw malformed('A signature line must consist of an em dash, a key name, and base64.');
   const bytes = decodeSignature(encoded);
   if (bytes.length < 5) throw malformed('A signature is too short.');
   return { name, keyId: readUint32(bytes), signature: bytes.slice(4) };

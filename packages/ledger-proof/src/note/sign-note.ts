@@ -6,34 +6,34 @@ import { cosignatureMessage, encodeTimestampedSignature, isCosignatureTime } fro
 import { formatNote, type NoteSignature } from './note.ts';
 import { createVerifierKey, type KeyType, type VerifierKey } from './verifier-key.ts';
 
-/** A key that can sign: its public part, and the function that holds the secret. */
+/** A key that can sign: its public part, and the function that has the secret. */
 export interface NoteSigner {
   readonly key: VerifierKey;
   readonly sign: Ed25519Sign;
 }
 
 /**
- * Gives a signer from a secret key (the 32-byte seed of RFC 8032), in plain JavaScript.
- * A cosigner needs a secret key of its own: the type alone does not keep two roles apart.
+ * Returns a signer for a secret key (the 32-byte seed of RFC 8032), in plain JavaScript.
+ * A cosigner needs its own secret key: the type alone does not separate the two roles.
  * @throws ProofError `key_malformed`
  */
 export function createNoteSigner(name: string, secretKey: Uint8Array, type: KeyType = 'ed25519'): NoteSigner {
   if (!isBytes(secretKey) || secretKey.length !== 32) {
-    throw new ProofError('key_malformed', 'An Ed25519 secret key has 32 bytes.');
+    throw new ProofError('key_malformed', 'An Ed25519 secret key must have 32 bytes.');
   }
   const key = createVerifierKey(name, ed25519.getPublicKey(secretKey), type);
   return { key, sign: (message) => ed25519.sign(message, secretKey) };
 }
 
 /**
- * Gives the signed note over a text that ends with a newline, with one signature of each signer.
- * @throws ProofError `note_malformed` for a text that no note can hold, `key_malformed` for a cosigner's key,
+ * Returns the signed note over a text that ends with a newline, with one signature of each signer.
+ * @throws ProofError `note_malformed` for a text that no note can contain, `key_malformed` for a cosigner's key,
  *   `signer_failed`
  */
 export async function signNote(text: string, signers: readonly NoteSigner[]): Promise<string> {
   const signatures: NoteSignature[] = [];
   for (const { key, sign } of signers) {
-    if (key.type !== 'ed25519') throw new ProofError('key_malformed', 'A cosigner signs with cosignNote.');
+    if (key.type !== 'ed25519') throw new ProofError('key_malformed', 'A cosigner must sign with cosignNote.');
     const signature = await runSigner(sign, encodeUtf8(text), key);
     signatures.push({ name: key.name, keyId: key.id, signature });
   }
@@ -41,10 +41,10 @@ export async function signNote(text: string, signers: readonly NoteSigner[]): Pr
 }
 
 /**
- * Gives a witness's signature over the text of a checkpoint (C2SP tlog-cosignature, Ed25519).
- * It states that the witness saw no larger consistent checkpoint by `timestamp`; the caller has to have checked that.
+ * Returns a witness's signature over the text of a checkpoint (C2SP tlog-cosignature, Ed25519).
+ * It states that the witness saw no larger consistent checkpoint by `timestamp`, which the caller must have checked.
  * @param timestamp seconds since the epoch
- * @throws ProofError `key_malformed` when the key is no cosigner's, `signer_failed`, `note_malformed`
+ * @throws ProofError `key_malformed` if the key is not a cosigner's, `signer_failed`, `note_malformed`
  */
 export async function cosignNote(text: string, cosigner: NoteSigner, timestamp: bigint): Promise<NoteSignature> {
   const { key, sign } = cosigner;

@@ -20,7 +20,7 @@ const TYPE_BYTES: Readonly<Record<KeyType, number>> = { ed25519: 0x01, 'cosignat
 const PUBLIC_KEY_LENGTH = 32;
 
 /**
- * Gives a verifier key with its id computed (C2SP signed-note, tlog-cosignature).
+ * Returns a verifier key with its computed id (C2SP signed-note, tlog-cosignature).
  * @throws ProofError `key_malformed` for a name with a space or `+`, or a public key that is not 32 bytes
  */
 export function createVerifierKey(
@@ -29,40 +29,40 @@ export function createVerifierKey(
   type: KeyType = 'ed25519',
   sha256: Sha256 = defaultSha256,
 ): VerifierKey {
-  if (!isKeyName(name)) throw new ProofError('key_malformed', 'A key name has no spaces, no `+` and is not empty.');
+  if (!isKeyName(name)) throw new ProofError('key_malformed', 'A key name must not be empty or contain spaces or `+`.');
   if (!isBytes(publicKey) || publicKey.length !== PUBLIC_KEY_LENGTH) {
-    throw new ProofError('key_malformed', `An Ed25519 public key has ${PUBLIC_KEY_LENGTH} bytes.`);
+    throw new ProofError('key_malformed', `An Ed25519 public key must have ${PUBLIC_KEY_LENGTH} bytes.`);
   }
   const digest = sha256(concatBytes(encodeUtf8(`${name}\n`), Uint8Array.of(TYPE_BYTES[type]), publicKey));
   return { name, id: readUint32(digest), type, publicKey };
 }
 
 /**
- * Reads a verifier key, `<name>+<id in hex>+<base64 of type and public key>`; its id is recomputed, not believed.
+ * Parses a verifier key, `<name>+<id in hex>+<base64 of type and public key>`. Recomputes its id instead of trusting it.
  * @throws ProofError `key_malformed`, also for key types other than Ed25519 and Ed25519 cosignatures
  */
 export function parseVerifierKey(vkey: string, sha256: Sha256 = defaultSha256): VerifierKey {
   // At most three parts: the base64 may contain `+` itself.
   const match = typeof vkey === 'string' ? /^([^+]+)\+([0-9a-f]{8})\+(.+)$/s.exec(vkey) : null;
-  if (match === null) throw new ProofError('key_malformed', 'A verifier key reads <name>+<id>+<base64>.');
+  if (match === null) throw new ProofError('key_malformed', 'A verifier key must have the form <name>+<id>+<base64>.');
   const [, name = '', id = '', material = ''] = match;
   const bytes = decodeMaterial(material);
   const type = keyTypeOf(bytes[0]);
-  if (type === undefined) throw new ProofError('key_malformed', 'The key is of a type that is not supported.');
+  if (type === undefined) throw new ProofError('key_malformed', 'The key type is not supported.');
   const key = createVerifierKey(name, bytes.slice(1), type, sha256);
   if (formatKeyId(key.id) !== id) throw new ProofError('key_malformed', 'The key id does not belong to the key.');
   return key;
 }
 
-/** Gives the text form of a verifier key, which `parseVerifierKey` reads. */
+/** Returns the text form of a verifier key, the reverse of `parseVerifierKey`. */
 export function formatVerifierKey(key: VerifierKey): string {
   const material = concatBytes(Uint8Array.of(TYPE_BYTES[key.type]), key.publicKey);
   return `${key.name}+${formatKeyId(key.id)}+${toBase64(material)}`;
 }
 
-/** True for a name that can stand in a signature line: not empty, well-formed, no Unicode space, control or `+`. */
+/** Reports whether a signature line can contain the name: not empty, well-formed, no Unicode space, control or `+`. */
 export function isKeyName(name: unknown): name is string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: notes may not hold control characters
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: notes may not contain control characters
   return typeof name === 'string' && name.isWellFormed() && /^[^\p{White_Space}+\u0000-\u001f]+$/u.test(name);
 }
 

@@ -5,21 +5,21 @@ import { cosignatureMessage, decodeTimestampedSignature } from './cosignature.ts
 import { type NoteSignature, parseNote } from './note.ts';
 import type { VerifierKey } from './verifier-key.ts';
 
-/** A signature that a known key did make. */
+/** A verified signature of a known key. */
 export interface VerifiedSignature {
   readonly key: VerifierKey;
   /** For a cosignature: when the witness saw the note, in seconds since the epoch. */
   readonly timestamp?: bigint;
 }
 
-/** A note of which at least one known key signed exactly this text. */
+/** A note with a verified signature of at least one known key. */
 export interface VerifiedNote {
   readonly text: string;
-  /** Only the signatures of known keys, in the order of the note. One key may stand here twice. */
+  /** The signatures of known keys, in the order of the note. One key may occur twice. */
   readonly signatures: readonly VerifiedSignature[];
 }
 
-/** Settings of everything that checks signatures. */
+/** Options of everything that checks signatures. */
 export interface VerifyNoteOptions {
   /** Default: plain JavaScript. WebCrypto and node:crypto are about ten times faster. */
   readonly ed25519Verify?: Ed25519Verify;
@@ -27,9 +27,9 @@ export interface VerifyNoteOptions {
 
 /**
  * Resolves only if a known key signed the text and no known key's signature is wrong (C2SP signed-note).
- * Signatures of unknown keys are ignored, also when they share the name or the id of a known one, but not both.
- * @throws ProofError `note_malformed`, `signature_invalid`, `signature_missing` when no known key signed, or
- *   `verifier_failed` when the verification itself broke down
+ * Ignores signatures of unknown keys, even if they share the name or the id of a known one, but not both.
+ * @throws ProofError `note_malformed`, `signature_invalid`, `signature_missing` if no known key signed, or
+ *   `verifier_failed` if the verification itself failed
  */
 export async function verifyNote(
   note: string | Uint8Array,
@@ -69,7 +69,7 @@ async function requireValid(
   key: VerifierKey,
   verify: Ed25519Verify,
 ): Promise<void> {
-  // Implementations throw on other lengths, some accept them.
+  // Some implementations throw on other lengths, some accept them.
   if (signature.length !== 64 || !(await runVerifier(signature, message, key, verify))) throw invalid(key);
 }
 

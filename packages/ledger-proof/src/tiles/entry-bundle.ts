@@ -7,15 +7,16 @@ import { TILE_WIDTH } from './tile-path.ts';
 
 const LENGTH_BYTES = 2;
 
-/** Fetches the entry bundle with this index; `width` is 1 to 256 entries, and a wider bundle is as good. */
+/** Fetches the entry bundle at this index. `width` is 1 to 256 entries; a wider bundle is acceptable. */
 export type ReadBundle = (index: bigint, width: number) => Uint8Array | Promise<Uint8Array>;
 
 /**
- * Gives the bytes of an entry bundle: for each of 1 to 256 entries its length (16 bits, big-endian) and its bytes.
+ * Returns the bytes of an entry bundle: for each of 1 to 256 entries its length (16 bits, big-endian) and its bytes.
  * @throws ProofError `tile_malformed`, or `entry_too_large` beyond 65,535 bytes
  */
 export function encodeEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
-  if (entries.length < 1 || entries.length > TILE_WIDTH) throw malformed(`A bundle holds 1 to ${TILE_WIDTH} entries.`);
+  if (entries.length < 1 || entries.length > TILE_WIDTH)
+    throw malformed(`A bundle must contain 1 to ${TILE_WIDTH} entries.`);
   const total = entries.reduce((length, entry) => length + LENGTH_BYTES + entry.length, 0);
   const bytes = new Uint8Array(total);
   const view = new DataView(bytes.buffer);
@@ -30,26 +31,26 @@ export function encodeEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Reads the first `width` entries of a bundle; default: all it has. The whole bundle has to be well-formed.
+ * Parses the first `width` entries of a bundle; all by default. The whole bundle must be well-formed.
  * @throws ProofError `tile_malformed`
  */
 export function decodeEntryBundle(bytes: Uint8Array, width?: number): Uint8Array[] {
-  if (!isBytes(bytes)) throw malformed('It is not made of bytes.');
+  if (!isBytes(bytes)) throw malformed('It is not a byte array.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries: Uint8Array[] = [];
   for (let offset = 0; offset < bytes.length; ) {
     if (offset + LENGTH_BYTES > bytes.length || entries.length === TILE_WIDTH) throw malformed('Its end is wrong.');
     const start = offset + LENGTH_BYTES;
     offset = start + view.getUint16(offset);
-    if (offset > bytes.length) throw malformed('Its last entry is cut off.');
+    if (offset > bytes.length) throw malformed('Its last entry is truncated.');
     entries.push(bytes.slice(start, offset));
   }
-  if (entries.length < (width ?? 1)) throw malformed('It holds too few entries.');
+  if (entries.length < (width ?? 1)) throw malformed('It contains too few entries.');
   return entries.slice(0, width ?? entries.length);
 }
 
 /**
- * Gives all entries of a log of `size` leaves, in order, one bundle in memory at a time. Nothing in them is verified:
+ * Yields all entries of a log of `size` leaves in order, with one bundle in memory at a time. They are unverified:
  * compare their leaf hashes with a root. Errors of `readBundle` pass through.
  * @throws ProofError `tile_malformed` or `size_out_of_range`
  */

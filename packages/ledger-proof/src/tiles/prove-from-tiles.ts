@@ -5,12 +5,12 @@ import { type NodeReader, nodesOfLeaves, proveConsistency, proveInclusion, rootA
 import { ProofError } from '../proof-error.ts';
 import { decodeTile, tileWidth } from './tile.ts';
 
-/** Fetches a tile: `level` 0 to 7, `width` 1 to 256 hashes of 32 bytes; a wider tile is as good. */
+/** Fetches a tile: `level` 0 to 7, `width` 1 to 256 hashes of 32 bytes; a wider tile is acceptable. */
 export type ReadTile = (level: number, index: bigint, width: number) => Uint8Array | Promise<Uint8Array>;
 
 /**
- * Gives the proof of inclusion of leaf `index` in the tree of `size` leaves. The tiles are not believed: pass the
- * result to `verifyInclusion`. All tiles are asked for at once, each one time; errors of `readTile` pass through.
+ * Returns the inclusion proof of leaf `index` in the tree of `size` leaves. The tiles are untrusted: pass the result to
+ * `verifyInclusion`. Requests all tiles concurrently, each once; errors of `readTile` pass through.
  * @throws ProofError `tile_malformed`, `size_out_of_range` or `index_out_of_range`
  */
 export async function proveInclusionFromTiles(
@@ -24,8 +24,8 @@ export async function proveInclusionFromTiles(
 }
 
 /**
- * Gives the proof that the tree of `newSize` leaves extends that of `oldSize` (from 1), for `verifyConsistency`.
- * Fetches and fails as `proveInclusionFromTiles`.
+ * Returns the proof that the tree of `newSize` leaves extends that of `oldSize` (from 1), for `verifyConsistency`.
+ * Fetches and throws like `proveInclusionFromTiles`.
  */
 export async function proveConsistencyFromTiles(
   oldSize: bigint,
@@ -37,7 +37,7 @@ export async function proveConsistencyFromTiles(
   return proveConsistency(oldSize, newSize, readNode, sha256);
 }
 
-/** Gives the root that the tiles lead to at `size`, to be compared with a checkpoint. Fetches and fails as above. */
+/** Returns the root that the tiles lead to at `size`, for comparison with a checkpoint. Fetches and throws as above. */
 export async function rootFromTiles(
   size: bigint,
   readTile: ReadTile,
@@ -49,12 +49,12 @@ export async function rootFromTiles(
 interface TilePlace {
   readonly level: number;
   readonly index: bigint;
-  /** Position of the first hash below the node, and how many there are. */
+  /** The index of the first hash below the node, and the number of hashes. */
   readonly offset: number;
   readonly count: number;
 }
 
-// A tile stores every eighth level of the tree; the levels between are hashed together from it.
+// A tile stores every eighth level of the tree. The levels in between are computed from it.
 function placeOf(node: TreeNode): TilePlace {
   const height = node.level % 8;
   const first = node.index << BigInt(height);
@@ -92,7 +92,7 @@ async function fetchTile(level: number, index: bigint, size: bigint, readTile: R
 
 function subtreeRoot(hashes: readonly Uint8Array[], count: number, sha256: Sha256): Uint8Array {
   if (hashes.length !== count || hashes[0]?.length !== HASH_LENGTH) {
-    throw new ProofError('tile_malformed', 'A tile does not hold the hashes of the proof.');
+    throw new ProofError('tile_malformed', 'A tile does not contain the hashes of the proof.');
   }
   return nodesOfLeaves(hashes, sha256)({ level: Math.log2(count), index: 0n });
 }

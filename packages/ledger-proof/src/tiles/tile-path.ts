@@ -1,14 +1,14 @@
 import { isUint64 } from '../encoding/decimal.ts';
 import { ProofError } from '../proof-error.ts';
 
-/** Hashes in a full tile, and entries in a full bundle. */
+/** The number of hashes in a full tile, and of entries in a full bundle. */
 export const TILE_WIDTH = 256;
 
-/** Which tile is meant. */
+/** The address of a tile. */
 export interface TileAddress {
   /** 0 (leaf hashes) to 63, or `entries` for the bundle of log entries. */
   readonly level: number | 'entries';
-  /** Position within the level, from 0. */
+  /** The index within the level, from 0. */
   readonly index: bigint;
   /** 1 to 256; 256 is a full tile. */
   readonly width: number;
@@ -17,7 +17,7 @@ export interface TileAddress {
 const PATH = /^tile\/(entries|0|[1-9][0-9]?)\/((?:x[0-9]{3}\/){0,6}[0-9]{3})(?:\.p\/([1-9][0-9]{0,2}))?$/;
 
 /**
- * Gives the one path of a tile below the log's prefix, such as `tile/0/x001/x234/067.p/12` (C2SP tlog-tiles).
+ * Returns the only path of a tile below the log's prefix, such as `tile/0/x001/x234/067.p/12` (C2SP tlog-tiles).
  * @throws ProofError `tile_path_malformed` for a level, index or width outside its range
  */
 export function tilePath(address: TileAddress): string {
@@ -34,7 +34,7 @@ export function tilePath(address: TileAddress): string {
 }
 
 /**
- * Reads the path of a tile. Every tile has one path only, so that caches and access rules cannot be passed by.
+ * Parses the path of a tile. Every tile has only one path, so that caches and access rules cannot be bypassed.
  * @throws ProofError `tile_path_malformed`
  */
 export function parseTilePath(path: string): TileAddress {
@@ -46,6 +46,6 @@ export function parseTilePath(path: string): TileAddress {
     index: BigInt(groups.replace(/[x/]/g, '')),
     width: width === undefined ? TILE_WIDTH : Number(width),
   };
-  if (tilePath(address) !== path) throw new ProofError('tile_path_malformed', 'The path is not in its one form.');
+  if (tilePath(address) !== path) throw new ProofError('tile_path_malformed', 'The path is not in canonical form.');
   return address;
 }

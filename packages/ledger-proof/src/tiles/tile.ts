@@ -6,7 +6,7 @@ import { TILE_WIDTH, type TileAddress } from './tile-path.ts';
 const TILE_WIDTH_BIGINT = BigInt(TILE_WIDTH);
 
 /**
- * Tells how many hashes a tile holds in a tree of `size` leaves: 0 (no such tile) to 256 (full).
+ * Returns how many hashes a tile has in a tree of `size` leaves: 0 (no such tile) to 256 (full).
  * @throws ProofError `size_out_of_range`
  */
 export function tileWidth(level: number, index: bigint, size: bigint): number {
@@ -16,8 +16,8 @@ export function tileWidth(level: number, index: bigint, size: bigint): number {
 }
 
 /**
- * Lists the tiles that are new or wider in a tree of `newSize` leaves than in one of `oldSize`, level by level.
- * With an `oldSize` of 0 these are all tiles. Lazily, because there may be very many.
+ * Yields the tiles that are new or wider in a tree of `newSize` leaves than in one of `oldSize`, level by level; all
+ * tiles for an `oldSize` of 0. Lazy, because there may be very many.
  * @throws ProofError `size_out_of_range`
  */
 export function* tilesBetween(oldSize: bigint, newSize: bigint): Generator<TileAddress & { level: number }> {
@@ -33,27 +33,27 @@ export function* tilesBetween(oldSize: bigint, newSize: bigint): Generator<TileA
 }
 
 /**
- * Gives the bytes of a tile: 1 to 256 hashes, one after the other.
+ * Returns the bytes of a tile: 1 to 256 concatenated hashes.
  * @throws ProofError `tile_malformed` or `hash_malformed`
  */
 export function encodeTile(hashes: readonly Uint8Array[]): Uint8Array {
   if (hashes.length < 1 || hashes.length > TILE_WIDTH) {
-    throw new ProofError('tile_malformed', `A tile holds 1 to ${TILE_WIDTH} hashes.`);
+    throw new ProofError('tile_malformed', `A tile must contain 1 to ${TILE_WIDTH} hashes.`);
   }
   for (const hash of hashes) requireHash(hash, 'tile hash');
   return concatBytes(...hashes);
 }
 
 /**
- * Reads the first `width` hashes of a tile. A wider tile is accepted, for a log may have dropped a partial tile once
- * the full one existed. Default: all hashes it has.
- * @throws ProofError `tile_malformed` when it is too short, too long or not made of whole hashes
+ * Returns the first `width` hashes of a tile, or all by default. Accepts a wider tile, because a log may drop a partial
+ * tile once the full one exists.
+ * @throws ProofError `tile_malformed` if it is too short, too long or not made of whole hashes
  */
 export function decodeTile(bytes: Uint8Array, width?: number): Uint8Array[] {
   const held = isBytes(bytes) ? bytes.length / HASH_LENGTH : 0;
   const wanted = width ?? held;
   if (!Number.isInteger(held) || held < 1 || held > TILE_WIDTH || !(wanted <= held)) {
-    throw new ProofError('tile_malformed', `The tile does not hold the ${wanted} hashes wanted.`);
+    throw new ProofError('tile_malformed', `The tile does not contain the ${wanted} requested hashes.`);
   }
   return Array.from({ length: wanted }, (_, i) => bytes.slice(i * HASH_LENGTH, (i + 1) * HASH_LENGTH));
 }

@@ -51,7 +51,7 @@ describe('tilePath', () => {
     expect(parseTilePath(path)).toEqual(address);
   });
 
-  it('is undone by parseTilePath for every tile', () => {
+  it('is reversed by parseTilePath for every tile', () => {
     const addresses = fc.record({
       level: fc.oneof(fc.integer({ min: 0, max: 63 }), fc.constant('entries' as const)),
       index: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
@@ -77,11 +77,11 @@ describe('tilePath', () => {
     'tile/0/x999/x999/x999/x999/x999/x999/999',
     'tile/data/001',
     'tile/0/001\n',
-  ])('has no second form: %j is refused', (path) => {
+  ])('has only one form: rejects %j', (path) => {
     expect(refusal(() => parseTilePath(path))).toBe('tile_path_malformed');
   });
 
-  it('refuses what is no tile', () => {
+  it('rejects impossible tiles', () => {
     for (const change of [{ level: -1 }, { level: 1.5 }, { width: 0 }, { width: 257 }, { index: -1n }]) {
       expect(refusal(() => tilePath({ level: 0, index: 0n, width: 1, ...change }))).toBe('tile_path_malformed');
     }
@@ -89,7 +89,7 @@ describe('tilePath', () => {
 });
 
 describe('tilesBetween', () => {
-  it('lists what the specification counts for a tree of 70,000', () => {
+  it('lists the tiles that the specification counts for a tree of 70,000', () => {
     const tiles = [...tilesBetween(0n, 70_000n)];
     const full = tiles.filter(({ width }) => width === TILE_WIDTH).map(({ level }) => level);
     expect(full).toEqual([...new Array(273).fill(0), 1]);
@@ -97,14 +97,14 @@ describe('tilesBetween', () => {
     expect(partial).toEqual(['tile/0/273.p/112', 'tile/1/001.p/17', 'tile/2/000.p/1']);
   });
 
-  it('lists only what changed', () => {
+  it('lists only changed tiles', () => {
     expect([...tilesBetween(255n, 257n)].map(tilePath)).toEqual(['tile/0/000', 'tile/0/001.p/1', 'tile/1/000.p/1']);
     expect([...tilesBetween(300n, 301n)].map(tilePath)).toEqual(['tile/0/001.p/45']);
     expect([...tilesBetween(300n, 300n)]).toEqual([]);
     expect([...tilesBetween(0n, 256n)].map(tilePath)).toEqual(['tile/0/000', 'tile/1/000.p/1']);
   });
 
-  it('starts at once whatever the size', () => {
+  it('starts immediately at any size', () => {
     expect(tilesBetween(2n ** 63n, 2n ** 64n - 1n).next().value).toMatchObject({
       level: 0,
       index: 2n ** 55n,
@@ -115,14 +115,14 @@ describe('tilesBetween', () => {
 });
 
 describe('tiles', () => {
-  it('are read back as they were written, and a wider tile serves as well', () => {
+  it('round-trip, and a wider tile is accepted', () => {
     const hashes = leaves.slice(0, 200);
     expect(encodeTile(hashes)).toHaveLength(6400);
     expect(decodeTile(encodeTile(hashes))).toEqual(hashes);
     expect(decodeTile(encodeTile(hashes), 7)).toEqual(hashes.slice(0, 7));
   });
 
-  it('are refused when empty, cut off or too wide', () => {
+  it('are rejected if empty, truncated or too wide', () => {
     const bad = [new Uint8Array(0), new Uint8Array(31), new Uint8Array(33), new Uint8Array(257 * 32), 'tile' as never];
     for (const bytes of bad) expect(refusal(() => decodeTile(bytes))).toBe('tile_malformed');
     expect(refusal(() => decodeTile(new Uint8Array(64), 3))).toBe('tile_malformed');
@@ -132,13 +132,13 @@ describe('tiles', () => {
   });
 });
 
-describe('proofs out of tiles', () => {
+describe('proofs from tiles', () => {
   const sizes = fc.oneof(
     fc.integer({ min: 1, max: SIZE }),
     fc.constantFrom(1, 2, 255, 256, 257, 511, 512, 513, 65_535, 65_536, 65_537, SIZE),
   );
 
-  it('equal those of the whole tree', async () => {
+  it('equal those from the whole tree', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), async (size, n) => {
         const [index, oldSize, total] = [BigInt(n % size), BigInt(1 + (n % size)), BigInt(size)];
@@ -153,7 +153,7 @@ describe('proofs out of tiles', () => {
     );
   });
 
-  it('ask for each tile once, with the width of the tree', async () => {
+  it('request each tile once, with the width in the tree', async () => {
     const asked: string[] = [];
     const counting: ReadTile = (level, index, width) => {
       asked.push(tilePath({ level, index, width }));
@@ -167,7 +167,7 @@ describe('proofs out of tiles', () => {
     expect(await rootFromTiles(0n, readTile)).toEqual(emptyRoot());
   });
 
-  it('do not verify when a bit of a tile is flipped, and a cut tile is refused', async () => {
+  it('do not verify if a bit of a tile is flipped, and reject a truncated tile', async () => {
     const target = { leafHash: leaves[0]!, index: 0n, size: BigInt(SIZE), root: tree.root() };
     for (const bit of [257, 255 * 256 + 3, 8191 * 8]) {
       const forged: ReadTile = async (...at) => flipBit(await readTile(...at), bit % (at[2] * 256));
@@ -184,13 +184,13 @@ describe('proofs out of tiles', () => {
 describe('entry bundles', () => {
   const entries = fc.array(fc.uint8Array({ maxLength: 50 }), { minLength: 1, maxLength: 256 });
 
-  it('are read back as they were written', () => {
+  it('round-trip', () => {
     fc.assert(fc.property(entries, (list) => void expect(decodeEntryBundle(encodeEntryBundle(list))).toEqual(list)));
     const long = [new Uint8Array(65_535), new Uint8Array(0)];
     expect(decodeEntryBundle(encodeEntryBundle(long))).toEqual(long);
   });
 
-  it('are refused when cut off, overlong, empty or too many', () => {
+  it('are rejected if truncated, overlong, empty or too many', () => {
     const bytes = encodeEntryBundle([encodeUtf8('one'), encodeUtf8('two')]);
     for (const bad of [
       bytes.slice(0, -1),
@@ -207,7 +207,7 @@ describe('entry bundles', () => {
     expect(refusal(() => encodeEntryBundle([new Uint8Array(65_536)]))).toBe('entry_too_large');
   });
 
-  it('raise nothing but ProofError', () => {
+  it('throw only ProofError', () => {
     fc.assert(fc.property(fc.uint8Array(), (bytes) => void refusal(() => decodeEntryBundle(bytes))));
   });
 });

@@ -5,21 +5,21 @@ import { requireHash, requireProof, requireSize } from '../merkle/hashing.ts';
 import { NOTE_LENGTH_MAX } from '../note/note.ts';
 import { ProofError } from '../proof-error.ts';
 
-/** What a log asks of a witness: to cosign a checkpoint that extends the one it cosigned before. */
+/** A log's request to a witness: to cosign a checkpoint that extends the last cosigned one. */
 export interface AddCheckpoint {
-  /** The size that the witness cosigned last, as far as the log knows; 0 before the first. */
+  /** The size that the witness last cosigned, as far as the log knows; 0 before the first. */
   readonly oldSize: bigint;
-  /** The proof of consistency from `oldSize` on, as for `verifyConsistency`; empty from 0. */
+  /** The consistency proof from `oldSize`, for `verifyConsistency`; empty from 0. */
   readonly proof: readonly Uint8Array[];
   /** The signed note, verbatim. */
   readonly checkpoint: string;
 }
 
-/** C2SP tlog-witness: no request has more proof lines. */
+/** The maximum number of proof lines in a request (C2SP tlog-witness). */
 const PROOF_LINES_MAX = 63;
 
 /**
- * Gives the body of a request to `add-checkpoint` (C2SP tlog-witness), which `parseAddCheckpoint` reads.
+ * Returns the body of a request to `add-checkpoint` (C2SP tlog-witness), the reverse of `parseAddCheckpoint`.
  * @throws ProofError `size_out_of_range`, `proof_malformed` or `hash_malformed`
  */
 export function formatAddCheckpoint({ oldSize, proof, checkpoint }: AddCheckpoint): string {
@@ -29,8 +29,8 @@ export function formatAddCheckpoint({ oldSize, proof, checkpoint }: AddCheckpoin
 }
 
 /**
- * Reads the body of a request; formatting the result gives the same text again. Checks the form only: the checkpoint is
- * still to be verified.
+ * Parses the body of a request. Formatting the result returns the same text. Checks only the form; the checkpoint is
+ * still unverified.
  * @throws ProofError `request_malformed`
  */
 export function parseAddCheckpoint(body: string | Uint8Array): AddCheckpoint {
@@ -39,7 +39,7 @@ export function parseAddCheckpoint(body: string | Uint8Array): AddCheckpoint {
     const text = typeof body === 'string' ? body : decodeUtf8(body);
     const blank = text.indexOf('\n\n');
     const [first = '', ...lines] = text.slice(0, Math.max(blank, 0)).split('\n');
-    if (!first.startsWith('old ')) throw malformed('It does not begin with the old size.');
+    if (!first.startsWith('old ')) throw malformed('It does not start with the old size.');
     const oldSize = parseDecimal(first.slice(4));
     if (lines.length > PROOF_LINES_MAX) throw malformed(`It has more than ${PROOF_LINES_MAX} hashes.`);
     return { oldSize, proof: lines.map(parseHashLine), checkpoint: text.slice(blank + 2) };
@@ -55,5 +55,5 @@ function parseHashLine(line: string): Uint8Array {
 }
 
 function malformed(detail: string, cause?: unknown): ProofError {
-  return new ProofError('request_malformed', `The request is not one to add a checkpoint. ${detail}`.trim(), { cause });
+  return new ProofError('request_malformed', `The body is not an add-checkpoint request. ${detail}`.trim(), { cause });
 }

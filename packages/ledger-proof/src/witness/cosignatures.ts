@@ -3,18 +3,18 @@ import type { VerifierKey } from '../note/verifier-key.ts';
 import { type VerifyNoteOptions, verifyNote } from '../note/verify-note.ts';
 import { ProofError } from '../proof-error.ts';
 
-/** A cosignature that its witness did make over the note at hand. */
+/** A verified cosignature of a witness. */
 export interface Cosignature {
   readonly signature: NoteSignature;
-  /** When the witness says that it saw the note, in seconds since the epoch. */
+  /** When the witness claims to have seen the note, in seconds since the epoch. */
   readonly timestamp: bigint;
 }
 
 /**
- * Resolves to the cosignature of this witness out of its answer to `add-checkpoint`, only if it is one over exactly this
- * note and names a time. One over another note, for instance an earlier one, is refused; lines of other keys are ignored.
- * @throws ProofError `note_malformed`, `signature_invalid`, `signature_missing`, `key_malformed` for a key that is no
- *   cosigner's
+ * Resolves to this witness's cosignature in its answer to `add-checkpoint`, only if it is over exactly this note and
+ * names a time. Rejects one over a different note, such as an earlier one; ignores lines of other keys.
+ * @throws ProofError `note_malformed`, `signature_invalid`, `signature_missing`, `key_malformed` for a key that is not a
+ * cosigner's
  */
 export async function readCosignature(
   answer: string,
@@ -26,17 +26,17 @@ export async function readCosignature(
   const lines = parseSignatureLines(answer).filter(({ name, keyId }) => name === witness.name && keyId === witness.id);
   const [signature] = lines;
   if (signature === undefined)
-    throw new ProofError('signature_missing', `The answer holds no cosignature of ${witness.name}.`);
+    throw new ProofError('signature_missing', `The answer contains no cosignature of ${witness.name}.`);
   const { text } = parseNote(note);
   const verified = await verifyNote(formatNote({ text, signatures: [signature] }), [witness], options);
   const timestamp = verified.signatures[0]?.timestamp;
-  // C2SP tlog-cosignature: zero would say that the witness knows no time at all.
+  // C2SP tlog-cosignature: zero would mean that the witness does not know the time.
   if (timestamp === undefined || timestamp === 0n)
     throw new ProofError('signature_invalid', `The cosignature of ${witness.name} names no time.`);
   return { signature, timestamp };
 }
 
-/** Gives the note with these further signatures; those that it has already are not repeated. */
+/** Returns the note with these additional signatures, without repeating existing ones. */
 export function addSignatures(note: string, signatures: readonly NoteSignature[]): string {
   const { text, signatures: before } = parseNote(note);
   const known = new Set(before.map(({ name, keyId }) => `${name} ${keyId}`));

@@ -9,31 +9,31 @@ import { type VerifyNoteOptions, verifyNote } from '../note/verify-note.ts';
 import { ProofError } from '../proof-error.ts';
 import { type AddCheckpoint, parseAddCheckpoint } from './add-checkpoint.ts';
 
-/** What a witness knows, and what it asks of the place where it keeps its state. */
+/** The trusted keys and stored state of a witness. */
 export interface WitnessView extends VerifyNoteOptions {
-  /** The keys trusted for a log of this origin; undefined for a log that this witness does not follow. */
+  /** Returns the trusted keys for a log of this origin; undefined for a log that this witness does not follow. */
   readonly keysOf: (origin: string) => readonly VerifierKey[] | undefined;
-  /** What the witness cosigned last for this origin; undefined before the first time. */
+  /** Returns the last cosigned checkpoint for this origin; undefined before the first. */
   readonly latestOf: (origin: string) => TreeHead | undefined;
   readonly sha256?: Sha256;
 }
 
-/** Why a witness does not cosign. `status` is the answer that C2SP tlog-witness asks for. */
+/** Why a witness does not cosign. `status` is the HTTP status that C2SP tlog-witness specifies. */
 export type WitnessRefusal =
   | { readonly status: 400 | 403 | 404 | 422; readonly reason: string }
   | { readonly status: 409; readonly reason: string; readonly size: bigint };
 
-/** A checkpoint that a witness may cosign, with the text that it signs. */
+/** A checkpoint that a witness may cosign, with the text to sign. */
 export interface Cosignable {
   readonly checkpoint: Checkpoint;
   readonly text: string;
 }
 
 /**
- * Gives the checkpoint only if a trusted key of a known log signed it and it extends, without changing a leaf, what this
- * witness cosigned last; otherwise the refusal. Judging and recording have to be one step: whoever calls this lets no
- * second request for the same origin in between, and cosigns only once the new state is durable.
- * Never throws for what a request can hold.
+ * Returns the checkpoint only if a trusted key of a known log signed it and it extends, without changing a leaf, the one
+ * that this witness last cosigned; otherwise returns the refusal. Judging and recording must be one step: the caller must
+ * not process a second request for the same origin in between, and must cosign only once the new state is durable.
+ * Never throws for any request.
  */
 export async function judgeCheckpoint(
   body: string | Uint8Array,
@@ -46,7 +46,7 @@ export async function judgeCheckpoint(
     const keys = view.keysOf(checkpoint.origin);
     if (keys === undefined) return { status: 404, reason: 'This witness does not follow a log of this origin.' };
     if (!(await isSigned(request.checkpoint, keys, view)))
-      return { status: 403, reason: 'No key that is trusted for this origin signed the checkpoint.' };
+      return { status: 403, reason: 'No trusted key of this origin signed the checkpoint.' };
     return judgeGrowth(request, { checkpoint, text }, view);
   } catch (error) {
     if (error instanceof ProofError) return { status: 400, reason: error.message };
@@ -62,11 +62,11 @@ function judgeGrowth(
   const { size, root, origin } = cosignable.checkpoint;
   const latest = latestOf(origin) ?? { size: 0n, root: emptyRoot(sha256) };
   if (request.oldSize > size) return { status: 400, reason: 'The old size is larger than the checkpoint.' };
-  if (request.oldSize !== latest.size) return conflict(latest, 'The old size is not the one that was cosigned last.');
+  if (request.oldSize !== latest.size) return conflict(latest, 'The old size is not the size that was last cosigned.');
   if (size === latest.size && !bytesEqual(root, latest.root))
-    return conflict(latest, 'Another checkpoint over as many entries was cosigned.');
+    return conflict(latest, 'A different checkpoint of the same size was cosigned.');
   if (latest.size === 0n) {
-    // Whatever begins is consistent with nothing; a proof of it could only hide something else.
+    // The empty tree is consistent with everything; a proof could only hide something else.
     return request.proof.length === 0 ? cosignable : inconsistent();
   }
   try {
@@ -85,7 +85,7 @@ const conflict = ({ size }: TreeHead, reason: string): WitnessRefusal => ({ stat
 
 const inconsistent = (): WitnessRefusal => ({
   status: 422,
-  reason: 'The proof does not show that the log only grew since it was cosigned last.',
+  reason: 'The proof does not show that the log extends the last cosigned checkpoint.',
 });
 
 async function isSigned(note: string, keys: readonly VerifierKey[], options: VerifyNoteOptions): Promise<boolean> {

@@ -48,7 +48,7 @@ const judge = async (body: string | Uint8Array, latest?: TreeHead) => {
 };
 
 describe('a request to add a checkpoint', () => {
-  it('is read back as it was written, byte for byte', async () => {
+  it('round-trips byte for byte', async () => {
     for (const [from, to] of [
       [0, 1],
       [5, 5],
@@ -67,12 +67,12 @@ describe('a request to add a checkpoint', () => {
     ['a short hash', 'old 1\nAAAA\n\nx'],
     ['no blank line', 'old 1\nx'],
     ['64 hashes', `old 1\n${`${'A'.repeat(43)}=\n`.repeat(64)}\nx`],
-    ['bytes that are no text', Uint8Array.of(0xff, 0xfe)],
+    ['bytes that are not text', Uint8Array.of(0xff, 0xfe)],
   ])('with %s is malformed', (_, body) => expect(refusal(() => parseAddCheckpoint(body))).toBe('request_malformed'));
 });
 
 describe('a witness', () => {
-  it('cosigns whatever extends what it cosigned last, from any size to any size', async () => {
+  it('cosigns any extension of the last cosigned checkpoint, from any size to any size', async () => {
     const sizes = fc.integer({ min: 1, max: LENGTH });
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), async (to, n) => {
@@ -83,7 +83,7 @@ describe('a witness', () => {
     );
   });
 
-  it('refuses a checkpoint of an unknown log, or one that no trusted key signed', async () => {
+  it('rejects a checkpoint of an unknown log, or without a trusted signature', async () => {
     const stranger = createNoteSigner('other.example', new Uint8Array(32).fill(9));
     const foreign = await signNote(formatCheckpoint({ origin: 'other.example', ...headAt(3) }), [stranger]);
     expect(await judge(formatAddCheckpoint({ oldSize: 0n, proof: [], checkpoint: foreign }))).toBe(404);
@@ -92,21 +92,21 @@ describe('a witness', () => {
     expect(await judge(formatAddCheckpoint({ oldSize: 0n, proof: [], checkpoint: forged }))).toBe(403);
   });
 
-  it('refuses an old size beyond the checkpoint, and says its own size when another was named', async () => {
+  it('rejects an old size beyond the checkpoint, and reports its own size on a mismatch', async () => {
     const checkpoint = await noteAt(5);
     expect(await judge(formatAddCheckpoint({ oldSize: 6n, proof: [], checkpoint }), headAt(6))).toBe(400);
     const conflict = await judgeCheckpoint(await requestOf(0, 9), view(headAt(4)));
     expect(conflict).toMatchObject({ status: 409, size: 4n });
   });
 
-  it('refuses a smaller tree than it has cosigned, whatever old size is named', async () => {
+  it('rejects a smaller tree than it has cosigned, for any stated old size', async () => {
     for (const oldSize of [0, 3, 5]) {
       const body = formatAddCheckpoint({ oldSize: BigInt(oldSize), proof: [], checkpoint: await noteAt(5) });
       expect(await judge(body, headAt(8))).toBe(409);
     }
   });
 
-  it('refuses a fork: another tree of the same size, or one that did not grow out of what it cosigned', async () => {
+  it('rejects a fork: a different tree of the same size, or one that does not extend what it cosigned', async () => {
     const fork = { size: 8n, root: headAt(9).root };
     expect(await judge(await requestOf(8, 8), fork)).toBe(409);
     expect(await judge(await requestOf(8, 20), fork)).toBe(422);
@@ -116,7 +116,7 @@ describe('a witness', () => {
     expect(await judge(superfluous)).toBe(422);
   });
 
-  it('cosigns nothing when any bit of the request is flipped', async () => {
+  it('cosigns nothing if any bit of the request is flipped', async () => {
     const body = encodeUtf8(await requestOf(7, LENGTH));
     await fc.assert(
       fc.asyncProperty(fc.nat(body.length * 8 - 1), async (bit) => {
@@ -126,16 +126,16 @@ describe('a witness', () => {
     );
   });
 
-  it('never throws, whatever it is sent', async () => {
+  it('never throws for any request', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array(), async (bytes) => void expect(await judge(bytes)).toBe(400)));
   });
 });
 
-describe('an answer of a witness', () => {
+describe('a witness’s answer', () => {
   const cosign = async (size: number, time = 1_700_000_000n, signer = witness) =>
     cosignNote(parseNote(await noteAt(size)).text, signer, time);
 
-  it('gives the cosignature and its time, which then stand in the note', async () => {
+  it('contains the cosignature and its time, which go into the note', async () => {
     const note = await noteAt(5);
     const answer = [await cosign(5, 12n, otherWitness), await cosign(5)].map(formatSignatureLine).join('');
     const { signature, timestamp } = await readCosignature(answer, note, witness.key);
@@ -146,7 +146,7 @@ describe('an answer of a witness', () => {
     expect((await verifyCheckpoint(cosigned, policy)).cosignatures).toHaveLength(1);
   });
 
-  it('is refused when it is over another checkpoint, of another key, or names no time', async () => {
+  it('is rejected if it covers a different checkpoint, uses a different key, or names no time', async () => {
     const refused = async (line: NoteSignature) =>
       refusalOf(readCosignature(formatSignatureLine(line), await noteAt(6), witness.key));
     expect(await refused(await cosign(5))).toBe('signature_invalid');
@@ -156,7 +156,7 @@ describe('an answer of a witness', () => {
     expect(await refusalOf(readCosignature('x\n', await noteAt(6), logSigner.key))).toBe('key_malformed');
   });
 
-  it('is refused with any bit flipped, and with any other time', async () => {
+  it('is rejected with any bit flipped, and with any other time', async () => {
     const note = await noteAt(5);
     const line = encodeUtf8(formatSignatureLine(await cosign(5)));
     const answers = fc.nat(line.length * 8 - 1).map((bit) => Buffer.from(flipBit(line, bit)).toString('utf8'));
@@ -174,7 +174,7 @@ describe('an answer of a witness', () => {
 });
 
 describeWithVectors('C2SP cosignatures', () => {
-  it('reads the time out of the example’s cosignature', () => {
+  it('reads the time of the example’s cosignature', () => {
     const { signatures } = parseNote(vectorText('c2sp/tlog-cosignature.example.note'));
     const stamps = signatures.map(({ signature }) => decodeTimestampedSignature(signature)?.timestamp);
     expect(stamps).toContain(1679315147n);
@@ -182,7 +182,7 @@ describeWithVectors('C2SP cosignatures', () => {
 });
 
 describe('the request that C2SP tlog-witness shows', () => {
-  it('is read, and written back byte for byte', () => {
+  it('round-trips byte for byte', () => {
     const body = `old 20852014
 PlRNCrwHpqhGrupue0L7gxbjbMiKA9temvuZZDDpkaw=
 jrJZDmY8Y7SyJE0MWLpLozkIVMSMZcD5kvuKxPC3swk=

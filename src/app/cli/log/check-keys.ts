@@ -11,12 +11,12 @@ import {
 } from '@cairn/ledger-proof';
 import type { Fault } from './fault.ts';
 
-/** No honest log changes its key as often; it bounds what a hostile one can make a reader hold. */
+/** No honest log rotates its key this often. Bounds the memory that a hostile log can make a reader use. */
 export const KEY_BLOCKS_MAX = 1000;
 
 /**
- * The keys that a log's own blocks announce, its genesis first, have to be the ones that these checkpoints of it were
- * verified with. Gives the first announcement that is not to be trusted, or undefined when all holds.
+ * Checks that the keys announced in a log's own blocks, starting with its genesis, are the ones that verified these
+ * checkpoints. Returns the first untrusted announcement, or undefined if all match.
  */
 export async function checkKeys(
   [genesis, ...changes]: readonly KeyBlock[],
@@ -29,7 +29,7 @@ export async function checkKeys(
   const stranger = heads.find(({ size }) => vkeyAt(keys, size) !== vkeyAt(trusted, size));
   return stranger === undefined
     ? undefined
-    : { index: 0, reason: `the log’s own blocks name another key for its checkpoint over ${stranger.size} blocks` };
+    : { index: 0, reason: `the log’s own blocks name a different key for its checkpoint over ${stranger.size} blocks` };
 }
 
 async function follow({ data }: KeyBlock, changes: readonly KeyBlock[]): Promise<LogKeys | ProofError> {

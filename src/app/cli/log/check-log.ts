@@ -24,9 +24,10 @@ import { LogGap } from './read-log.ts';
 export const nodeSha256 = (bytes: Uint8Array): Uint8Array => hashOnce('sha256', bytes, 'buffer');
 
 /**
- * Checks a whole log: each block's form and hash, its link to the block before, and the tree over all of them against
- * `checkpoint` and those `kept` from before (whose signatures are checked already, by the keys `trusted`). `entries` is called once more when a
- * broken link has to be placed. Gives the verdict, or the first bad block.
+ * Checks a whole log: the form and hash of each block, its link to the previous block, and the tree over all blocks against
+ * `checkpoint` and the earlier checkpoints in `kept`. The signatures of those are already verified by the keys `trusted`.
+ * Reads `entries` a second time when a broken link has to be attributed to a block. Returns the verdict, or the first bad
+ * block.
  */
 export async function checkLog(
   entries: () => AsyncIterable<LogEntry>,
@@ -42,15 +43,15 @@ export async function checkLog(
       const read = readEntry(entry, index);
       if ('fault' in read) return read.fault;
       const { block, data } = read;
-      // The log's own record of the hash tells a changed block from a changed link of the next one.
+      // The hash that the log stores tells a changed block apart from a changed link in the next block.
       if (block.hash !== toHex(keptHash))
-        return { index, reason: 'its content is not what its hash says: it was changed' };
+        return { index, reason: 'its content does not match its hash: it was changed' };
       if (index === 0 && !isGenesisOf({ ...block, data }, checkpoint))
-        return { index, reason: 'it is not the beginning of the log that the checkpoint names' };
+        return { index, reason: 'it does not start the log that the checkpoint names' };
       const fault = verifier.push(block);
       if (fault !== undefined) return placeFault(fault, entries, checkpoint, block.prev_hash);
       if (index === 0 || data.action === KEY_CHANGE_ACTION) announced.push({ index, data });
-      if (announced.length > KEY_BLOCKS_MAX) return { index, reason: 'it announces one more key than any log needs' };
+      if (announced.length > KEY_BLOCKS_MAX) return { index, reason: 'it announces more keys than a log may have' };
       index += 1;
       options.onProgress?.(index);
     }
@@ -67,10 +68,10 @@ function readEntry(entry: Uint8Array, index: number) {
   try {
     const { data, ...block } = parseEntry(entry, nodeSha256);
     if (block.index === index) return { block, data };
-    return { fault: { index, reason: `block ${block.index} stands in its place` } };
+    return { fault: { index, reason: `block ${block.index} is in its position` } };
   } catch (error) {
     if (!(error instanceof ProofError)) throw error;
-    return { fault: { index, reason: 'it is not the canonical text of a block: it was changed' } };
+    return { fault: { index, reason: 'it is not canonical block text: it was changed' } };
   }
 }
 
@@ -84,8 +85,8 @@ function isGenesisOf(block: Parameters<typeof parseGenesis>[0], { origin }: Chec
 }
 
 /**
- * Block n does not name the hash of block n − 1: one of the two was changed together with its hash. If the tree is the signed
- * one once block n − 1 has the hash that block n names, it is block n − 1.
+ * Finds which of two blocks was changed together with its hash when block n does not name the hash of block n − 1. It is
+ * block n − 1 if the tree matches the signed one once that block has the hash that block n names.
  */
 async function placeFault(
   fault: LogFault,
@@ -101,7 +102,7 @@ async function placeFault(
   if (tree.size !== size || !Buffer.from(tree.root()).equals(root)) return toFault(fault);
   return {
     index: fault.firstBadIndex - 1,
-    reason: 'its content and its hash were changed: the next block and the checkpoint name another hash',
+    reason: 'its content and its hash were changed: the next block and the checkpoint name a different hash',
   };
 }
 

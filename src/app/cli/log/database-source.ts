@@ -5,7 +5,7 @@ import { findCosignedSize, readCosignedNote } from '#domains/ledger/server/witne
 import { Failure } from '../failure.ts';
 import type { LogSource } from './log-source.ts';
 
-/** Reads the log out of the database itself, as its server would give it out. */
+/** Reads the log from the database, exactly as its server would publish it. */
 export function databaseSource({ database, ledger }: Pick<Services, 'database' | 'ledger'>): LogSource {
   return {
     name: 'the database',
@@ -13,7 +13,7 @@ export function databaseSource({ database, ledger }: Pick<Services, 'database' |
     keyBlocks: () => readKeyBlocks(database),
     async checkpoint() {
       const checkpoint = await readCosignedNote(database);
-      if (checkpoint === undefined) throw new Failure('No checkpoint is signed yet. Try again in a moment.', 2);
+      if (checkpoint === undefined) throw new Failure('No checkpoint has been signed yet. Try again in a moment.', 2);
       return checkpoint.note;
     },
     async cosigned(names) {

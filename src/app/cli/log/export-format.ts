@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import type { LogEntry } from './log-source.ts';
 import { LogGap } from './read-log.ts';
 
-/** An export file, byte by byte: docs/formats/export.md. */
+/** Reads and writes the export format byte by byte: docs/formats/export.md. */
 const EXPORT_FORMAT = 'cairn-export/1';
 
 export type ExportHeader = {
@@ -19,23 +19,23 @@ export type ExportHeader = {
 export const formatHeader = (header: Omit<ExportHeader, 'format'>): string =>
   `${JSON.stringify({ format: EXPORT_FORMAT, origin: header.origin, size: header.size, vkey: header.vkey })}\n`;
 
-/** `cosigned` is an earlier checkpoint that witnesses cosigned, where the last one is none. */
+/** `cosigned` is an earlier cosigned checkpoint, if the last one has no cosignatures. */
 export const formatFooter = (checkpoint: string, cosigned: string | undefined): string =>
   `${JSON.stringify({ checkpoint, ...(cosigned === undefined ? {} : { cosigned }) })}\n`;
 
-/** Where the hash goes: before the last three fields, whose form nothing in `data` can imitate at the end of a line. */
+/** Where to insert the hash: before the last three fields, which nothing in `data` can imitate at the end of a line. */
 const ENTRY_END = /,"index":\d{1,16},"prev_hash":"[0-9a-f]{64}","timestamp":\d{1,16}\}$/;
 const LINE_HASH = /,"hash":"([0-9a-f]{64})"(?=,"index":\d{1,16},"prev_hash":"[0-9a-f]{64}","timestamp":\d{1,16}\}$)/;
 
-/** The line of a block: its entry with the hash at its place in the canonical order. */
+/** Returns the line of a block: its entry with the hash at its canonical position. */
 export function formatBlock({ entry, keptHash }: LogEntry): string {
   const text = Buffer.from(entry).toString('utf8');
   const end = ENTRY_END.exec(text);
-  if (end === null) throw new Failure('The log holds an entry that is no block. Run cairn verify: it says which.');
+  if (end === null) throw new Failure('The log contains an entry that is not a block. Run cairn verify to find it.');
   return `${text.slice(0, end.index)},"hash":"${toHex(keptHash)}"${end[0]}\n`;
 }
 
-/** Reads the first and the last line of an export, and the blocks in between that announce a key. */
+/** Reads the first and last line of an export, and the blocks in between that announce a key. */
 export async function readExportEnds(file: string): Promise<{
   header: ExportHeader;
   checkpoint: string | undefined;
@@ -62,7 +62,7 @@ export async function readExportEnds(file: string): Promise<{
   };
 }
 
-/** Gives the blocks of an export, in order. Memory does not grow with it. */
+/** Yields the blocks of an export in order, in constant memory. */
 export async function* readExportBlocks(file: string): AsyncGenerator<LogEntry> {
   let index = -1;
   for await (const line of linesOf(file)) {
@@ -70,7 +70,7 @@ export async function* readExportBlocks(file: string): AsyncGenerator<LogEntry> 
       const hash = LINE_HASH.exec(line);
       if (hash === null) {
         if (line === '' || 'checkpoint' in parse(line)) return;
-        throw new LogGap(index, 'its line is not that of a block');
+        throw new LogGap(index, 'its line is not a valid block entry');
       }
       const entry = line.slice(0, hash.index) + line.slice(hash.index + hash[0].length);
       yield { entry: Buffer.from(entry), keptHash: fromHex(present(hash[1], 'the pattern captures a hash')) };

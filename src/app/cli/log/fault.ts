@@ -1,2 +1,2 @@
-/** The first bad block of a log, and the reason as a sentence. */
+/** The first bad block of a log, with the reason as a sentence. */
 export type Fault = { readonly index: number; readonly reason: string };

@@ -1,24 +1,24 @@
 import type { KeyBlock } from '@cairn/ledger-proof';
 
-/** Where a log is read from: a server, a database, or a file. What it gives is not believed, only compared. */
+/** A source of a log: a server, a database, or a file. Its content is untrusted and only compared. */
 export type LogSource = {
-  /** For people: the address or the file. */
+  /** The address or file, for messages. */
   readonly name: string;
-  /** The key that the log says it signs with, as a C2SP vkey. */
+  /** The key that the log claims to sign with, as a C2SP vkey. */
   vkey(): Promise<string>;
   /** The blocks that announced a new key, ascending. */
   keyBlocks(): Promise<KeyBlock[]>;
   /** The last signed note over the log. */
   checkpoint(): Promise<string>;
-  /** The newest one that the witnesses of these names have all cosigned (none named: any one), if there is one. */
+  /** The newest checkpoint cosigned by all named witnesses, or by any witness if none is named. */
   cosigned(names: readonly string[]): Promise<string | undefined>;
   /**
-   * The first `width` entries of a bundle (C2SP tlog-tiles), and the hashes that the log keeps of them, 32 bytes each;
-   * undefined where it has not that many.
+   * The first `width` entries of a bundle (C2SP tlog-tiles) with the hashes that the log stores for them, 32 bytes each.
+   * Undefined if the log has fewer.
    */
   entries(index: bigint, width: number): Promise<Uint8Array | undefined>;
   hashes(index: bigint, width: number): Promise<Uint8Array | undefined>;
 };
 
-/** A block as a log gives it: the exact bytes that are hashed, and the hash that the log keeps of them. */
+/** A block as the log returns it: the exact bytes that are hashed, and the hash that the log stores for them. */
 export type LogEntry = { readonly entry: Uint8Array; readonly keptHash: Uint8Array };

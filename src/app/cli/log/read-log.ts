@@ -1,10 +1,10 @@
 import { decodeEntryBundle, decodeTile, ProofError, TILE_WIDTH, tileWidth } from '@cairn/ledger-proof';
 import type { LogEntry, LogSource } from './log-source.ts';
 
-/** Bundles asked for ahead of the one that is worked on: enough to hide the network, some megabytes of memory at most. */
+/** Bundles to prefetch: enough to hide network latency, with a few megabytes of memory at most. */
 const AHEAD = 6;
 
-/** A log that does not give a block that its checkpoint covers, or gives it in no readable form. */
+/** A log that does not return a block that its checkpoint covers, or returns it in an unreadable form. */
 export class LogGap extends Error {
   readonly index: number;
 
@@ -16,8 +16,8 @@ export class LogGap extends Error {
 }
 
 /**
- * Gives the entries of a log of `size` blocks, in order, with the hashes that it keeps of them. Memory does not grow with it.
- * @throws LogGap for the first block that is missing; other errors of the source pass through
+ * Yields the entries of a log of `size` blocks in order, with the hashes stored for them, in constant memory.
+ * @throws LogGap for the first missing block; other errors of the source pass through
  */
 export async function* readLog(source: LogSource, size: bigint): AsyncGenerator<LogEntry> {
   const underWay: Promise<LogEntry[]>[] = [];
@@ -25,7 +25,7 @@ export async function* readLog(source: LogSource, size: bigint): AsyncGenerator<
   for (let index = 0n; index < count || underWay.length > 0; index++) {
     if (index < count) {
       const reading = readBundle(source, index, tileWidth(0, index, size));
-      // Looked at in its turn; until then it must not count as unhandled.
+      // Awaited later; until then a rejection must not count as unhandled.
       reading.catch(() => undefined);
       underWay.push(reading);
       if (underWay.length < AHEAD && index + 1n < count) continue;
@@ -45,11 +45,14 @@ async function readBundle(source: LogSource, index: bigint, width: number): Prom
     return decodeEntryBundle(bundle, width).map((entry, i) => ({ entry, keptHash: hashes[i] ?? new Uint8Array() }));
   } catch (error) {
     if (!(error instanceof ProofError)) throw error;
-    throw new LogGap(Number(index) * TILE_WIDTH, `what stands there cannot be read: ${error.message}`);
+    throw new LogGap(Number(index) * TILE_WIDTH, `its entry cannot be read: ${error.message}`);
   }
 }
 
-/** How many entries at the beginning of a bundle are given: a log gives a part only when it has every entry of it. */
+/**
+ * Returns how many entries at the start of a bundle the log has: it serves a partial bundle only if it has all of its
+ * entries.
+ */
 async function countGiven(source: LogSource, index: bigint, width: number): Promise<number> {
   let given = 0;
   let missing = width;

@@ -7,13 +7,13 @@ const TIMEOUT_MILLISECONDS = 30_000;
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MILLISECONDS = 250;
 
-/** Reads the public log of a server at this address. Nothing but the public routes is used. */
+/** Reads the public log of the server at this address, using only public routes. */
 export function serverSource(address: string): LogSource {
   const base = address.replace(/\/+$/, '');
   const text = async (path: string) => {
     const bytes = await get(`${base}/log/${path}`);
     if (bytes === undefined)
-      throw new Failure(`${base} has no ${path}: is it a Cairn, and has it signed a checkpoint yet?`, 2);
+      throw new Failure(`${base} has no ${path}. Is it a Cairn server, and has it signed a checkpoint yet?`, 2);
     return Buffer.from(bytes).toString('utf8');
   };
   const tile = (level: number | 'entries', index: bigint, width: number) =>
@@ -36,17 +36,17 @@ export function serverSource(address: string): LogSource {
   };
 }
 
-/** The announcements in what a server says of its keys; whether they hold is for `followKeys` to say. */
+/** Parses the server's key announcements. `followKeys` decides whether they are valid. */
 function readKeyBlocks(text: string, base: string): KeyBlock[] {
   try {
     const { keys } = JSON.parse(text) as { keys: { block: KeyBlock }[] };
     return keys.map(({ block: { index, data } }) => ({ index, data })).filter(({ index }) => index > 0);
   } catch {
-    throw new Failure(`${base} does not say which keys it signs with: is it a Cairn?`, 2);
+    throw new Failure(`${base} does not publish its signing keys. Is it a Cairn server?`, 2);
   }
 }
 
-/** Undefined for 404. A server that is busy or just starting again is asked a few times. */
+/** Returns undefined for 404. Retries while a server is busy or starting. */
 async function get(url: string): Promise<Uint8Array | undefined> {
   let problem = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -60,11 +60,11 @@ async function get(url: string): Promise<Uint8Array | undefined> {
       if (response.status < 500 && response.status !== 429) break;
     } catch (error) {
       problem = reasonOf(error);
-      // Nobody listens there: asking again helps only a server that is just starting.
+      // Nothing listens there. Retrying helps only if the server is just starting.
       if (problem.includes('ECONNREFUSED') && attempt > 0) break;
     }
   }
-  throw new Failure(`${url} could not be read: ${problem}. Is the server running, and is this its address?`, 2);
+  throw new Failure(`Could not read ${url}: ${problem}. Is the server running at this address?`, 2);
 }
 
 function reasonOf(error: unknown): string {

@@ -2,7 +2,7 @@ import { type LogKeys, ProofError, type VerifiedCheckpoint, verifyCheckpointByKe
 import { present } from '#platform/contract/present.ts';
 import type { Trust } from './trust.ts';
 
-/** Opens a checkpoint that the log's key of its size signed, and with `witnesses` all of these; otherwise says why not. */
+/** Opens a checkpoint signed by the log's key for its size and by all `witnesses`, or returns why it is not. */
 export async function openNote(
   note: string,
   keys: LogKeys,
@@ -16,7 +16,7 @@ export async function openNote(
   }
 }
 
-/** One line for each witness whose word was required, with the time that it names. */
+/** Returns one line for each required witness, with the time of its cosignature. */
 export function describeCosignatures({ checkpoint, cosignatures }: VerifiedCheckpoint): string[] {
   return cosignatures.map(({ key, timestamp }) => {
     const time = new Date(Number(present(timestamp, 'a cosignature names its time')) * 1000).toISOString();

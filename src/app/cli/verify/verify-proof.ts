@@ -12,11 +12,11 @@ import type { Terminal } from '../terminal.ts';
 import { describeCosignatures } from './open-note.ts';
 import type { Trust } from './trust.ts';
 
-/** Checks the proof of one block or of many, offline. Gives the exit code. */
+/** Verifies the proof of one or more blocks offline. Returns the exit code. */
 export async function verifyProof(terminal: Terminal, file: string, { key, witnesses }: Trust): Promise<number> {
   if (key === undefined)
     throw new Failure(
-      'A proof is checked offline, so it needs the ledger’s public key: --key <vkey>. It stands at /log/vkey and in block 0.',
+      'A proof is verified offline, which needs the ledger’s public key: --key <vkey>. Find it at /log/vkey and in block 0.',
       2,
     );
   const text = await readFile(file, 'utf8');
@@ -25,7 +25,7 @@ export async function verifyProof(terminal: Terminal, file: string, { key, witne
     const proofs = parseProofBundle(text);
     if (proofs.length === 1) only = proofs[0]?.index;
     if (proofs.some(({ extra }) => extra === undefined))
-      throw new Failure(`${file} proves a hash but does not hold the block. Download it from the ledger again.`, 2);
+      throw new Failure(`${file} proves a hash but does not contain the block. Download it from the ledger again.`, 2);
     const verified = await verifyProofBundle(text, {
       logKey: key,
       witnessKeys: witnesses,

@@ -19,28 +19,28 @@ import type { Terminal } from '../terminal.ts';
 import { describeCosignatures, openNote } from './open-note.ts';
 import { parseLogKey, type Trust } from './trust.ts';
 
-/** What a log says of itself; nothing of it is believed yet. */
+/** What a log claims about itself. Untrusted. */
 type Claim = {
   readonly name: string;
   readonly note: string;
   readonly keyBlocks: readonly KeyBlock[];
-  /** A checkpoint with the cosignatures that are asked for, where the last one lacks them. */
+  /** A checkpoint with the required cosignatures, if the last one lacks them. */
   readonly cosigned: string | undefined;
   readonly entries: (size: bigint) => AsyncIterable<LogEntry>;
 };
 
 type Extras = { readonly since?: string | undefined };
 
-/** Checks the public log of a server. Gives the exit code. */
+/** Verifies the public log of a server. Returns the exit code. */
 export async function verifyServer(terminal: Terminal, address: string, trust: Trust, extras: Extras): Promise<number> {
   const source = serverSource(address);
   const keyBlocks = await source.keyBlocks();
   const own = trust.key === undefined ? await source.vkey() : undefined;
   if (own !== undefined)
     terminal.note(
-      `The key was taken from the server itself, so this shows that its log is whole, not whose it is. To be sure: --key ${own}`,
+      `The key comes from the server itself, so this proves that its log is complete, but not who owns it. To prove both: --key ${own}`,
     );
-  // A log's own word for its newest key says nothing of the checkpoints before it; its oldest key leads to all of them.
+  // The newest key that a log claims proves nothing about earlier checkpoints. Its oldest key leads to all of them.
   const key = trust.key ?? parseLogKey(firstKey(keyBlocks) ?? own ?? '');
   const names = trust.witnesses.map(({ name }) => name);
   const claim = {
@@ -53,15 +53,15 @@ export async function verifyServer(terminal: Terminal, address: string, trust: T
   return verifyWhole(terminal, claim, { ...trust, key }, extras);
 }
 
-/** Checks an export offline. Gives the exit code. */
+/** Verifies an export offline. Returns the exit code. */
 export async function verifyExport(terminal: Terminal, file: string, trust: Trust, extras: Extras): Promise<number> {
   const { header, checkpoint, cosigned, keyBlocks } = await readExportEnds(file);
   if (trust.key === undefined)
     terminal.note(
-      `The key was taken from the file itself, so this shows that the log in it is whole, not whose it is. To be sure: --key ${header.vkey}`,
+      `The key comes from the file itself, so this proves that its log is complete, but not who owns it. To prove both: --key ${header.vkey}`,
     );
   if (checkpoint === undefined)
-    return bad(terminal, { index: header.size, reason: 'the export ends without its checkpoint: it is cut off' });
+    return bad(terminal, { index: header.size, reason: 'the export ends without its checkpoint: it is truncated' });
   const key = trust.key ?? parseLogKey(firstKey(keyBlocks) ?? header.vkey);
   const claim = { name: file, note: checkpoint, keyBlocks, cosigned, entries: () => readExportBlocks(file) };
   return verifyWhole(terminal, claim, { ...trust, key }, extras);
@@ -85,7 +85,7 @@ async function verifyWhole(
     return refuse(terminal, `The checkpoint of ${claim.name} is not signed with this key: ${last.message}`);
   const witnessed = await findWitnessed(claim, keys, trust);
   if (witnessed instanceof ProofError)
-    return refuse(terminal, `No checkpoint of ${claim.name} has the cosignatures asked for: ${witnessed.message}`);
+    return refuse(terminal, `No checkpoint of ${claim.name} has the required cosignatures: ${witnessed.message}`);
   const kept = since === undefined ? [] : [await readKept(since, keys)];
 
   const progress = showProgress(terminal, 'blocks checked');
@@ -101,12 +101,10 @@ async function verifyWhole(
 
   const { origin, root } = last.checkpoint;
   terminal.out(
-    `VALID. All ${result.size.toLocaleString('en-US')} blocks of ${claim.name} are as ${origin} signed for them.`,
+    `VALID. All ${result.size.toLocaleString('en-US')} blocks of ${claim.name} match the checkpoint signed by ${origin}.`,
   );
   for (const head of kept)
-    terminal.out(
-      `It still begins with the ${head.size.toLocaleString('en-US')} blocks of the checkpoint kept from before.`,
-    );
+    terminal.out(`It still starts with the ${head.size.toLocaleString('en-US')} blocks of the earlier checkpoint.`);
   for (const line of witnessed === undefined ? [] : describeCosignatures(witnessed)) terminal.out(line);
   const seconds = (performance.now() - begun) / 1000;
   terminal.out(`Merkle root ${Buffer.from(root).toString('hex')}, checked in ${seconds.toFixed(1)} s.`);
@@ -122,7 +120,7 @@ async function follow(key: NonNullable<Trust['key']>, blocks: readonly KeyBlock[
   }
 }
 
-/** The last checkpoint, or the one beside it, with the cosignatures of all witnesses; undefined when none is asked for. */
+/** Returns the last checkpoint, or `cosigned`, with all required cosignatures; undefined if no witness is required. */
 async function findWitnessed(
   { note, cosigned }: Claim,
   keys: LogKeys,
@@ -136,7 +134,7 @@ async function findWitnessed(
 async function readKept(file: string, keys: LogKeys): Promise<TreeHead> {
   const opened = await openNote(await readFile(file, 'utf8'), keys);
   if (opened instanceof ProofError)
-    throw new Failure(`${file} is no checkpoint that this key signed: ${opened.message}`, 2);
+    throw new Failure(`${file} is not a checkpoint signed by this key: ${opened.message}`, 2);
   return opened.checkpoint;
 }
 

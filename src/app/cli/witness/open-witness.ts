@@ -15,29 +15,29 @@ import {
   type WitnessRefusal,
 } from '@cairn/ledger-proof';
 import { type FolderLock, lockFolder } from '#platform/server/embedded-postgres/folder-lock.ts';
+import { writeDurably } from '#platform/server/write-durably.ts';
 import { Failure } from '../failure.ts';
 import { nodeSha256 } from '../log/check-log.ts';
 import { readWitnessKey } from './witness-key.ts';
-import { writeDurably } from './write-durably.ts';
 
 export type OpenWitness = {
   readonly key: VerifierKey;
-  /** Gives the signature line, or the refusal. What it has answered once it stands by for ever. */
+  /** Returns the signature line, or the refusal. A signature is permanent. */
   addCheckpoint(body: Uint8Array): Promise<string | WitnessRefusal>;
-  /** The checkpoint of the log with this origin hash that was cosigned last, with the cosignature. */
+  /** Returns the last cosigned checkpoint of the log with this origin hash, with the cosignature. */
   latest(originHash: string): string | undefined;
   close(): void;
 };
 
 /**
- * Opens a witness on a folder of its own, which no second process can have at the same time. Each log's last cosigned
- * checkpoint is kept there and is on the disk before its cosignature leaves, so that neither a crash nor two requests at
- * once make it cosign a fork or a smaller tree.
+ * Opens a witness on its own folder, which only one process can use at a time. Each log's last cosigned checkpoint is
+ * durably stored there before its cosignature is sent. Neither a crash nor concurrent requests can therefore make the
+ * witness cosign a fork or a smaller tree.
  */
 export async function openWitness(options: {
   folder: string;
   name: string | undefined;
-  /** The keys that are trusted, by the origin of their log. */
+  /** The trusted keys, by the origin of their log. */
   logs: ReadonlyMap<string, readonly VerifierKey[]>;
   now: () => number;
 }): Promise<OpenWitness> {
@@ -55,7 +55,7 @@ export async function openWitness(options: {
     return {
       key: signer.key,
       addCheckpoint(body) {
-        // One after the other: between judging and recording, nothing else may happen.
+        // Sequential: nothing may happen between the judgment and the write.
         const answer = queue.then(() => answerOne(body, { folder, logs, notes, signer, now }));
         queue = answer.catch(() => undefined);
         return answer;
@@ -92,7 +92,7 @@ async function answerOne(body: Uint8Array, memory: Memory): Promise<string | Wit
   return formatSignatureLine(cosignature);
 }
 
-/** Keeps the log's own signatures beside the cosignature: they are what convicts a log of a fork. */
+/** Stores the log's own signatures beside the cosignature. They are the evidence if a log forks. */
 function withLogSignatures(note: string, body: Uint8Array): string {
   const request = Buffer.from(body).toString('utf8');
   return addSignatures(note, parseNote(request.slice(request.indexOf('\n\n') + 2)).signatures);
@@ -105,7 +105,7 @@ const hashOf = (origin: string): string => createHash('sha256').update(origin).d
 
 const statePath = (folder: string, origin: string): string => join(folder, `${hashOf(origin)}.checkpoint`);
 
-/** A state that cannot be read is no reason to begin anew: that would let the log fork. */
+/** An unreadable state is not a reason to start over: that would let the log fork. */
 async function readState(folder: string, origin: string): Promise<string | undefined> {
   const path = statePath(folder, origin);
   const note = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -116,7 +116,7 @@ async function readState(folder: string, origin: string): Promise<string | undef
   try {
     if (parseCheckpoint(parseNote(note).text).origin === origin) return note;
   } catch {
-    // Told below, with what to do.
+    // Reported below, with what to do.
   }
   throw new Failure(`${path} is damaged. Restore it from a backup: without it this witness could cosign a fork.`, 2);
 }

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { WitnessRefusal } from '@cairn/ledger-proof';
 import type { OpenWitness } from './open-witness.ts';
 
-/** 63 hashes and a checkpoint are 4 KiB; the rest is room for signatures. */
+/** 63 hashes and a checkpoint take 4 KiB; the rest is room for signatures. */
 const BODY_BYTES_MAX = 64 * 1024;
 const CONNECTIONS_MAX = 200;
 const REQUEST_MILLISECONDS = 10_000;
 
-/** Serves a witness over HTTP as C2SP tlog-witness says. TLS is for a proxy in front of it. */
+/** Serves a witness over HTTP as C2SP tlog-witness specifies. Put a proxy in front of it for TLS. */
 export function serveWitness(witness: OpenWitness, note: (line: string) => void): Server {
   const server = createServer((request, response) => {
     answer(witness, request, response).catch((error: Error) => {
-      // Nothing was promised: the state on the disk is what counts, and the log asks again.
+      // Nothing was promised: the state on disk decides, and the log will ask again.
       note(`A request failed: ${error.message}`);
-      send(response, 500, 'The witness could not answer. Try again.\n');
+      send(response, 500, 'The witness failed to answer. Try again.\n');
     });
   });
   server.maxConnections = CONNECTIONS_MAX;
@@ -27,13 +27,17 @@ async function answer(witness: OpenWitness, request: IncomingMessage, response: 
   const monitored = /^\/([0-9a-f]{64})\/checkpoint$/.exec(path)?.[1];
   if (request.method === 'GET' && monitored !== undefined) {
     const latest = witness.latest(monitored);
-    send(response, latest === undefined ? 404 : 200, latest ?? 'Nothing was cosigned for this origin yet.\n');
+    send(
+      response,
+      latest === undefined ? 404 : 200,
+      latest ?? 'No checkpoint has been cosigned for this origin yet.\n',
+    );
     return;
   }
   if (path !== '/add-checkpoint') return send(response, 404, 'A witness serves POST /add-checkpoint.\n');
   if (request.method !== 'POST') return send(response, 405, 'Use POST.\n');
   const body = await readBody(request);
-  if (body === undefined) return send(response, 413, `A request has at most ${BODY_BYTES_MAX} bytes.\n`);
+  if (body === undefined) return send(response, 413, `A request may have at most ${BODY_BYTES_MAX} bytes.\n`);
   const outcome = await witness.addCheckpoint(body);
   if (typeof outcome === 'string') send(response, 200, outcome);
   else refuse(response, outcome);

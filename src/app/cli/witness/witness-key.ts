@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createNoteSigner, type NoteSigner } from '@cairn/ledger-proof';
+import { writeDurably } from '#platform/server/write-durably.ts';
 import { Failure } from '../failure.ts';
-import { writeDurably } from './write-durably.ts';
 
 /** Type byte of an Ed25519 cosigner (C2SP tlog-cosignature). */
 const COSIGNER = 0x04;
 
 /**
- * Gives the witness's key, made under `name` at the first start: `PRIVATE+KEY+<name>+<id>+<base64>` in `witness-key`, mode
- * 0600, the form that other implementations of signed notes use too.
+ * Returns the witness's key, created under `name` at the first start: `PRIVATE+KEY+<name>+<id>+<base64>` in `witness-key`,
+ * mode 0600. Other implementations of signed notes use the same form.
  */
 export async function readWitnessKey(folder: string, name: string | undefined): Promise<NoteSigner> {
   const path = join(folder, 'witness-key');
@@ -21,13 +21,13 @@ export async function readWitnessKey(folder: string, name: string | undefined): 
   if (kept === undefined) return makeKey(path, name);
   const signer = parseKey(kept);
   if (name !== undefined && signer.key.name !== name)
-    throw new Failure(`This witness is called ${signer.key.name}, and a name is for ever. Leave --name out.`, 2);
+    throw new Failure(`This witness is called ${signer.key.name}, and its name is permanent. Leave out --name.`, 2);
   return signer;
 }
 
 async function makeKey(path: string, name: string | undefined): Promise<NoteSigner> {
   if (name === undefined)
-    throw new Failure('A new witness needs a name, for ever: --name witness.example.org (a host that is yours).', 2);
+    throw new Failure('A new witness needs a permanent name: --name witness.example.org (a host that you own).', 2);
   const seed = randomBytes(32);
   const signer = createNoteSigner(name, seed, 'cosignature/v1');
   const id = signer.key.id.toString(16).padStart(8, '0');
@@ -40,6 +40,6 @@ function parseKey(text: string): NoteSigner {
   const [, name = '', material = ''] = /^PRIVATE\+KEY\+([^+]+)\+[0-9a-f]{8}\+(\S+)\s*$/.exec(text) ?? [];
   const bytes = Buffer.from(material, 'base64');
   if (bytes.length !== 33 || bytes[0] !== COSIGNER)
-    throw new Failure('The file witness-key is not the key of a witness. Restore it from a backup.', 2);
+    throw new Failure('The file witness-key is not a witness key. Restore it from a backup.', 2);
   return createNoteSigner(name, new Uint8Array(bytes.subarray(1)), 'cosignature/v1');
 }

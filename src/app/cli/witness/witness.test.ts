@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a witness as an operator does, in a process of its own. */
+/** Starts a witness in its own process, as an operator does. */
 async function start(name: string): Promise<{ process: ChildProcess; vkey: string; url: string; folder: string }> {
   const place = join(folder, name);
   const args = [program, 'witness', '--log-key', key, '--name', name, '--folder', place, '--listen', '127.0.0.1:0'];
@@ -82,7 +82,7 @@ async function requestFrom(oldSize: number): Promise<string> {
   return formatAddCheckpoint({ oldSize: BigInt(oldSize), proof, checkpoint: note });
 }
 
-test('a witness remembers what it cosigned when it is killed, and refuses a fork of it and a smaller tree', async () => {
+test('a killed witness remembers what it cosigned, and refuses a fork and a smaller tree', async () => {
   const before = await start('kill.test');
   expect((await post(before.url, await requestFrom(0))).status).toBe(200);
   const { size } = (await readCheckpoint(server.services.database))!;
@@ -110,13 +110,13 @@ test('a witness remembers what it cosigned when it is killed, and refuses a fork
   expect((await post(after.url, await requestFrom(size))).status).toBe(200);
 });
 
-test('of many requests at once with the same old size, one alone moves it', async () => {
+test('only one of many concurrent requests with the same old size succeeds', async () => {
   const witness = await start('race.test');
   const answers = await Promise.all(Array.from({ length: 20 }, async () => post(witness.url, await requestFrom(0))));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
 });
 
-test('a witness refuses what is no request, and shows what it cosigned last', async () => {
+test('a witness refuses invalid requests, and serves its last cosigned checkpoint', async () => {
   const witness = await start('door.test');
   expect((await post(witness.url, 'x'.repeat(70_000))).status).toBe(413);
   expect((await post(witness.url, 'old 0')).status).toBe(400);
@@ -130,20 +130,20 @@ test('a witness refuses what is no request, and shows what it cosigned last', as
   expect(statSync(join(witness.folder, 'witness-key')).mode & 0o777).toBe(0o600);
 });
 
-test('a witness does not begin anew on a damaged state, under another name, or beside another process', async () => {
+test('a witness does not start with a damaged state, under a different name, or beside another process', async () => {
   const witness = await start('safe.test');
   await post(witness.url, await requestFrom(0));
   const args = ['witness', '--log-key', key, '--folder', witness.folder, '--listen', '127.0.0.1:0'];
   expect(await runCairn(args)).toMatchObject({ exitCode: 1, notes: expect.stringContaining('in use by process') });
   await stop(witness.process, 'SIGTERM');
   const other = await runCairn([...args, '--name', 'other.test']);
-  expect(other).toMatchObject({ exitCode: 2, notes: expect.stringContaining('a name is for ever') });
+  expect(other).toMatchObject({ exitCode: 2, notes: expect.stringContaining('its name is permanent') });
   const state = join(witness.folder, readdirSync(witness.folder).find((name) => name.endsWith('.checkpoint'))!);
   writeFileSync(state, readFileSync(state, 'utf8').slice(0, 40));
   expect(await runCairn(args)).toMatchObject({ exitCode: 2, notes: expect.stringContaining('is damaged') });
 });
 
-test('a server has its checkpoints cosigned by it, and `cairn verify` requires that', async () => {
+test('a server gets its checkpoints cosigned, and `cairn verify` requires it', async () => {
   const witness = await start('whole.test');
   const witnessed = await startTestServer({ verifies: true, witnesses: `${witness.vkey} ${witness.url}` });
   try {

@@ -13,14 +13,15 @@ const collect = (value: string, before: string[]) => [...before, value];
 export const addWitness: AddCommand = (program, terminal) => {
   program
     .command('witness')
-    .description('cosign the checkpoints of other logs, so that none of them can change its past unseen')
-    .requiredOption('--log-key <vkey>', 'the key of a log to follow; once for each log and key', collect, [])
-    .option('--origin <origin>', 'the origin of the log, where it is not the name of its key')
-    .option('--name <name>', 'what this witness is called, for ever; needed at its first start')
-    .option('--folder <folder>', 'where it keeps its key and what it cosigned', './witness')
+    .description('cosign the checkpoints of other logs, so that none of them can rewrite its past unnoticed')
+    .requiredOption('--log-key <vkey>', 'the key of a log to follow; repeatable', collect, [])
+    .option('--origin <origin>', 'the origin of the log, if it differs from the name of its key')
+    .option('--name <name>', 'the permanent name of this witness; required at its first start')
+    .option('--folder <folder>', 'the folder for its key and its cosigned checkpoints', './witness')
     .option('--listen <address>', 'host and port to listen on', '127.0.0.1:3100')
     .action(async (options: Options) => {
-      if (options.logKey.length === 0) throw new Failure('A witness follows at least one log: --log-key <vkey>.', 2);
+      if (options.logKey.length === 0)
+        throw new Failure('A witness must follow at least one log: --log-key <vkey>.', 2);
       const { host, port } = parseAddress(options.listen);
       const witness = await openWitness({
         folder: resolve(options.folder),
@@ -59,7 +60,7 @@ function parseLogKey(text: string): VerifierKey {
   try {
     return parseVerifierKey(text.trim());
   } catch {
-    throw new Failure(`${text} is no vkey. A log’s key looks like ledger.example.org+1a2b3c4d+AQ….`, 2);
+    throw new Failure(`${text} is not a vkey. A log’s key looks like ledger.example.org+1a2b3c4d+AQ….`, 2);
   }
 }
 
@@ -69,7 +70,7 @@ function parseAddress(text: string): { host: string; port: number } {
   return { host, port: Number(port) };
 }
 
-/** Resolves at the first signal to stop. */
+/** Resolves at the first termination signal. */
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());

@@ -17,9 +17,9 @@ export type ArrangeDialogProps = {
 
 const titleOf = (name: string) => panels.find((panel) => panel.name === name)?.title ?? name;
 
-/** Chooses which panels the dashboard shows on this device, and in which order. Takes effect immediately. */
+/** Chooses which panels this device's dashboard shows, and their order. Changes take effect immediately. */
 export function ArrangeDialog({ arrangement, available, trigger, onArrange }: ArrangeDialogProps) {
-  // Its code was fetched on the click that asked for it.
+  // This module loads on the click that opens the dialog.
   const [open, setOpen] = useState(true);
   const { hidden } = arrangement;
   const order = arrangement.order.filter((name) => available.includes(name));
@@ -29,8 +29,8 @@ export function ArrangeDialog({ arrangement, available, trigger, onArrange }: Ar
       onOpenChange={setOpen}
       trigger={trigger}
       width="narrow"
-      title="Arrange the panels"
-      description="Kept on this device."
+      title="Arrange panels"
+      description="Saved on this device."
       footer={
         <>
           <Button onClick={() => onArrange(defaultArrangement)}>Reset</Button>

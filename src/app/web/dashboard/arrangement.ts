@@ -15,7 +15,7 @@ const Names = z
   .catch([]);
 const Stored = z.object({ order: Names, hidden: Names });
 
-/** Returns the arrangement of this device. New panels come last; an unreadable arrangement is the default. */
+/** Returns this device's arrangement. New panels come last. Falls back to the default if the stored value is invalid. */
 export function readArrangement(store: Pick<Storage, 'getItem'> = localStorage): Arrangement {
   try {
     const { order, hidden } = Stored.parse(JSON.parse(store.getItem(storageKey) ?? '{}'));
@@ -29,11 +29,11 @@ export function storeArrangement(arrangement: Arrangement, store: Pick<Storage, 
   try {
     store.setItem(storageKey, JSON.stringify(arrangement));
   } catch {
-    // Without storage the arrangement lasts as long as the page.
+    // Without storage the arrangement lasts until the page closes.
   }
 }
 
-/** Moves a panel one position up or down, and changes nothing at either end. */
+/** Moves a panel one position up or down. Does nothing at either end. */
 export function moved({ order, hidden }: Arrangement, panel: string, by: -1 | 1): Arrangement {
   const at = order.indexOf(panel);
   const other = order[at + by];

@@ -7,7 +7,7 @@ export type CustomPeriodProps = {
   onChange: (change: Partial<Period>) => void;
 };
 
-/** The first and the last day of a period of one's own. */
+/** Selects the first and last day of a custom period. */
 export default function CustomPeriod({ period, today, onChange }: CustomPeriodProps) {
   return (['from', 'to'] as const).map((end) => (
     <TextField

@@ -19,7 +19,7 @@ function moduleOf({ name, load }: DashboardPanel): Promise<PanelModule> {
 // The panels load together with the dashboard instead of after its first render.
 for (const panel of allPanels) moduleOf(panel).catch(() => modules.delete(panel.name));
 
-/** One row for each narrow panel beside the wide one; the last takes the rest of its height. */
+/** One row for each narrow panel beside the wide one. The last row takes the remaining height. */
 const rows = [
   '',
   'lg:grid-rows-[1fr]',
@@ -36,7 +36,7 @@ export type DashboardPanelsProps = PanelProps & {
   arrangement: Arrangement;
 };
 
-/** Shows the panels in the order of this device: the wide one, and the others beside it. */
+/** Shows the panels in this device's order, with the wide panel beside the narrow ones. */
 export function DashboardPanels({ available, arrangement, ...props }: DashboardPanelsProps) {
   const panels = arrangement.order
     .filter((name) => !arrangement.hidden.includes(name))
@@ -79,7 +79,7 @@ function Panel({ panel, className, props }: PanelPartProps & { className: string
   );
 }
 
-/** Keeps the height of the wide panel on a phone, where the others stand below it and would move. */
+/** Reserves the height of the wide panel on a phone, so that the panels below it do not shift. */
 function PanelSkeleton({ wide }: { wide: boolean }) {
   return (
     <div aria-busy="true" className={wide ? 'px-5 max-lg:min-h-dvh' : ''}>

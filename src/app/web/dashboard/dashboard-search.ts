@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the address of the dashboard says; what cannot be read counts as not said. */
+/** The search parameters of the dashboard. Invalid values are ignored. */
 export const DashboardSearch = z.object({
   range: z.enum(['today', '7', '90', 'custom']).optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),

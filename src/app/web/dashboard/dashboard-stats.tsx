@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import { verdictQuery } from '#domains/ledger/web/index.ts';
 import { periodStatsQuery, unlessPaused } from '#domains/trace/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
@@ -8,7 +9,7 @@ import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { differenceInWords, type Period, wordsFor } from './period.ts';
 
-/** Covers the whole card, so that all of it leads to the rows behind the figure. */
+/** Covers the whole card, so that a click anywhere on it opens the rows behind the number. */
 const cover =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 const above = 'relative z-10 rounded-6 underline decoration-line-strong underline-offset-4 hover:text-ink';
@@ -18,16 +19,16 @@ export type DashboardStatsProps = {
   today: string;
   compare: boolean;
   live: boolean;
-  /** Whether this viewer can open the list of events. */
+  /** Reports whether the viewer can open the event list. */
   opensEvents: boolean;
 };
 
-/** The four figures, each leading to what it counts, with what the period brought. */
+/** Shows the four totals with their change in the period. Each links to the rows it counts. */
 export function DashboardStats({ period, today, compare, live, opensEvents }: DashboardStatsProps) {
   const { data, error, refetch } = useQuery({ ...periodStatsQuery(period), enabled: unlessPaused(live) });
   const verdict = useQuery({ ...verdictQuery, enabled: unlessPaused(live) });
   if (error && !data)
-    return <ErrorState title="The figures could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="The totals could not be loaded" error={error} onRetry={() => void refetch()} />;
   const checked = verdict.data;
   const figure = (value: number | undefined, link: (text: string) => ReactNode) =>
     value === undefined ? undefined : link(formatCount(value));
@@ -50,7 +51,7 @@ export function DashboardStats({ period, today, compare, live, opensEvents }: Da
     );
   };
   return (
-    <StatRow label="Figures">
+    <StatRow label="Totals">
       <Stat
         label="Total Assets"
         value={figure(data?.totalAssets, (text) => (
@@ -83,27 +84,29 @@ export function DashboardStats({ period, today, compare, live, opensEvents }: Da
       <Stat
         label="Chain Integrity"
         value={
-          <Link to="/blockchain" search={{ action: 'validate' }} className={cover}>
-            {data?.chainIntegrity ?? 100}%
-          </Link>
+          checked && (
+            <Link to="/blockchain" search={{ action: 'validate' }} className={cover}>
+              {integrityOf(checked)}
+            </Link>
+          )
         }
-        detail={
-          checked === undefined
-            ? ' '
-            : checked.valid
-              ? `${formatCount(checked.verifiedBlocks)} of ${formatCount(checked.totalBlocks)} blocks checked`
-              : checked.blockIndex === undefined
-                ? 'broken'
-                : `broken at block ${formatCount(checked.blockIndex)}`
-        }
+        detail={checked ? integrityDetail(checked) : ' '}
       />
     </StatRow>
   );
 }
 
+const integrityOf = ({ state }: ChainVerdict) =>
+  state === 'valid' ? '100%' : state === 'unknown' ? 'Not verified' : '0%';
+
+function integrityDetail({ state, verifiedBlocks, totalBlocks, blockIndex }: ChainVerdict): string {
+  if (state === 'invalid') return blockIndex === undefined ? 'Error' : `Error at block ${formatCount(blockIndex)}`;
+  return `${formatCount(verifiedBlocks)} of ${formatCount(totalBlocks)} blocks checked`;
+}
+
 type Day = { readonly events: number; readonly assets: number };
 
-/** A line needs days to run through: with a single day it would show nothing but a jump. */
+/** A trend line needs at least two days with values. */
 function trendOf(daily: readonly Day[] | undefined, what: 'events' | 'assets') {
   const values = daily?.map((day) => day[what]) ?? [];
   return values.filter((value) => value > 0).length < 2 ? {} : { trend: values };

@@ -19,11 +19,11 @@ const ranges = [
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
-  { value: 'custom', label: 'Other days' },
+  { value: 'custom', label: 'Custom' },
 ];
 const comparisons = [
-  { value: 'previous', label: 'vs. days before' },
-  { value: 'off', label: 'Not compared' },
+  { value: 'previous', label: 'vs. previous period' },
+  { value: 'off', label: 'No comparison' },
 ];
 
 export type DashboardToolbarProps = {
@@ -37,7 +37,7 @@ export type DashboardToolbarProps = {
   onArrange: (arrangement: Arrangement) => void;
 };
 
-/** Which days the figures are of, whether they move, and which panels there are. */
+/** Selects the period, the comparison, live updates, and the panels. */
 export function DashboardToolbar({
   search,
   period,
@@ -91,7 +91,7 @@ export function DashboardToolbar({
         >
           {search.live === 'paused' ? 'Resume' : 'Pause'}
         </Button>
-        <SaveFigures period={period} />
+        <ExportTotals period={period} />
         <Arrange arrangement={arrangement} available={available} onArrange={onArrange} />
       </div>
     </div>
@@ -115,10 +115,10 @@ function LiveMark({ period, paused }: { period: Period; paused: boolean }) {
   );
 }
 
-function SaveFigures({ period }: { period: Period }) {
-  const save = () => void import('./panel-csv.ts').then(({ saveFigures }) => saveFigures(period));
+function ExportTotals({ period }: { period: Period }) {
+  const save = () => void import('./panel-csv.ts').then(({ exportTotals }) => exportTotals(period));
   return (
-    <IconButton label="Save the figures as CSV" size="small" onClick={save}>
+    <IconButton label="Export totals to CSV" size="small" onClick={save}>
       <Download aria-hidden="true" size={14} />
     </IconButton>
   );
@@ -134,7 +134,7 @@ function Arrange({
   onArrange: (arrangement: Arrangement) => void;
 }) {
   const { module, triggerProps } = useDeferred(() => import('./arrange-dialog.tsx'));
-  const label = 'Arrange the panels';
+  const label = 'Arrange panels';
   const icon = <SlidersHorizontal aria-hidden="true" size={14} />;
   if (!module) {
     return (

@@ -6,14 +6,14 @@ import { differenceInWords, periodOf, wordsFor } from './period.ts';
 
 const today = '2026-03-04';
 
-test('a range is so many days up to today, 30 unless the address says otherwise', () => {
+test('a range ends today and covers 30 days by default', () => {
   expect(periodOf({}, today)).toEqual({ from: '2026-02-03', to: today });
   expect(periodOf({ range: 'today' }, today)).toEqual({ from: today, to: today });
   expect(periodOf({ range: '7' }, today).from).toBe('2026-02-26');
   expect(periodOf({ range: '90' }, today).from).toBe('2025-12-05');
 });
 
-test('a custom period is taken as it is; one that is none, or too long, is the usual one', () => {
+test('a custom period is used as given; an invalid or overlong one falls back to the default', () => {
   const custom = (from?: string, to?: string) => periodOf({ range: 'custom', from, to }, today);
   expect(custom('2025-01-01', '2025-02-01')).toEqual({ from: '2025-01-01', to: '2025-02-01' });
   for (const wrong of [custom(), custom('2025-02-01'), custom('2025-02-02', '2025-02-01'), custom('2020-01-01', today)])
@@ -21,22 +21,22 @@ test('a custom period is taken as it is; one that is none, or too long, is the u
   expect(DashboardSearch.parse({ from: '2025-02-30', range: 'x', live: 'paused' })).toEqual({ live: 'paused' });
 });
 
-test('period and difference are said in words', () => {
+test('describes the period and the difference in words', () => {
   const words = (from: string, to: string) => wordsFor({ from, to }, today);
   expect([words(today, today), words('2026-02-03', today)]).toEqual(['today', 'in 30 days']);
   expect([words('2026-01-01', '2026-01-01'), words('2026-01-01', '2026-01-02')]).toEqual([
     'on 2026-01-01',
-    'in these 2 days',
+    'in those 2 days',
   ]);
   expect([differenceInWords(5, 3), differenceInWords(3, 5), differenceInWords(3, 3), differenceInWords(3, 0)]).toEqual([
     '2 more than before',
     '2 fewer than before',
-    'as many as before',
+    'same as before',
     'none before',
   ]);
 });
 
-test('each panel appears once however panels are moved and hidden, and the arrangement is stored', () => {
+test('moving and hiding panels never duplicates or loses one, and the arrangement is stored', () => {
   const step = fc.record({ panel: fc.constantFrom(...panelNames), by: fc.constantFrom(-1, 1, 'hide', 'show') });
   fc.assert(
     fc.property(fc.array(step), (steps) => {
@@ -51,7 +51,7 @@ test('each panel appears once however panels are moved and hidden, and the arran
   );
 });
 
-test('a panel moves one position at a time, and an unreadable arrangement is the default', () => {
+test('a panel moves one position at a time, and an invalid arrangement falls back to the default', () => {
   expect(moved(defaultArrangement, 'attention', -1).order).toEqual([
     'activity',
     'attention',

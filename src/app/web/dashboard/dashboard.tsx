@@ -14,13 +14,13 @@ import { DashboardStats } from './dashboard-stats.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
 import { dayOf, periodOf } from './period.ts';
 
-/** One glance: four figures over a period, what happens, whether the chain holds, and what needs a look. */
+/** Shows totals over a period, recent events, the state of the chain, and what needs attention. */
 export function Dashboard() {
   const { user, loading } = useSession();
   const search = DashboardSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [arrangement, setArrangement] = useState(() => readArrangement());
-  // The days of recording are days in UTC, wherever the reader is.
+  // Recording days are UTC days in every time zone.
   const today = dayOf(Date.now());
   const period = periodOf(search, today);
   const live = search.live !== 'paused';
@@ -60,7 +60,7 @@ export function Dashboard() {
 
 const stones = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4, tone: 'teal' as const }];
 
-/** For those who are not signed in: what this is, and the way in. */
+/** Greets signed-out visitors. */
 function Welcome() {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -70,7 +70,7 @@ function Welcome() {
       <div className="min-w-0 flex-1 basis-80">
         <h1 className="text-20 font-semibold">Every step on record, for anyone to verify.</h1>
         <p className="mt-0.5 text-muted">
-          The life of goods as a chain of blocks: made, shipped, received. Look around, and check it yourself.
+          Follow goods from the factory to the shop, block by block. Look around, and verify any of it yourself.
         </p>
       </div>
       <div className="flex gap-2">

@@ -4,8 +4,8 @@ import type { PanelTable } from '#platform/web/domain.ts';
 import { saveCsv, showExportFailure } from '#platform/web/save-file.ts';
 import type { Period } from './period.ts';
 
-/** Saves the period's numbers by day. */
-export function saveFigures(period: Period): Promise<void> {
+/** Saves the period's daily numbers. */
+export function exportTotals(period: Period): Promise<void> {
   return saveTable('figures', async () => {
     const stats = await call(dashboardStats, { query: period });
     const rows = (stats.period?.daily ?? []).map(({ day, events, assets }) => [day, events, assets]);

@@ -7,7 +7,7 @@ const dayMilliseconds = 86_400_000;
 const daysMax = 366;
 const usualDays = 30;
 
-/** The days (UTC) that the address asks for; a period that is none, or too long, is the usual one. */
+/** Returns the UTC days that the URL selects. An invalid or overlong period falls back to the default. */
 export function periodOf({ range, from, to }: DashboardSearch, today: string): Period {
   if (range === 'custom' && from !== undefined && to !== undefined && from <= to && daysIn({ from, to }) <= daysMax)
     return { from, to };
@@ -15,16 +15,16 @@ export function periodOf({ range, from, to }: DashboardSearch, today: string): P
   return { from: dayOf(Date.parse(today) - (days - 1) * dayMilliseconds), to: today };
 }
 
-/** The period in a few words, after a figure: 'today', 'in 30 days'. */
+/** Describes the period after a number: 'today', 'in 30 days'. */
 export function wordsFor(period: Period, today: string): string {
   const days = daysIn(period);
   if (days === 1) return period.to === today ? 'today' : `on ${period.to}`;
-  return period.to === today ? `in ${days} days` : `in these ${days} days`;
+  return period.to === today ? `in ${days} days` : `in those ${days} days`;
 }
 
-/** How a figure differs from the one before it, in words. */
+/** Describes how a number differs from that of the previous period. */
 export function differenceInWords(now: number, before: number): string {
-  if (now === before) return 'as many as before';
+  if (now === before) return 'same as before';
   if (before === 0) return 'none before';
   return `${formatCount(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than before`;
 }

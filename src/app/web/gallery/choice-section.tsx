@@ -58,9 +58,9 @@ export function ChoiceSection() {
               checked={!checked}
               onCheckedChange={(next) => setChecked(!next)}
               label="Ask before each step"
-              hint="A question stands before anything that cannot be taken back."
+              hint="Ask for confirmation before anything irreversible."
             />
-            <Checkbox checked disabled onCheckedChange={setChecked} label="Not yours to change" />
+            <Checkbox checked disabled onCheckedChange={setChecked} label="You cannot change this" />
             <Switch
               checked={checked}
               onCheckedChange={setChecked}
@@ -87,7 +87,7 @@ export function ChoiceSection() {
           value={tab}
           onValueChange={setTab}
           tabs={[
-            { value: 'overview', label: 'Overview', content: <p className="text-muted">What it is, at a glance.</p> },
+            { value: 'overview', label: 'Overview', content: <p className="text-muted">A summary.</p> },
             { value: 'events', label: 'Events', count: 24, content: <p className="text-muted">Twenty-four events.</p> },
             { value: 'usage', label: 'Usage', disabled: true, content: null },
           ]}

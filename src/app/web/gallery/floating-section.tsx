@@ -13,7 +13,7 @@ import { Row, Section } from './section.tsx';
 
 export function FloatingSection() {
   return (
-    <Section title="What floats">
+    <Section title="Overlays">
       <Row>
         <Dialog
           trigger={<Button>Open dialog</Button>}
@@ -48,7 +48,7 @@ export function FloatingSection() {
             Sign Out
           </MenuItem>
         </Menu>
-        <Tooltip content="Words beside the thing">
+        <Tooltip content="A short explanation">
           <Button>Hover for a tooltip</Button>
         </Tooltip>
         <Button
@@ -102,7 +102,7 @@ function PaletteSample() {
           },
         ]}
         searching={false}
-        empty="There is no such port here."
+        empty="No port with this name."
       />
     </>
   );

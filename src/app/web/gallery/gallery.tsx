@@ -12,12 +12,15 @@ import { StateSection } from './state-section.tsx';
 import { TableSection } from './table-section.tsx';
 import { TokenSection } from './token-section.tsx';
 
-/** Every part in all its states, for those who build; not in a production build. */
+/** Shows every component in all its states. Not part of a production build. */
 export default function Gallery() {
   return (
     <div className="page-width">
-      <title>Parts · Cairn</title>
-      <PageHeader title="Parts" subtitle="Every part of the design system, in all its states and with made-up data." />
+      <title>Components · Cairn</title>
+      <PageHeader
+        title="Components"
+        subtitle="Every component of the design system in all its states, with sample data."
+      />
       <div className="flex flex-col gap-14">
         <TokenSection />
         <ChoiceSection />
@@ -44,7 +47,7 @@ const entries: readonly NavigationEntry[] = [
 function ShellSection() {
   return (
     <Section title="Navigation">
-      <Sample name="As many as fit, the rest under More (above 640 px), or the phone's bar">
+      <Sample name="Priority navigation above 640 px, bottom bar below">
         <div className="flex h-14 max-w-120 items-center rounded-8 border border-line px-3">
           <OverflowNavigation entries={entries} />
           <div className="w-full sm:hidden">

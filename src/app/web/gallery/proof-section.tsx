@@ -23,7 +23,7 @@ const days = [3, 0, 5, 8, 2, 0, 0, 6, 9, 4, 7, 1, 3, 5].map((count, n) => ({
 
 export function ProofSection() {
   return (
-    <Section title="Figures and proof">
+    <Section title="Numbers and proof">
       <StatRow label="Totals">
         <Stat label="Total assets" value="1,284" detail="+38 this week" trend={[3, 4, 4, 6, 5, 8, 9]} />
         <Stat label="Blockchain events" value="9,120" detail="+412 this week" trend={[9, 7, 8, 6, 7, 5, 6]} />
@@ -34,11 +34,7 @@ export function ProofSection() {
         <DayBars label="Days" unit="events" bars={days} />
       </Card>
       <div className="grid gap-6 lg:grid-cols-2">
-        <Card
-          title="Journey"
-          description="What happened to it, top to bottom"
-          action={<Badge tone="yellow">shipped</Badge>}
-        >
+        <Card title="Journey" description="Its events, oldest first" action={<Badge tone="yellow">shipped</Badge>}>
           <Timeline
             label="Journey"
             items={[
@@ -78,7 +74,7 @@ export function ProofSection() {
               { label: 'Hash', value: <Hash value={hash} /> },
               { label: 'Previous hash', value: <Hash value={[...hash].reverse().join('')} label="Previous hash" /> },
               { label: 'Recorded by', value: <IdChip id="usr_7f3a9c2e41" label="Participant" /> },
-              { label: 'When it happened', value: <Time at={undefined} /> },
+              { label: 'Event time', value: <Time at={undefined} /> },
             ]}
           />
         </Card>
@@ -90,18 +86,18 @@ export function ProofSection() {
             <VerifiedMark state="checking" title="Recomputing 1,204 hashes…" />
             <VerifiedMark
               state="holds"
-              title="This block is what was recorded"
+              title="This block is unchanged since it was recorded"
               onCheck={() => undefined}
               checks={[
-                { label: 'Its hash is that of its content', holds: true },
-                { label: 'It lies in the tree of 1,210 blocks that checkpoint 88 signs', holds: true },
+                { label: 'Its hash matches its content', holds: true },
+                { label: 'It is included in the tree of 1,210 blocks signed by checkpoint 88', holds: true },
               ]}
             />
             <VerifiedMark
               state="broken"
               title="Block 1,204 no longer matches its hash"
               checks={[
-                { label: 'Its hash is not that of its content. Compare it with the last checkpoint.', holds: false },
+                { label: 'Its hash does not match its content. Compare it with the last checkpoint.', holds: false },
               ]}
             />
           </div>

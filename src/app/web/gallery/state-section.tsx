@@ -25,7 +25,7 @@ export function StateSection() {
   return (
     <Section title="States">
       <div className="flex flex-col gap-3">
-        <Banner>This is a demonstration with made-up data.</Banner>
+        <Banner>This is a demonstration with sample data.</Banner>
         <Banner kind="warning" action={<Button size="small">Reconnect</Button>}>
           The connection is lost; what you see is from 2 minutes ago.
         </Banner>
@@ -33,7 +33,7 @@ export function StateSection() {
       </div>
       <ChangeList
         label="What will change"
-        nothing="Nothing differs yet."
+        nothing="No changes yet."
         changes={[
           { field: 'Location', before: 'Bergn', after: 'Bergen' },
           { field: 'Seal', before: '', after: 'A-118' },
@@ -53,7 +53,7 @@ export function StateSection() {
         <Card>
           <ForbiddenState
             title="Access Restricted"
-            description="Your role does not open this page."
+            description="Your role cannot open this page."
             facts={[
               { label: 'Your role', value: <Badge tone="rose">retailer</Badge> },
               {
@@ -88,5 +88,5 @@ export function StateSection() {
 }
 
 function Fault(): never {
-  throw new Error('This part was broken on purpose.');
+  throw new Error('This component fails on purpose.');
 }

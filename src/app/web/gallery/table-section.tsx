@@ -145,7 +145,7 @@ export function TableSection() {
           empty={null}
         />
       </Sample>
-      <Sample name="Nothing">
+      <Sample name="Empty">
         <DataTable
           name="No assets"
           columns={columns}
@@ -156,7 +156,7 @@ export function TableSection() {
           }
         />
       </Sample>
-      <Sample name="What holds for whom">
+      <Sample name="Check matrix">
         <CheckMatrix
           caption="Who may do what"
           rowsAre="Capability"
@@ -170,7 +170,7 @@ export function TableSection() {
           ]}
         />
       </Sample>
-      <Sample name="What holds for one">
+      <Sample name="Check list">
         <CheckList
           items={[
             { label: 'Create assets', holds: true },
@@ -178,7 +178,7 @@ export function TableSection() {
           ]}
         />
       </Sample>
-      <Sample name="Five thousand rows, only those in view drawn">
+      <Sample name="5,000 rows, virtualized">
         <div className="hidden sm:block">
           <DataTable name="Many assets" columns={columns} rows={many} rowKey={rowKey} empty={null} />
         </div>

@@ -12,7 +12,7 @@ export function TokenSection() {
   const [stones, setStones] = useState<readonly Stone[]>([1, 2, 3, 4, 5].map((id) => ({ id })));
   return (
     <Section title="Foundations">
-      <Sample name="Stone stack: the newest settles">
+      <Sample name="Stone stack: the newest stone settles">
         <div className="flex flex-wrap items-end gap-10">
           <StoneStack
             stones={stones.map((stone, index) => (index === stones.length - 1 ? { ...stone, tone: 'teal' } : stone))}

@@ -1,15 +1,16 @@
 import { type ComponentType, useState } from 'react';
 import { SearchBox } from '#platform/web/ui/form/search-box.tsx';
-import type { FieldProps } from './found-box.tsx';
+import type { FieldProps } from './search-results-box.tsx';
 
 const field = { label: 'Find an asset, block or hash', placeholder: 'Asset ID, block number or hash' };
 
-/** Looks anything on the ledger up, without an account. What finds it is fetched once the field is used. */
+/** Finds anything on the ledger without an account. The search code loads when the field gets focus. */
 export function FindAnything() {
   const [text, setText] = useState('');
   const [Found, setFound] = useState<ComponentType<FieldProps>>();
-  // A failed fetch leaves the plain field; the next focus tries again.
-  const load = () => void import('./found-box.tsx').then((module) => setFound(() => module.default)).catch(() => {});
+  // If the code fails to load, the plain field stays and the next focus retries.
+  const load = () =>
+    void import('./search-results-box.tsx').then((module) => setFound(() => module.default)).catch(() => {});
   return (
     <search className="mt-8 flex max-w-120 flex-col gap-2" onFocus={Found ? undefined : load}>
       {Found ? (

@@ -8,7 +8,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { exampleQuery } from './queries.ts';
 
-/** How it works, each step beside what it left behind for one real asset of this ledger. */
+/** Explains how it works, with each step beside its trace on a real asset of this ledger. */
 export function LandingSteps() {
   const { data: example, isPending } = useQuery(exampleQuery);
   return (
@@ -19,16 +19,16 @@ export function LandingSteps() {
         </h2>
         {example ? (
           <p className="mt-2 text-muted">
-            Shown with the asset that was delivered last on this ledger: <AssetLink {...example} />.
+            Example: the most recently delivered asset on this ledger, <AssetLink {...example} />.
           </p>
         ) : (
-          <p className="mt-2 text-muted">From the factory to the shop, and every step stays checkable.</p>
+          <p className="mt-2 text-muted">From the factory to the shop, every step can be verified.</p>
         )}
         <ol className="mt-8 grid gap-4 md:grid-cols-3">
           <Step
             icon={Factory}
             title="Manufacture"
-            text="The maker records each product as it is made. Its first block says what it is, who made it, and where."
+            text="The manufacturer records each product as it is made. Its first block states what it is, who made it, and where."
             waiting={isPending}
           >
             {example?.made ? <Trace event={example.made} /> : null}
@@ -36,7 +36,7 @@ export function LandingSteps() {
           <Step
             icon={Truck}
             title="Transport"
-            text="Each hand on the way adds a block: shipped, received, checked, delivered. None can be slipped in later."
+            text="Everyone who handles it adds a block: shipped, received, checked, delivered. Nobody can insert one later."
             waiting={isPending}
           >
             {example?.moved ? <Trace event={example.moved} /> : null}
@@ -44,7 +44,7 @@ export function LandingSteps() {
           <Step
             icon={ShieldCheck}
             title="Verify"
-            text="Anyone checks the whole journey in a browser, block by block. No account, and no trust in whoever runs the server."
+            text="Anyone can verify the entire journey in a browser, block by block, without an account and without trusting the server."
             waiting={isPending}
           >
             {example ? (

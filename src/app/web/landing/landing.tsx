@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { FindAnything } from './find-anything.tsx';
-import { LandingFigures } from './landing-figures.tsx';
+import { LandingRoles } from './landing-roles.tsx';
+import { LandingScale } from './landing-scale.tsx';
 import { LandingSteps } from './landing-steps.tsx';
-import { LandingWays } from './landing-ways.tsx';
 import { DemoLink, TrialLink } from './start-links.tsx';
 import { useTrialFromAddress } from './use-trial.ts';
 
-/** What Cairn does, in five seconds; and that it is true, in twenty. The build writes its text into the page that the server sends. */
+/** Explains Cairn and shows live proof. The build writes its text into the page that the server sends. */
 export function Landing() {
   useTrialFromAddress();
   return (
@@ -15,15 +15,15 @@ export function Landing() {
       <title>Cairn · Every step on record, for anyone to verify</title>
       <LandingHero />
       <LandingSteps />
-      <LandingFigures />
-      <LandingWays />
+      <LandingScale />
+      <LandingRoles />
     </div>
   );
 }
 
 const LiveProof = lazy(() => import('./live-proof.tsx'));
 
-/** What it is and the way in, beside the chain itself. */
+/** Shows the claim and the entry links beside the live chain. */
 function LandingHero() {
   return (
     <section
@@ -35,8 +35,8 @@ function LandingHero() {
           Every step on record, for anyone to verify.
         </h1>
         <p className="mt-5 max-w-[52ch] text-pretty text-muted sm:text-20">
-          Cairn follows goods from the factory to the shop. Each event becomes a block in a signed chain: nobody changes
-          it unnoticed, and you check it yourself, in your own browser.
+          Cairn tracks goods from the factory to the shop. Each event becomes a block in a signed chain: nobody can
+          change it unnoticed, and you can verify it yourself in your own browser.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <TrialLink />

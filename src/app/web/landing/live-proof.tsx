@@ -10,7 +10,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { stonesQuery } from './queries.ts';
 
-/** The chain as it is now, and its newest block to verify here. */
+/** Shows the chain as it is now, and verifies its newest block in this browser. */
 export default function LiveProof() {
   const { data, error, refetch, isFetching } = useQuery(stonesQuery);
   const newest = data?.chain.at(-1);
@@ -19,7 +19,7 @@ export default function LiveProof() {
     <section aria-label="The chain right now" className="rounded-12 border border-line bg-surface p-5 sm:p-6">
       {data === undefined || newest === undefined ? (
         <ErrorState
-          title="The chain could not be read"
+          title="The chain could not be loaded"
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -52,7 +52,7 @@ export default function LiveProof() {
   );
 }
 
-/** Stays with the block that it began with, however the chain grows; the reader takes a newer one by hand. */
+/** Keeps the block it started with as the chain grows. The reader can switch to a newer one. */
 function VerifyNewest({ newest }: { newest: Block }) {
   const [block, setBlock] = useState(newest);
   return (

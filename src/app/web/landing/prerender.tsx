@@ -9,8 +9,8 @@ import { Header } from '../shell/header.tsx';
 import { Landing } from './landing.tsx';
 
 /**
- * The landing page as a visitor without an account first sees it, as HTML: what the server sends inside the page, so that
- * its text is there before the app is, and without it. Its title comes apart.
+ * Renders the landing page as HTML, as a visitor without an account first sees it. The server sends it inside the page, so
+ * that its text shows before the app loads, and without the app. The title is returned separately.
  */
 export async function prerenderLanding(): Promise<{ title: string; html: string }> {
   const router = createRouter({
@@ -30,7 +30,7 @@ export async function prerenderLanding(): Promise<{ title: string; html: string 
 function FirstSight() {
   const entries = entriesFor(null);
   return (
-    // Who comes back signed in sees the dashboard here, not this (theme.js tells).
+    // Visitors with a stored session see the dashboard here instead (theme.js detects them).
     <div className="flex min-h-dvh flex-col [.returning_&]:hidden">
       <DemoNotice />
       <Header entries={entries} account={<span className="h-control w-20" />} />

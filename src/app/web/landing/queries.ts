@@ -6,19 +6,19 @@ import { call } from '#platform/web/api-client.ts';
 const stonesShown = 7;
 const journeyMax = 50;
 
-/** The newest blocks, for the stack of stones. Made stale whenever the chain grows. */
+/** The newest blocks, for the stack of stones. Invalidated by every new block. */
 export const stonesQuery = queryOptions({
   queryKey: ['chain', 'stones'],
   queryFn: ({ signal }) => call(readChain, { query: { limit: stonesShown } }, { signal }),
 });
 
-/** How much this ledger holds. */
-export const figuresQuery = queryOptions({
+/** The totals of this ledger. */
+export const totalsQuery = queryOptions({
   queryKey: ['dashboard-stats', 'landing'],
   queryFn: ({ signal }) => call(dashboardStats, {}, { signal }),
 });
 
-/** One asset that has gone the whole way. */
+/** One asset that completed the whole journey. */
 export type Example = {
   readonly assetId: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export type Example = {
   readonly moved: HistoryEvent | undefined;
 };
 
-/** The asset that was delivered last, with its first step and the first one on its way; null where nothing was delivered yet. */
+/** The most recently delivered asset with its first step and its first shipment; null before the first delivery. */
 export const exampleQuery = queryOptions({
   queryKey: ['landing', 'example'],
   staleTime: Infinity,

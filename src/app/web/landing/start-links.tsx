@@ -4,7 +4,7 @@ import { healthQuery } from '#domains/observability/web/index.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 
-/** The free trial for visitors; for those who are signed in, the way to their dashboard. */
+/** Links visitors to the free trial, and signed-in users to their dashboard. */
 export function TrialLink() {
   const { user } = useSession();
   if (user !== null) {
@@ -21,7 +21,7 @@ export function TrialLink() {
   );
 }
 
-/** To the accounts that anyone may try; where there are none, to the explorer, which is open to all. */
+/** Links to the demo accounts, or to the public explorer where there are none. */
 export function DemoLink() {
   const { data } = useQuery(healthQuery);
   if (data?.demo === false) {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
 import { LandingSearch } from './landing-search.ts';
 
-/** Leads whoever signs in or signs up on the landing page to the dashboard. Who came signed in stays where they are. */
+/** Sends users who sign in or sign up on the landing page to the dashboard. Already signed-in users stay. */
 export function useDashboardAfterSignIn(): void {
   const { loading, user } = useSession();
   const cameSignedOut = useRef(false);
@@ -15,7 +15,7 @@ export function useDashboardAfterSignIn(): void {
   }, [loading, user, navigate]);
 }
 
-/** Opens the sign-up where the address asks for it. The trial is a link, so that it also works before the app has loaded. */
+/** Opens the sign-up when the URL asks for it. The trial is a link, so it also works before the app has loaded. */
 export function useTrialFromAddress(): void {
   const { trial } = LandingSearch.parse(useSearch({ strict: false }));
   const { loading, user } = useSession();

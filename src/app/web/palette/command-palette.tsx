@@ -14,13 +14,13 @@ export type CommandPaletteProps = {
   value: string;
   onChange: (text: string) => void;
   groups: readonly SearchGroup[];
-  /** More may come. */
+  /** More results may follow. */
   searching: boolean;
-  /** Shown where nothing fits. */
+  /** Shown when nothing matches. */
   empty: ReactNode;
 };
 
-/** One field over the page that leads anywhere: the first offer is chosen already, arrows walk, Enter goes, Escape closes. */
+/** Searches everything from one field. The first option is preselected; arrows move, Enter opens, Escape closes. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onOpenChange, label, placeholder, value, onChange, groups, searching, empty } = props;
   const listId = useId();
@@ -104,7 +104,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   );
 }
 
-/** Where a key leads in the list; round its ends. Undefined for a key that is not for it. */
+/** Returns the index that a key moves to, wrapping around the ends, or undefined for any other key. */
 function stepOf(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return (active + 1) % count;

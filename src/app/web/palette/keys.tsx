@@ -9,16 +9,16 @@ import { keyName, matchKeys } from './shortcuts.ts';
 import { singleKeysAreOn } from './single-keys.ts';
 import { createTypeAhead } from './type-ahead.ts';
 
-/** A sequence that stops for longer than this begins anew. */
+/** A key sequence restarts after a pause longer than this. */
 const patience = 1200;
 
 const typeAhead = createTypeAhead();
 
-/** Answers the keyboard shortcuts, except while somebody types or a dialog is open. */
+/** Handles keyboard shortcuts, except while the user types or a dialog is open. */
 export function Keys() {
   const run = useShortcuts();
   const { user } = useSession();
-  // Outside the effect: a page that comes in between two keys must not break the sequence.
+  // Outside the effect: a page that loads between two keys must not break the sequence.
   const begun = useRef<{ pressed: readonly string[]; last: number }>({ pressed: [], last: 0 });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -30,7 +30,7 @@ export function Keys() {
       const before = begun.current;
       const pressed = chord || event.timeStamp - before.last > patience ? [key] : [...before.pressed, key];
       begun.current = { pressed, last: event.timeStamp };
-      // A key that does not go on with what was begun may begin something itself.
+      // A key that does not continue the sequence may start a new one.
       const found = matchKeys(pressed, user) ?? matchKeys([key], user);
       if (found === 'more') return;
       begun.current = { pressed: [], last: event.timeStamp };
@@ -53,7 +53,7 @@ function useShortcuts(): (shortcut: Shortcut) => void {
   };
   const goToSearch = () => {
     let asked = false;
-    // A page that is still loading may have a search of its own.
+    // A page that is still loading may have its own search.
     let loading = router.state.status === 'pending';
     const stop = router.subscribe('onResolved', () => {
       stop();
@@ -79,7 +79,7 @@ function useShortcuts(): (shortcut: Shortcut) => void {
   };
 }
 
-/** The search that the page itself has, where it has one in view. */
+/** Returns the page's own search field if it has one in view. */
 function findSearchOfPage(): HTMLInputElement | HTMLTextAreaElement | undefined {
   const field =
     document.querySelector<HTMLTextAreaElement>('main [data-slash]') ??

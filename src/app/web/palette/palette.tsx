@@ -5,9 +5,9 @@ import { askForPalette } from '../shell/palette-request.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { forgetPlaces, readRecentPlaces } from './recent-places.ts';
 import { useCommands } from './use-commands.tsx';
-import { useFound, usePlaceItem } from './use-found.tsx';
+import { usePlaceItem, useSearchResults } from './use-search-results.tsx';
 
-/** One field for everything: what was pasted, pages, actions, and what the ledger holds. */
+/** Searches pasted text, pages, actions, and the ledger from one field. */
 export default function Palette() {
   const [text, setText] = useState('');
   const [recent] = useState(readRecentPlaces);
@@ -19,7 +19,7 @@ export default function Palette() {
     onChoose: forgetPlaces,
   };
   const commands = useCommands(text);
-  const found = useFound(text);
+  const found = useSearchResults(text);
   const [named, ...others] = found.groups;
   const groups: readonly SearchGroup[] =
     text.trim() === ''
@@ -35,7 +35,7 @@ export default function Palette() {
       onChange={setText}
       groups={groups}
       searching={found.searching}
-      empty={`Nothing here is called “${text.trim()}”. Try an asset's name or id, or a block number.`}
+      empty={`No results for “${text.trim()}”. Try an asset's name or ID, or a block number.`}
     />
   );
 }

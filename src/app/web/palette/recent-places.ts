@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Somewhere that was found: a hit of a domain's search, as plain data. */
+/** A search result of a domain, as plain data. */
 const Place = z.object({
   domain: z.string(),
   key: z.string(),
@@ -16,7 +16,7 @@ export type Place = z.infer<typeof Place>;
 const storageKey = 'recent-places';
 const stored = 6;
 
-/** Returns the places that were last chosen in this browser, newest first, or none when they cannot be read. */
+/** Returns the places last opened in this browser, newest first, or none if they cannot be read. */
 export function readRecentPlaces(): readonly Place[] {
   try {
     return z
@@ -28,7 +28,7 @@ export function readRecentPlaces(): readonly Place[] {
   }
 }
 
-/** Puts a place first and drops the oldest beyond six. */
+/** Puts a place first and drops all but the six newest. */
 export function rememberPlace(place: Place): void {
   const others = readRecentPlaces().filter((other) => other.key !== place.key);
   write([place, ...others].slice(0, stored));

@@ -10,7 +10,7 @@ import { useSingleKeys } from './single-keys.ts';
 
 const groups = ['Anywhere', 'Go to', 'On a page'] as const;
 
-/** Every shortcut that this viewer has, and the switch that turns the single keys off. */
+/** Lists this viewer's shortcuts, with a switch that turns single-key shortcuts off. */
 export default function ShortcutSheet() {
   const { user } = useSession();
   const { on, choose } = useSingleKeys();
@@ -37,8 +37,8 @@ export default function ShortcutSheet() {
           <Switch
             checked={on}
             onCheckedChange={choose}
-            label="Shortcuts of a single key"
-            hint="Turn them off if keys are pressed by accident, or by speech. Those with Ctrl or ⌘ stay."
+            label="Single-key shortcuts"
+            hint="Turn these off if you press keys by accident or use speech input. Shortcuts with Ctrl or ⌘ still work."
           />
         </div>
       </div>

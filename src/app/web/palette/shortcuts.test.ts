@@ -17,8 +17,8 @@ const labelOf = (pressed: readonly string[], role: Role | 'administrator' | null
   return typeof match === 'object' ? match.label : match;
 };
 
-describe('the shortcuts', () => {
-  test('never take a chord that belongs to the browser, but for the one of search', () => {
+describe('shortcuts', () => {
+  test('never use a browser chord, except the one for search', () => {
     expect(key('d', { ctrlKey: true })).toBeUndefined();
     expect(key('t', { metaKey: true })).toBeUndefined();
     expect(key('/', { altKey: true })).toBeUndefined();
@@ -27,14 +27,14 @@ describe('the shortcuts', () => {
     expect(key('K', { ctrlKey: true })).toBe('Mod+k');
   });
 
-  test('are found key by key', () => {
+  test('match key by key', () => {
     expect(labelOf(['g'], null)).toBe('more');
     expect(labelOf(['g', 'd'], null)).toBe('Dashboard');
     expect(labelOf(['g', 'x'], null)).toBeUndefined();
     expect(labelOf(['?'], null)).toBe('Show these shortcuts');
   });
 
-  test('lead nowhere for those who may not go there', () => {
+  test('do nothing for viewers who may not open the page', () => {
     expect(labelOf(['n'], null)).toBeUndefined();
     expect(labelOf(['n'], 'other')).toBeUndefined();
     expect(labelOf(['n'], 'retailer')).toBe('New event');
@@ -42,7 +42,7 @@ describe('the shortcuts', () => {
     expect(labelOf(['g', 'e'], 'administrator')).toBe('Events');
   });
 
-  test('are each reached: none is the beginning of another', () => {
+  test('are all reachable: none is a prefix of another', () => {
     const written = shortcuts.filter(({ effect }) => effect.kind !== 'page').map(({ keys }) => keys.join(' '));
     for (const one of written)
       expect(written.filter((other) => other === one || other.startsWith(`${one} `))).toEqual([one]);

@@ -2,7 +2,10 @@ import { type CapabilityHolder, opensTo } from '#domains/participants/contract.t
 import type { Shortcut } from '#platform/web/domain.ts';
 import { shortcuts } from '../domains.ts';
 
-/** Returns how the browser's key is written in a shortcut: `Mod` is Ctrl, or ⌘ on a Mac. Undefined for a key that no shortcut may take. */
+/**
+ * Returns a browser key in shortcut notation, where `Mod` is Ctrl, or ⌘ on a Mac. Undefined for a key that no shortcut may
+ * use.
+ */
 export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | undefined {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (altKey) return undefined;
@@ -10,7 +13,7 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
   return key.length === 1 ? key : undefined;
 }
 
-/** Returns the shortcut that the keys pressed so far are, `more` when they begin one, or undefined. */
+/** Returns the shortcut that the pressed keys form, `more` if they are the prefix of one, or undefined. */
 export function matchKeys(pressed: readonly string[], viewer: CapabilityHolder | null): Shortcut | 'more' | undefined {
   const begun = shortcuts.filter(
     (shortcut) =>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const storageKey = 'single-keys';
 const listeners = new Set<() => void>();
 
-/** Whether shortcuts of a single character are on. They can be turned off, for speech input and shaky hands (WCAG 2.1.4). */
+/** Reports whether single-character shortcuts are on. WCAG 2.1.4 requires an off switch, for speech input and tremor. */
 export function singleKeysAreOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';
@@ -12,7 +12,7 @@ export function singleKeysAreOn(): boolean {
   }
 }
 
-/** The same, for a screen; and how to choose. The choice is kept. */
+/** Returns the setting and its setter for a screen. The choice is stored. */
 export function useSingleKeys(): { on: boolean; choose: (on: boolean) => void } {
   return { on: useSyncExternalStore(subscribe, singleKeysAreOn), choose };
 }

@@ -26,7 +26,7 @@ function Page() {
 
 const field = () => screen.queryByLabelText<HTMLInputElement>('Search') ?? undefined;
 
-test('types into the field what was typed before it was there', async () => {
+test('types keys into the field that were pressed before it appeared', async () => {
   const user = userEvent.setup();
   render(<Page />);
   typeAhead.into(field);
@@ -42,13 +42,13 @@ test('returns the focus to the field when something else takes it before the fir
   render(<Page />);
   await act(async () => showField());
   typeAhead.into(field);
-  // A sheet that closes gives the focus back to the button that opened it.
+  // A closing sheet returns the focus to the button that opened it.
   screen.getByRole('button').focus();
   await user.keyboard('pump');
   expect(screen.getByRole('status').textContent).toBe('pump');
 });
 
-test.each(['{Escape}', '{Tab}', '{Enter}'])('forgets what was typed after %s', async (key) => {
+test.each(['{Escape}', '{Tab}', '{Enter}'])('discards the typed keys after %s', async (key) => {
   const user = userEvent.setup();
   render(<Page />);
   typeAhead.into(field);

@@ -1,24 +1,24 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Typing that stops for longer than this before the field is there is not meant for it any more. */
+/** Keys followed by a longer pause than this before the field appears are discarded. */
 const patienceMilliseconds = 5000;
 
 const modifiers = ['Shift', 'CapsLock', 'AltGraph'];
 
 export type TypeAhead = {
   /**
-   * Puts the focus into the field that `find` returns, as soon as it returns one, and types into it what is typed
-   * until then. `find` is asked again whenever the page changes.
+   * Focuses the field as soon as `find` returns one, and types into it the keys pressed until then. Calls `find` again
+   * whenever the page changes.
    */
   into(find: () => TextField | undefined): void;
-  /** Takes a key that is meant for the field. Returns false for one that is not. */
+  /** Takes a key that is meant for the field. Returns false for any other key. */
   take(event: KeyboardEvent): boolean;
-  /** Asks for the field again, for a reason other than a change of the page. */
+  /** Calls `find` again for a reason other than a page change. */
   retry(): void;
   stop(): void;
 };
 
-/** Returns what keeps the keys that are pressed between a search shortcut and the moment its field has the focus. */
+/** Returns a buffer for keys pressed between a search shortcut and the moment its field has the focus. */
 export function createTypeAhead(): TypeAhead {
   let find: (() => TextField | undefined) | undefined;
   let typed = '';
@@ -65,7 +65,7 @@ export function createTypeAhead(): TypeAhead {
     },
     take(event) {
       if (find === undefined || modifiers.includes(event.key)) return false;
-      // The field has the focus: from here on the browser types. Any other key than a character ends the waiting.
+      // The field has the focus, so the browser types from here on. Any key other than a character ends the wait.
       const ends = event.target === find() || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey;
       if (ends) {
         stop();

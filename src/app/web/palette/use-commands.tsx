@@ -10,7 +10,7 @@ import { useTheme } from '../shell/theme.ts';
 
 type Command = { readonly label: string; readonly icon: LucideIcon; readonly run: () => void };
 
-/** The pages and actions that this viewer has, those alone whose words begin with what was typed. */
+/** Returns this viewer's pages and actions whose words start with the typed words. */
 export function useCommands(text: string): readonly SearchGroup[] {
   const navigate = useNavigate();
   const { user } = useSession();
@@ -55,7 +55,7 @@ export function useCommands(text: string): readonly SearchGroup[] {
   return [toGroup('Pages', pages), toGroup('Actions', actions)];
 }
 
-/** Whether each word that was typed begins a word of the label. */
+/** Reports whether each typed word starts a word of the label. */
 function fits(label: string, text: string): boolean {
   const words = label.toLowerCase().split(/\s+/);
   return text

@@ -1,6 +1,6 @@
-// Runs before the first paint, so that no theme flashes: the chosen one, else the system's; and that whoever comes back to
-// the start page with a kept session does not see the landing page first. Kept outside the bundle because
-// a strict script-src allows no inline script, and a module would come too late. theme.ts reads and writes the same key.
+// Runs before the first paint, so that no theme flashes (the chosen one, otherwise the system's) and a visitor with a
+// stored session does not see the landing page first. It is a file of its own because a strict script-src forbids inline
+// scripts, and a module would load too late. theme.ts reads and writes the same key.
 (() => {
   let chosen = null;
   let returning = false;
@@ -8,7 +8,7 @@
     chosen = localStorage.getItem('theme');
     returning = location.pathname === '/' && localStorage.getItem('auth-token') !== null;
   } catch {
-    // Storage may be refused; the system's theme serves.
+    // Storage may be blocked; use the system's theme.
   }
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', dark);

@@ -8,16 +8,16 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 
-/** Accounts to try, each one click away. Whoever signs in with one lands on the tab of its role. */
+/** Lists the demo accounts with one-click sign-in. Signing in opens the tab of the account's role. */
 export function AccountList({ accounts, user }: { accounts: readonly DemoAccount[]; user: User | null }) {
   const { switchTo, busy, failure } = useAccountSwitch();
   const enter = async ({ username, password, role }: DemoAccount) => {
-    // A refusal is in `failure`; the page is read anew as the account that came in.
+    // `failure` has the refusal. After a sign-in the page reloads as the new account.
     const entered = await switchTo({ username, password }).catch(() => false);
     if (entered) window.location.assign(`/role-demo?tab=${role}`);
   };
   return (
-    <Card title="Demo accounts" description="Shared by everybody who tries this server. Nothing here is private.">
+    <Card title="Demo accounts" description="Shared by everyone who tries this server. Nothing here is private.">
       {failure ? (
         <div className="mb-3">
           <Banner kind="failure">{failure.message}</Banner>

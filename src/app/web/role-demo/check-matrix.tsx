@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 
 export type CheckMatrixProps = {
   caption: string;
-  /** What the rows are: the heading of the first column. */
+  /** The heading of the first column. */
   rowsAre: string;
   columns: readonly { readonly key: string; readonly heading: ReactNode }[];
   rows: readonly { readonly label: string; readonly holds: readonly boolean[] }[];
 };
 
-/** What holds for whom: a table of yes and no, in words for screen readers. Wide ones scroll below their first column. */
+/** A yes-or-no table, with words for screen readers. Wide tables scroll below their first column. */
 export function CheckMatrix({ caption, rowsAre, columns, rows }: CheckMatrixProps) {
   return (
     <section
       aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
       className="relative overflow-x-auto rounded-12 border border-line bg-surface"
     >

@@ -1,10 +1,10 @@
 import { participantRoles } from '#domains/participants/contract.ts';
 import { capabilities } from '../domains.ts';
 
-/** The four roles, and the mark that an administrator has beside a role. */
+/** The four roles, and the administrator flag. */
 export const matrixColumns = [...participantRoles, 'administrator'] as const;
 
-/** Returns the permission table as rows of yes and no, one for each of `matrixColumns`. What is open to everybody comes first. */
+/** Returns the permission table, one value for each of `matrixColumns`. Public access comes first. */
 export function matrixRows(): readonly { label: string; holds: readonly boolean[] }[] {
   const open = { label: 'See dashboard, assets, explorer and participants', holds: matrixColumns.map(() => true) };
   return [

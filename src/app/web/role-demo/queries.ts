@@ -5,14 +5,14 @@ import { call } from '#platform/web/api-client.ts';
 
 const activitiesRead = 100;
 
-/** The accounts to try; none outside of demo mode. */
+/** The demo accounts; none outside demo mode. */
 export const demoAccountsQuery = queryOptions({
   queryKey: ['demo-accounts'],
   queryFn: ({ signal }) => call(demoAccounts, {}, { signal }),
   staleTime: Infinity,
 });
 
-/** The newest events of a participant. Made stale by every new block. */
+/** The newest events of a participant. Invalidated by every new block. */
 export const ownEventsQuery = (participantId: string) =>
   queryOptions({
     queryKey: ['recent-activities', 'role demo', participantId],

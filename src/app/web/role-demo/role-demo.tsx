@@ -22,7 +22,7 @@ import { demoAccountsQuery } from './queries.ts';
 import type { RoleDemoSearch } from './role-demo-search.ts';
 import { TaskList } from './task-list.tsx';
 
-/** What each role may do, drawn from the table that the server decides by; and, in demo mode, accounts to try it with. */
+/** Shows what each role may do, from the server's own permission table, and in demo mode accounts to try it with. */
 export function RoleDemo({ search }: { search: RoleDemoSearch }) {
   const navigate = useNavigate();
   const { loading, user } = useSession();
@@ -48,7 +48,7 @@ export function RoleDemo({ search }: { search: RoleDemoSearch }) {
   return (
     <div className="page-width">
       <title>Role Demo · Cairn</title>
-      <PageHeader title="Role Demo" subtitle="Four roles share one ledger. See what each may do, and try it." />
+      <PageHeader title="Role Demo" subtitle="Four roles share one ledger. See what each one can do, and try it." />
       {user === null && !loading ? <SignInPrompt demo={data?.demo ?? false} /> : null}
       <div className="grid grid-cols-1 items-start gap-x-6 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <Tabs label="Roles" value={tab} onValueChange={select} tabs={tabs} />
@@ -68,7 +68,7 @@ export function RoleDemo({ search }: { search: RoleDemoSearch }) {
             <AccountList accounts={ofTab} user={user} />
           ) : (
             <p className="rounded-12 border border-line bg-sunken p-5 text-muted">
-              This server is not a demonstration, so it has no accounts to try. Create one of your own.
+              This server does not run in demo mode, so there are no accounts to try. Create your own.
             </p>
           )}
         </aside>
@@ -77,7 +77,7 @@ export function RoleDemo({ search }: { search: RoleDemoSearch }) {
   );
 }
 
-/** Who may do what, for all roles at once. */
+/** Shows the permissions of all roles. */
 function RoleOverview() {
   return (
     <div className="flex flex-col gap-4">
@@ -91,8 +91,8 @@ function RoleOverview() {
         rows={matrixRows()}
       />
       <p className="text-muted">
-        The server decides by this very table. Administrator is a mark that an account has beside its role; only another
-        administrator gives it.
+        The server enforces this same table. Administrator is a flag that an account has in addition to its role. Only
+        another administrator can grant it.
       </p>
     </div>
   );
@@ -105,21 +105,21 @@ const descriptions: Readonly<Record<ParticipantRole, string>> = {
   other: 'Has audit, validation and admin tools.',
 };
 
-/** One role: what it is for, what it may do, and what to try with it. */
+/** Describes one role: its purpose, its permissions, and tasks to try. */
 function RolePanel({ role, user }: { role: ParticipantRole; user: User | null }) {
   const at = matrixColumns.indexOf(role);
   return (
     <div className="flex flex-col gap-4">
       <p className="text-16">{descriptions[role]}</p>
       <TaskList role={role} user={user} />
-      <Card title="What this role may do">
+      <Card title="What this role can do">
         <CheckList items={matrixRows().map(({ label, holds }) => ({ label, holds: holds[at] ?? false }))} />
       </Card>
     </div>
   );
 }
 
-/** For visitors: what signing in gives here. */
+/** Tells visitors what signing in adds here. */
 function SignInPrompt({ demo }: { demo: boolean }) {
   return (
     <div className="mb-6">
@@ -130,9 +130,7 @@ function SignInPrompt({ demo }: { demo: boolean }) {
           </Button>
         }
       >
-        {demo
-          ? 'Sign in to try a role: with one of the demo accounts, or with your own.'
-          : 'Sign in to see what your role can try.'}
+        {demo ? 'Sign in with a demo account or your own to try a role.' : 'Sign in to see tasks for your role.'}
       </Banner>
     </div>
   );

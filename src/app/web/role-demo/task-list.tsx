@@ -12,7 +12,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ownEventsQuery } from './queries.ts';
 import { doneBy, tasksQuery } from './tasks.ts';
 
-/** What this role can try now. For an account of the role each task is ticked off by the events it really records. */
+/** Lists tasks for a role. An account of the role sees each one checked off by the events it records. */
 export function TaskList({ role, user }: { role: ParticipantRole; user: User | null }) {
   const mine = user?.role === role;
   const { length } = useHead();
@@ -28,24 +28,24 @@ export function TaskList({ role, user }: { role: ParticipantRole; user: User | n
   const tickable = tasks.filter(({ actions }) => actions).length;
   return (
     <Card
-      title="What to try"
+      title="Things to try"
       description={
         tickable === 0
-          ? 'Reading leaves nothing on the ledger, so nothing is ticked off here.'
+          ? 'These tasks only read, so they leave no record to check off.'
           : mine && beginning !== undefined
-            ? `${count} of ${tickable} done, by what you have recorded since you began.`
-            : 'Each is ticked off by what the account records.'
+            ? `${count} of ${tickable} done, based on your events since you started.`
+            : 'Each task is checked off when you record its event.'
       }
       action={
         mine && count > 0 ? (
           <Button size="small" variant="quiet" onClick={beginAgain}>
-            Begin again
+            Start over
           </Button>
         ) : undefined
       }
     >
       {all ? null : (
-        // About as high as the tasks, so that what is below them stays.
+        // About as high as the tasks, so that the content below does not shift.
         <div aria-busy="true" className="min-h-80">
           <SkeletonText lines={6} />
         </div>
@@ -83,7 +83,7 @@ function TaskRow({ task, event, open }: { task: RoleTask; event: Activity | unde
       </div>
       {open ? (
         <Link {...task.link} className={buttonClass('secondary', 'small')}>
-          {event ? 'Once more' : 'Try it'}
+          {event ? 'Repeat' : 'Try it'}
           <ArrowRight aria-hidden="true" size={14} />
           <span className="sr-only">: {task.title}</span>
         </Link>
@@ -95,8 +95,9 @@ function TaskRow({ task, event, open }: { task: RoleTask; event: Activity | unde
 const keyOf = (username: string) => `role-demo-since:${username}`;
 
 /**
- * The height of the chain when this browser began to try an account; undefined until it is known, and what is recorded before
- * that does not count. Demo accounts are shared and have a past, so only what came after counts. A height, because clocks differ.
+ * Returns the chain height at which this browser started to try an account. Undefined until known; events recorded before
+ * then do not count. Demo accounts are shared and have a history, so only later events count. It is a height because clocks
+ * differ.
  */
 function useBeginning(username: string | undefined, length: number | undefined) {
   const [begun, setBegun] = useState<{ readonly username: string; readonly length: number }>();
@@ -107,7 +108,7 @@ function useBeginning(username: string | undefined, length: number | undefined) 
   };
   if (username === undefined) return { beginning: undefined, beginAgain: begin };
   const beginning = begun?.username === username ? begun.length : read(username);
-  // The first sight of the account is the beginning. It is held here too: without storage the next block would move it.
+  // The first visit with the account is the start. It is also stored in state: without storage the next block would move it.
   if (beginning === undefined) begin();
   return { beginning, beginAgain: begin };
 }
@@ -125,6 +126,6 @@ function keep(username: string, length: number): void {
   try {
     localStorage.setItem(keyOf(username), String(length));
   } catch {
-    // Without storage it begins anew with each visit.
+    // Without storage each visit starts over.
   }
 }

@@ -17,7 +17,7 @@ const activity = (action: string, blockIndex: number, correctedBy?: number): Act
 });
 
 describe('a task', () => {
-  test('is ticked off by an event of its kind since the beginning, and by no other', () => {
+  test('is checked off only by an event of its kind recorded since the start', () => {
     const [create] = tasks['manufacturer'] ?? [];
     if (!create) throw new Error('There is no task');
     expect(doneBy(create, [activity('manufactured', 9)], 10)).toBeUndefined();
@@ -26,7 +26,7 @@ describe('a task', () => {
     expect(doneBy(create, [activity('manufactured', 11), activity('manufactured', 10)], 10)?.blockIndex).toBe(11);
   });
 
-  test('is only given to a role that may do it', () => {
+  test('is only assigned to a role that may do it', () => {
     for (const role of participantRoles) {
       for (const action of (tasks[role] ?? []).flatMap((task) => task.actions ?? [])) {
         const capability = action === 'manufactured' ? canManufacture : action === 'shipped' ? canShip : canHandle;

@@ -3,7 +3,7 @@ import type { Activity } from '#domains/trace/contract.ts';
 import type { RoleTask } from '#platform/web/domain.ts';
 import { domains } from '../domains.ts';
 
-/** Reads what each role can try, from all domains. */
+/** Reads each role's tasks from all domains. */
 export async function readTasks(): Promise<Readonly<Record<string, readonly RoleTask[]>>> {
   const all: Record<string, readonly RoleTask[]> = {};
   for (const { tasks } of await Promise.all(domains.flatMap((domain) => domain.tasks?.() ?? [])))
@@ -13,7 +13,7 @@ export async function readTasks(): Promise<Readonly<Record<string, readonly Role
 
 export const tasksQuery = queryOptions({ queryKey: ['role-demo', 'tasks'], queryFn: readTasks, staleTime: Infinity });
 
-/** Returns the event that ticks a task off: the newest of the right kind since the given block, or undefined. */
+/** Returns the newest event of the task's kind since the given block, or undefined. */
 export function doneBy(task: RoleTask, activities: readonly Activity[], sinceBlock: number): Activity | undefined {
   return activities.find(
     ({ action, blockIndex, correctedBy }) =>

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/')({
   component: Home,
 });
 
-/** The dashboard of those who are signed in, or whose kept session is being read; everybody else sees the landing page. */
+/** Shows the dashboard to signed-in users and while a stored session loads, and the landing page to everyone else. */
 function Home() {
   const { loading, user } = useSession();
   useDashboardAfterSignIn();

@@ -11,7 +11,7 @@ function Page() {
   return <RoleDemo search={Route.useSearch()} />;
 }
 
-/** The page is read anew once a visitor has signed in on it. */
+/** The page reloads after a visitor signs in on it. */
 function useReloadAfterSignIn(): void {
   const { loading, user } = useSession();
   const cameSignedOut = useRef(false);

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { lazy } from 'react';
 
-// Every part in all its states, for those who build. A production build holds neither the page nor its code.
+// Every component in all its states, for developers. A production build contains neither the page nor its code.
 const Gallery = import.meta.env.DEV ? lazy(() => import('../gallery/gallery.tsx')) : () => null;
 
 export const Route = createFileRoute('/ui')({

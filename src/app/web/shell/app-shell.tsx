@@ -16,7 +16,7 @@ import { PageNotices } from './page-notices.tsx';
 import { usePaletteRequest } from './palette-request.ts';
 import { QuickActions } from './quick-action.tsx';
 
-/** What surrounds every page: header, footer, the phone's bar, toasts, and a net under the page itself. */
+/** Surrounds every page with header, footer, the phone's bar, toasts, and an error boundary. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const entries = entriesFor(user);
@@ -32,7 +32,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <Outbox />
       <Header entries={entries} account={<AccountCorner />} />
       <main id="content" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
-        <ErrorBoundary title="This page could not be shown">{children}</ErrorBoundary>
+        <ErrorBoundary title="This page could not be displayed">{children}</ErrorBoundary>
       </main>
       <Footer />
       <BottomBar entries={entries} shown={entriesOnPhone} />
@@ -46,7 +46,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The end of the bar: sign in, or what this account does most and the account itself. Holds its place while it loads. */
+/** Shows the sign-in button, or the account's main action and menu. Reserves its space while loading. */
 function AccountCorner() {
   const { loading, user } = useSession();
   if (loading) return <span className="h-control w-20" />;
@@ -64,7 +64,7 @@ function AccountCorner() {
 const Palette = lazy(() => import('../palette/palette.tsx'));
 const ShortcutSheet = lazy(() => import('../palette/shortcut-sheet.tsx'));
 
-/** Listens for keys from the first paint on, and shows the palette or the shortcuts, which load when they are needed. */
+/** Listens for keys from the first paint, and shows the palette or the shortcuts, which load on demand. */
 function PaletteHost() {
   const asked = usePaletteRequest();
   return (
@@ -78,7 +78,7 @@ function PaletteHost() {
   );
 }
 
-/** Tells screen readers which page has opened; sighted readers see it. Silent on the first page, which the browser announces. */
+/** Announces a newly opened page to screen readers. Silent on the first page, which the browser announces. */
 function RouteAnnouncer() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const [first] = useState(() => window.location.pathname);

@@ -2,11 +2,11 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '#platform/web/ui/tokens/class-names.ts';
-import { useFreePlace } from './use-free-place.ts';
+import { useFloatingVisibility } from './use-floating-visibility.ts';
 
 const label = 'AI Assistant';
 
-/** The assistant, in the bar. On a phone the floating button is in reach of the thumb instead. */
+/** Links to the assistant in the bar. On a phone the floating button is within reach of the thumb instead. */
 export function AssistantLink() {
   return (
     <Link
@@ -20,14 +20,14 @@ export function AssistantLink() {
   );
 }
 
-/** The assistant, one tap away on every page but its own; where the page is narrow it gives way to what lies below it. */
+/** Floats a link to the assistant on every other page. On narrow pages it hides where it would cover a control. */
 export function FloatingAssistant() {
   return useLocation().pathname === '/chat' ? null : <FloatingLink />;
 }
 
 function FloatingLink() {
   const place = useRef<HTMLElement>(null);
-  const free = useFreePlace(place);
+  const free = useFloatingVisibility(place);
   return (
     <nav
       ref={place}

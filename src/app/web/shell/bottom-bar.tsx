@@ -6,7 +6,7 @@ import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 const item =
   'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-12 font-medium text-muted aria-[current=page]:text-accent-ink focus-visible:-outline-offset-2';
 
-/** A phone's bar: the first entries with their labels, the rest in a sheet above the thumb. */
+/** Shows the first entries with labels at the bottom of a phone, and the rest in a sheet. */
 export function BottomBar({ entries, shown }: { entries: readonly NavigationEntry[]; shown: number }) {
   if (entries.length === 0) return null;
   const rest = entries.slice(shown);

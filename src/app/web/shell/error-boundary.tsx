@@ -4,7 +4,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 type Props = { title?: string; children: ReactNode };
 type State = { error: unknown; broken: boolean };
 
-/** Keeps a fault in one part from taking the page: shows what failed, with a way to try again. */
+/** Contains a failure in one component: shows what failed and a way to retry. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, broken: false };
 
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.broken) return this.props.children;
     return (
       <ErrorState
-        title={this.props.title ?? 'This part could not be shown'}
+        title={this.props.title ?? 'This section could not be displayed'}
         error={this.state.error}
         onRetry={() => this.setState({ error: undefined, broken: false })}
       />

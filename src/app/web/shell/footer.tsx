@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
 import { Logo } from '../logo.tsx';
 
-/** The end of every page: whose it is, how programs use it, and what watches over it. */
+/** Ends every page with the copyright, the API documentation, and the observability credit. */
 export function Footer() {
   return (
     <footer className="mt-20 border-t border-line print:hidden">

@@ -11,7 +11,7 @@ import { useTheme } from './theme.ts';
 
 export type HeaderProps = { entries: readonly NavigationEntry[]; account: ReactNode };
 
-/** The one bar: logo, places, and at the end what belongs to the reader. */
+/** Shows the logo, the navigation, and the viewer's own menu. */
 export function Header({ entries, account }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page/92 backdrop-blur-md print:hidden">
@@ -31,7 +31,7 @@ export function Header({ entries, account }: HeaderProps) {
   );
 }
 
-/** Opens the one search that leads anywhere. */
+/** Opens the command palette. */
 function SearchButton() {
   return (
     <IconButton
@@ -45,7 +45,7 @@ function SearchButton() {
   );
 }
 
-/** Changes between light and dark, and keeps the choice. */
+/** Switches between light and dark, and stores the choice. */
 function ThemeToggle() {
   const { theme, choose } = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';

@@ -4,7 +4,7 @@ import type { NavigationEntry } from '#platform/web/domain.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#platform/web/ui/overlay/menu.tsx';
 import { grouped } from '../navigation.ts';
 
-/** The entries that do not fit into the bar, by group. */
+/** Lists the entries that do not fit into the bar, by group. */
 export function MoreMenu({ entries, trigger }: { entries: readonly NavigationEntry[]; trigger: ReactElement }) {
   return (
     <Menu align="start" defaultOpen trigger={trigger}>

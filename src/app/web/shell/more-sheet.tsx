@@ -4,7 +4,7 @@ import type { NavigationEntry } from '#platform/web/domain.ts';
 import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { grouped } from '../navigation.ts';
 
-/** The entries that the phone's bar has no room for, by group. Choosing one closes the sheet. */
+/** Lists the entries that do not fit into the phone's bar, by group. Choosing one closes the sheet. */
 export function MoreSheet({ entries, trigger }: { entries: readonly NavigationEntry[]; trigger: ReactElement }) {
   const [open, setOpen] = useState(true);
   return (

@@ -4,16 +4,18 @@ import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
 
 const stones = [{ id: 1 }, { id: 2 }, { id: 3, tone: 'grey' as const, fallen: true }];
 
-/** Any address that leads nowhere. */
+/** Shown for any unknown URL. */
 export function NotFoundPage() {
   return (
     <div className="page-width flex flex-col items-center py-24 text-center">
       <title>Page not found · Cairn</title>
       <StoneStack stones={stones} rows={4} width={120} />
       <h1 className="mt-8 text-32 font-semibold">Page not found</h1>
-      <p className="mt-2 text-muted">Nothing lies at this address. It may have been mistyped, or the page has moved.</p>
+      <p className="mt-2 text-muted">
+        There is no page at this address. Check the spelling, or start from the home page.
+      </p>
       <Link to="/" className={`${buttonClass('primary')} mt-8`}>
-        Go to the start page
+        Go to the home page
       </Link>
     </div>
   );

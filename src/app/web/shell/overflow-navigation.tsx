@@ -7,14 +7,14 @@ import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 const item =
   'inline-flex h-control-small items-center rounded-6 px-2.5 text-14 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-stone-4 aria-[current=page]:text-ink';
 
-/** The places, as many as fit; the others under "More". Not on a phone: there the bar at the lower edge has them. */
+/** Shows as many entries as fit, and the others under "More". Phones use the bottom bar instead. */
 export function OverflowNavigation({ entries }: { entries: readonly NavigationEntry[] }) {
   const { room, ruler, count } = useFittingCount(entries.length);
   if (entries.length === 0) return null;
   const rest = entries.slice(count);
   return (
     <nav ref={room} aria-label="Main" className="relative hidden min-w-0 flex-1 items-center gap-0.5 sm:flex">
-      {/* Clipped: what does not fit would make the page wider than the window. */}
+      {/* Clipped: entries that do not fit would make the page wider than the window. */}
       <span aria-hidden="true" className="invisible absolute inset-x-0 overflow-clip">
         <span ref={ruler} className="flex w-max gap-0.5">
           {entries.map((entry) => (
@@ -64,7 +64,7 @@ function More({ entries }: { entries: readonly NavigationEntry[] }) {
 
 const moreWidth = 84;
 
-/** How many entries fit into `room`, by the widths that `ruler` shows; measured again when either changes. */
+/** Returns how many entries fit into `room`, measured by the widths in `ruler` and again whenever either changes. */
 function useFittingCount(total: number) {
   const room = useRef<HTMLElement>(null);
   const ruler = useRef<HTMLSpanElement>(null);

@@ -4,10 +4,10 @@ import { useHead } from '#domains/ledger/web/index.ts';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 
-/** A blink of the connection is nothing to tell. */
+/** Shorter interruptions, in milliseconds, are not reported. */
 const patience = 2500;
 
-/** What every page says first: that the connection is lost, and that this is a demonstration. */
+/** Shows at the top of every page that the connection is lost, and that this is a demo. */
 export function PageNotices() {
   const offline = useSyncExternalStore(followOnline, () => !navigator.onLine);
   const lost = useLostConnection() || offline;
@@ -43,7 +43,7 @@ function useLostConnection(): boolean {
   return lost;
 }
 
-/** That the browser is offline can be believed, and is known at once; that it is online proves little. */
+/** An offline report is reliable and immediate; an online report proves little. */
 function followOnline(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);

@@ -5,13 +5,13 @@ export type PaletteRequest = 'search' | 'shortcuts';
 let asked: PaletteRequest | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens the command palette, or the sheet of keyboard shortcuts, over whatever is on screen; null closes it. */
+/** Opens the command palette, or the sheet of keyboard shortcuts, over the current screen; null closes it. */
 export function askForPalette(what: PaletteRequest | null): void {
   asked = what;
   for (const listener of [...listeners]) listener();
 }
 
-/** What is asked for, or null. */
+/** Returns what is open, or null. */
 export function usePaletteRequest(): PaletteRequest | null {
   return useSyncExternalStore(subscribe, read, read);
 }

@@ -6,7 +6,7 @@ import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 import { quickActions } from '../domains.ts';
 
-/** The one thing this account does most, in one click; the others in a menu. */
+/** Offers the account's main action in one click, and the others in a menu. */
 export function QuickActions({ user }: { user: User }) {
   const [first, ...rest] = quickActions.filter((action) => opensTo(user, action));
   if (!first) return null;

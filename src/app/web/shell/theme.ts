@@ -7,8 +7,8 @@ const system = () => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 /**
- * The theme in use, and how to choose one. Follows the system until the reader chooses; a choice is kept and reaches every
- * open tab. The class `dark` on <html> is the truth that styles read; theme.js sets it before the first paint.
+ * Returns the theme in use and its setter. Follows the system until the reader chooses. A choice is stored and applies to
+ * every open tab. The class `dark` on <html> is what styles read; theme.js sets it before the first paint.
  */
 export function useTheme(): { theme: Theme; choose: (theme: Theme) => void } {
   const theme = useSyncExternalStore(subscribe, current, () => 'light' as const);
@@ -19,7 +19,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page closes.
   }
   apply(theme);
 }

@@ -10,11 +10,18 @@ export const validationNotFound = errorKind('ledger.validation_not_found', 404, 
 /** What is known of the chain's integrity, from the background verifier and the last full validation. */
 export const ChainVerdict = z
   .object({
-    valid: z.boolean(),
+    state: z
+      .enum(['valid', 'unknown', 'invalid'])
+      .describe('`unknown` while the verifier has not confirmed the chain for more than 30 seconds.'),
+    valid: z.boolean().describe('True only in the state `valid`.'),
     totalBlocks: z.int().min(0),
-    validatedAt: Instant.describe('When the verdict was last brought up to date.'),
+    validatedAt: Instant.describe('When the verifier last confirmed the chain; 1970 before the first time.'),
     error: z.string().optional().describe('What is wrong, and what to do about it.'),
     blockIndex: BlockIndex.optional().describe('The first bad block.'),
+    conflict: z
+      .boolean()
+      .optional()
+      .describe('True when the chain contradicts what was signed. Nothing is signed until an operator clears it.'),
     verifiedBlocks: z.int().min(0).describe('Blocks below this index have been re-read and checked.'),
     checkpointSize: z.int().min(0).describe('Blocks covered by the last signed checkpoint.'),
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Block } from '#domains/ledger/contract.ts';
+import { AppError, unavailable } from '#platform/contract/errors.ts';
 import { byteaArray, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
@@ -10,14 +11,40 @@ export async function readHead(db: Database): Promise<Head> {
   return toHead(await db.selectFrom('ledger_head').select(['length', 'hash', 'timestamp']).executeTakeFirstOrThrow());
 }
 
-/** Reads where the chain ends, and keeps every other append waiting until the transaction is over. */
+/**
+ * Reads where the chain ends, to append there. Throws `server.unavailable` when the last block has another hash or time
+ * than the head: a block that continued from such a head would be a wrong one for good.
+ */
+export async function readHeadToAppend(db: Database): Promise<Head> {
+  const head = await readHead(db);
+  await requireLastBlock(db, head);
+  return head;
+}
+
+/** Does the same, and keeps every other append waiting until the transaction is over. */
 export async function lockHead(tx: Database): Promise<Head> {
   const row = await tx
     .selectFrom('ledger_head')
     .select(['length', 'hash', 'timestamp'])
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return toHead(row);
+  const head = toHead(row);
+  await requireLastBlock(tx, head);
+  return head;
+}
+
+async function requireLastBlock(db: Database, head: Head): Promise<void> {
+  if (head.length === 0) return;
+  const last = await db
+    .selectFrom('blocks')
+    .select(['hash', 'timestamp'])
+    .where('index', '=', head.length - 1)
+    .executeTakeFirst();
+  if (last?.hash.toString('hex') === head.hash && last.timestamp === head.timestamp) return;
+  throw new AppError(unavailable, "The head of the chain doesn't match its last block, so nothing is recorded.", {
+    hint: 'An operator has to repair the ledger first: docs/runbooks/chain-broken.md.',
+    retryAfterSeconds: 60,
+  });
 }
 
 const toHead = (row: { length: number; hash: Buffer; timestamp: number }): Head => ({

@@ -1,4 +1,5 @@
 import { type Checkpoint, formatVerifierKey, type VerifierKey } from '@cairn/ledger-proof';
+import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { ConnectionOptions, Database } from '#platform/server/database/database.ts';
 import { openPipeline } from '#platform/server/database/pipeline.ts';
@@ -8,11 +9,14 @@ import type { Appender } from './batch.ts';
 import { makePartitions } from './blocks.ts';
 import { createHeadFeed, type HeadFeed } from './head-feed.ts';
 import { openCheckpoint, readLogKeys } from './log-keys.ts';
+import { createFindings, readVerdict } from './read-verdict.ts';
 import type { RuleSet } from './rule-set.ts';
 import { Sequencer } from './sequencer.ts';
 import { createSigner, type LedgerSigner } from './signing-key.ts';
 import { startLedger } from './start-ledger.ts';
 import { createValidations, type Validations } from './validations.ts';
+import { type SigningRecordFile, signingRecordFile } from './verification/signing-record.ts';
+import { type TrustOptions, trustCheckpoint } from './verification/trust-checkpoint.ts';
 import { startVerifierThread } from './verification/verifier-thread.ts';
 import { parseWitnesses, type Witness } from './witnesses/parse-witnesses.ts';
 
@@ -30,6 +34,12 @@ export type Ledger = {
   /** Where people reach this server, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly closing: AbortSignal;
+  /** What this data folder signed last. */
+  readonly recordFile: SigningRecordFile;
+  /** Returns what is known of the chain's integrity, in constant time. */
+  verdict(): Promise<ChainVerdict>;
+  /** Creates the signing record from a checkpoint that an operator trusts. See `trustCheckpoint`. */
+  trust(note: string, options: TrustOptions): ReturnType<typeof trustCheckpoint>;
   openCheckpoint(note: string): Promise<Checkpoint>;
   /**
    * Returns the appender for a domain's requests. Every domain of the process appends through the same sequencer.
@@ -49,6 +59,8 @@ export type LedgerOptions = {
   readonly production: boolean;
   /** False for a program that appends and leaves the verifying to the server. */
   readonly verifies: boolean;
+  /** Holds the signing record. */
+  readonly dataFolder: string;
   /** The list of witnesses as configured: a vkey and a URL for each. */
   readonly witnesses: string | undefined;
   readonly publicUrl: string | undefined;
@@ -65,12 +77,18 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { database, connection, clock, log } = options;
   const signer = createSigner(options.origin, options.keyText);
   const witnesses = parseWitnesses(options.witnesses);
-  await startLedger({ ...options, signer });
+  const recordFile = signingRecordFile(options.dataFolder, options.origin);
+  await startLedger({ ...options, signer, recordFile });
   const closing = new AbortController();
   const feed = createHeadFeed({ database, connection, log });
-  const validations = createValidations({ database, connection, signer, log });
+  const validations = createValidations({ database, connection, signer, recordFile, clock, log });
+  const findings = createFindings();
   const verifier = options.verifies
-    ? startVerifierThread({ connection, origin: options.origin, keyText: options.keyText, witnesses }, log)
+    ? startVerifierThread(
+        { connection, origin: options.origin, keyText: options.keyText, witnesses, dataFolder: options.dataFolder },
+        log,
+        findings.receive,
+      )
     : undefined;
   let partitionsCheckedAt = 0;
   const sequencer = new Sequencer({
@@ -94,6 +112,9 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     witnesses,
     publicUrl: options.publicUrl,
     closing: closing.signal,
+    trust: (note, how) => trustCheckpoint({ database, connection, signer, recordFile }, note, how),
+    verdict: () => readVerdict(database, options.verifies ? findings.read() : undefined),
+    recordFile,
     signer,
     firstKey: signer.firstKey,
     openCheckpoint: async (note) => openCheckpoint(await readLogKeys(database, signer.firstKey), note),

@@ -3,26 +3,63 @@ import type { Database } from '#platform/server/database/database.ts';
 import { readHead } from './blocks.ts';
 import { readCheckpoint } from './checkpoints.ts';
 import { readLastFault } from './validations.ts';
+import type { ChainFault } from './verification/check-blocks.ts';
+import type { Finding } from './verification/verifier.ts';
 import { readVerifierRecord } from './verification/verifier-state.ts';
 
+/** What this process's verifier found, and how long ago it last confirmed the chain: infinitely long before the first time. */
+export type OwnFinding = Finding & { readonly ageSeconds: number; readonly confirmedAt: string };
+
+/** A verdict that nobody has confirmed for longer is not known to hold any more. */
+const EXPIRY_SECONDS = 30;
+
 /**
- * Says in constant time what is known of the chain's integrity: the state of the background verifier, and what the last
- * full validation found. A fault that one found stands until another one finds none.
+ * Returns in constant time what is known of the chain's integrity: what this process's own verifier found, whatever the
+ * database says of it, and what the last full validation found. A fault that one found stands until another one finds
+ * none. Without a verifier of its own, a process has to take the database's word.
  */
-export async function readVerdict(db: Database): Promise<ChainVerdict> {
+export async function readVerdict(db: Database, own: OwnFinding | undefined): Promise<ChainVerdict> {
   const [head, record, checkpoint, lastFault] = await Promise.all([
     readHead(db),
     readVerifierRecord(db),
     readCheckpoint(db),
     readLastFault(db),
   ]);
-  const fault = record.fault ?? lastFault;
+  const fault = own?.fault ?? record.fault ?? lastFault;
+  const ageSeconds = own === undefined ? record.ageSeconds : own.ageSeconds;
+  const state = fault !== undefined ? 'invalid' : isFresh(ageSeconds) ? 'valid' : 'unknown';
   return {
-    valid: fault === undefined,
+    state,
+    valid: state === 'valid',
     totalBlocks: head.length,
-    validatedAt: record.checkedAt,
-    verifiedBlocks: record.verifiedLength,
+    validatedAt: own?.confirmedAt ?? record.checkedAt,
+    verifiedBlocks: own?.verifiedLength ?? record.verifiedLength,
     checkpointSize: checkpoint?.size ?? 0,
-    ...(fault === undefined ? {} : { error: fault.message, blockIndex: fault.index }),
+    ...(fault === undefined ? {} : { error: fault.message, blockIndex: fault.index, ...conflictOf(fault) }),
+  };
+}
+
+/** A negative age is a time in the future, which no verifier wrote. */
+const isFresh = (ageSeconds: number) => ageSeconds >= -1 && ageSeconds <= EXPIRY_SECONDS;
+
+const conflictOf = (fault: ChainFault) => (fault.conflict === true ? { conflict: true } : {});
+
+/** Stores the verifier's last finding. Its age is taken from a clock that nobody can set. */
+export function createFindings() {
+  let last: Finding = { verifiedLength: 0, fault: undefined, confirmed: false };
+  let confirmed = Number.NEGATIVE_INFINITY;
+  let confirmedAt = new Date(0);
+  return {
+    receive(finding: Finding): void {
+      last = finding;
+      if (!finding.confirmed) return;
+      confirmed = performance.now();
+      confirmedAt = new Date();
+    },
+    read: (): OwnFinding => ({
+      ...last,
+      ageSeconds: (performance.now() - confirmed) / 1000,
+      confirmedAt: confirmedAt.toISOString(),
+    }),
   };
 }

@@ -54,6 +54,8 @@ async function publishWith(signer: typeof old): Promise<void> {
     database: server.services.database,
     client: await server.database.connect(),
     signer,
+    recordFile: server.services.ledger.recordFile,
+    clock: server.clock,
   });
   while (await verifier.tick());
   await verifier.scrubAll();
@@ -69,6 +71,8 @@ async function validate() {
       database: server.services.database,
       client: await server.database.connect(),
       keys,
+      recorded: undefined,
+      clock: server.clock,
       executors: threads.executors,
       onProgress: () => undefined,
       signal: new AbortController().signal,
@@ -112,6 +116,8 @@ describe('a key that the old one announced', () => {
       startLedger({
         database: server.services.database,
         signer,
+        recordFile: server.services.ledger.recordFile,
+        verifies: true,
         demo: false,
         production: false,
         clock: server.clock,
@@ -138,13 +144,21 @@ describe('an announcement that is not to be trusted is found by every verifier',
   ];
   test.each(changes)('one %s', async (_, make) => {
     await append(await make());
-    const fault = { index: before, message: expect.stringContaining('is not to be trusted') };
+    const fault = { index: before, message: expect.stringContaining('an untrusted key') };
     expect(await validate()).toEqual(fault);
     await publishWith(old);
     expect(await problem()).toMatchObject({ problem: fault.message, problem_index: before });
     expect(await server.database.sql('select max(size)::int as size from checkpoints')).toEqual([{ size: before }]);
-    const readOnly = { database: server.services.database, demo: false, production: false, clock: server.clock };
-    await expect(startLedger({ ...readOnly, signer: old })).rejects.toThrow('is not to be trusted');
+    const { recordFile } = server.services.ledger;
+    const readOnly = {
+      database: server.services.database,
+      recordFile,
+      verifies: true,
+      demo: false,
+      production: false,
+      clock: server.clock,
+    };
+    await expect(startLedger({ ...readOnly, signer: old })).rejects.toThrow('an untrusted key');
   });
 
   test('one that was changed in the database afterwards, also into what is no JSON', async () => {
@@ -176,6 +190,8 @@ describe('a ledger that was begun anew under another key, which then announces o
     const start = startLedger({
       database: server.services.database,
       signer: old,
+      recordFile: server.services.ledger.recordFile,
+      verifies: true,
       demo: false,
       production: false,
       clock: server.clock,

@@ -12,7 +12,6 @@ import { listKeys } from './log-keys.ts';
 import type { Ledger } from './open-ledger.ts';
 import { proveConsistency } from './prove-consistency.ts';
 import { exportProof, proveInclusion } from './prove-inclusion.ts';
-import { readVerdict } from './read-verdict.ts';
 import { streamHead } from './stream-head.ts';
 import { readEntryBundle, readTile } from './tiles.ts';
 import { findCosignedSize, readCosignedNote } from './witnesses/cosignatures.ts';
@@ -30,9 +29,9 @@ export function mountLedger(mount: Mount<Account>, ledger: Ledger): void {
   mountLog(mount, ledger);
 }
 
-function mountChain(mount: Mount<Account>, { database, feed, closing }: Ledger): void {
+function mountChain(mount: Mount<Account>, { database, feed, closing, verdict: readVerdict }: Ledger): void {
   mount(contract.readChain, async ({ query }) => {
-    const [head, verdict] = await Promise.all([readHead(database), readVerdict(database)]);
+    const [head, verdict] = await Promise.all([readHead(database), readVerdict()]);
     const end = Math.min(head.length, query.before ?? head.length) - (query.page - 1) * query.limit;
     const chain = end > 0 ? await readBlocks(database, Math.max(0, end - query.limit), end) : [];
     return { chain, length: head.length, is_valid: verdict.valid };
@@ -85,8 +84,8 @@ function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
   });
 }
 
-function mountValidations(mount: Mount<Account>, { database, validations }: Ledger): void {
-  mount(contract.validateChain, () => readVerdict(database));
+function mountValidations(mount: Mount<Account>, { verdict, validations }: Ledger): void {
+  mount(contract.validateChain, () => verdict());
   mount(contract.startValidation, () => validations.start());
   mount(contract.listValidations, async () => ({ validations: await validations.list() }));
   mount(contract.readValidation, ({ params }) => validations.read(params.id));

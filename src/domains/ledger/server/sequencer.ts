@@ -23,7 +23,7 @@ import {
   toUnavailable,
   writeBatch,
 } from './batch.ts';
-import { lockHead, readHead } from './blocks.ts';
+import { lockHead, readHeadToAppend } from './blocks.ts';
 import { LockFallback } from './lock-fallback.ts';
 import type { ReadFrom, RuleSet } from './rule-set.ts';
 import type { Head } from './seal-blocks.ts';
@@ -156,7 +156,7 @@ export class Sequencer {
     try {
       if (this.#fallback.takesLock() && this.#inFlight.length === 0) return await this.#appendLocked(members);
       const { db } = await this.#connect();
-      this.#head ??= await readHead(db);
+      this.#head ??= await readHeadToAppend(db);
       const batch = await judgeBatch(db, this.#head, members, (rules) => this.#readFrom(rules), this.#options.clock);
       const failure = writeBatch(db, batch).then(() => undefined, asFailure);
       this.#remember(batch);

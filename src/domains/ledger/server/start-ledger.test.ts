@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { LEDGER_KEY, LEDGER_ORIGIN, testSigner } from '#tests/support/test-server.ts';
 import { createSigner, readSigningKey } from './signing-key.ts';
 import { readOrigin, startLedger } from './start-ledger.ts';
+import { signingRecordFile } from './verification/signing-record.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,6 +20,8 @@ const start = (options: Partial<Parameters<typeof startLedger>[0]> = {}) =>
   startLedger({
     database: database.open(),
     signer: testSigner(),
+    recordFile: signingRecordFile(database.dataFolder, LEDGER_ORIGIN),
+    verifies: true,
     demo: false,
     production: false,
     clock: createTestClock(),
@@ -47,10 +50,11 @@ describe('a ledger', () => {
 
   test('that is a demo’s says so in its genesis and is refused in production', async () => {
     const other = await createTestDatabase();
-    await start({ database: other.open(), demo: true });
+    const recordFile = signingRecordFile(other.dataFolder, LEDGER_ORIGIN);
+    await start({ database: other.open(), demo: true, recordFile });
     const [row] = await other.sql<{ data: string }>('select data from blocks');
     expect(JSON.parse(row!.data)).toMatchObject({ demo: true });
-    await expect(start({ database: other.open(), production: true })).rejects.toThrow(
+    await expect(start({ database: other.open(), production: true, recordFile })).rejects.toThrow(
       /demo ledger is refused in production/,
     );
     await other.drop();

@@ -2,10 +2,13 @@ import { type BlockData, formatVerifierKey, LEDGER_FORMAT, parseGenesis } from '
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { appendBlocks } from './batch.ts';
-import { findBlockByIndex, lockHead } from './blocks.ts';
+import { findBlockByIndex, lockHead, readHead } from './blocks.ts';
 import { ledgerBlockTypes } from './ledger-block-types.ts';
 import { readLogKeys } from './log-keys.ts';
 import type { LedgerSigner } from './signing-key.ts';
+import { show } from './verification/check-blocks.ts';
+import type { SigningRecordFile } from './verification/signing-record.ts';
+import { sizeOf } from './verification/verified-prefix.ts';
 
 /**
  * Makes the ledger ready for work: writes block 0 into an empty one, and refuses one whose genesis names another origin or
@@ -14,19 +17,24 @@ import type { LedgerSigner } from './signing-key.ts';
 export async function startLedger(options: {
   database: Database;
   signer: LedgerSigner;
+  recordFile: SigningRecordFile;
+  /** False for a program that leaves signing to the server, and needs no record of it. */
+  verifies: boolean;
   demo: boolean;
   production: boolean;
   clock: Clock;
 }): Promise<void> {
-  const { database, signer } = options;
+  const { database, signer, recordFile } = options;
+  await requireRecord(database, recordFile, options.verifies);
   const publicKey = formatVerifierKey(signer.key);
-  await database.transaction().execute(async (tx) => {
-    const head = await lockHead(tx);
-    if (head.length > 0) return;
-    const demo = options.demo ? { demo: true } : {};
-    const data = { action: 'genesis', format: LEDGER_FORMAT, origin: signer.key.name, publicKey, ...demo };
-    await appendBlocks(tx, [ledgerBlockTypes.draft(data)], options.clock);
-  });
+  if ((await readHead(database)).length === 0)
+    await database.transaction().execute(async (tx) => {
+      const head = await lockHead(tx);
+      if (head.length > 0) return;
+      const demo = options.demo ? { demo: true } : {};
+      const data = { action: 'genesis', format: LEDGER_FORMAT, origin: signer.key.name, publicKey, ...demo };
+      await appendBlocks(tx, [ledgerBlockTypes.draft(data)], options.clock);
+    });
 
   const genesis = await findBlockByIndex(database, 0);
   if (genesis === undefined)
@@ -46,6 +54,29 @@ export async function startLedger(options: {
     );
   if (options.production && genesis.data['demo'] === true)
     throw new Error('This is a demo ledger, and a demo ledger is refused in production. Use another database.');
+}
+
+/**
+ * Creates the signing record of an empty ledger, before its first block, so that no crash leaves blocks without it. Throws
+ * when an existing ledger has none, and when the record covers blocks that an empty one has lost.
+ */
+async function requireRecord(database: Database, recordFile: SigningRecordFile, verifies: boolean): Promise<void> {
+  const isEmpty = async () => (await readHead(database)).length === 0;
+  // The head is read first: a process that starts beside this one creates the record before its first block.
+  const wasEmpty = await isEmpty();
+  const record = await recordFile.read();
+  if (record === undefined && wasEmpty) await recordFile.createEmpty();
+  if (record === undefined && !wasEmpty && verifies)
+    throw new Error(
+      `There is no signing record at ${recordFile.path}, so this server cannot tell whether the ledger is the one it signed. ` +
+        'Create the record from a checkpoint that you trust: npm run cairn -- ledger trust --checkpoint FILE. ' +
+        'See docs/runbooks/signing-record.md.',
+    );
+  if (record !== undefined && record.signed.range.size > 0n && wasEmpty && (await isEmpty()))
+    throw new Error(
+      `The database holds no ledger, but this server has signed ${show(sizeOf(record.signed))} blocks of one (${recordFile.path}). ` +
+        'Restore the database from a backup. To start a different ledger, use another data folder and another key.',
+    );
 }
 
 /** The origin that an existing ledger was begun with, or undefined while it is empty. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { TreeHead } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type ValidationJob, validationNotFound } from '#domains/ledger/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import { type ConnectionOptions, clientConfig, type Database } from '#platform/server/database/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import { readHead } from './blocks.ts';
@@ -10,7 +12,9 @@ import { followLogKeys } from './log-keys.ts';
 import type { LedgerSigner } from './signing-key.ts';
 import type { ChainFault } from './verification/check-blocks.ts';
 import { startRunThreads } from './verification/run-threads.ts';
+import type { SigningRecordFile } from './verification/signing-record.ts';
 import { validateAll } from './verification/validate-all.ts';
+import { rootOf } from './verification/verified-prefix.ts';
 
 export type Validations = {
   /** Starts a full validation, or gives the one that is running. */
@@ -34,6 +38,8 @@ export function createValidations(options: {
   database: Database;
   connection: ConnectionOptions;
   signer: Pick<LedgerSigner, 'firstKey'>;
+  recordFile: SigningRecordFile;
+  clock: Clock;
   log: Log;
 }): Validations {
   const { database, log } = options;
@@ -91,6 +97,8 @@ async function run(job: {
   database: Database;
   connection: ConnectionOptions;
   signer: Pick<LedgerSigner, 'firstKey'>;
+  recordFile: SigningRecordFile;
+  clock: Clock;
 }): Promise<void> {
   const { id, abort, database, connection, signer } = job;
   const threads = startRunThreads(connection, THREADS);
@@ -110,6 +118,7 @@ async function run(job: {
   try {
     await client.connect();
     const keys = await followLogKeys(database, signer.firstKey);
+    const recorded = await readRecordedTree(job.recordFile);
     const fault =
       'fault' in keys
         ? keys.fault
@@ -117,6 +126,8 @@ async function run(job: {
             database,
             client,
             keys,
+            recorded,
+            clock: job.clock,
             executors: threads.executors,
             onProgress,
             signal: abort.signal,
@@ -129,6 +140,11 @@ async function run(job: {
   } finally {
     await Promise.allSettled([threads.stop(), client.end()]);
   }
+}
+
+async function readRecordedTree(recordFile: SigningRecordFile): Promise<TreeHead | undefined> {
+  const record = await recordFile.read();
+  return record === undefined ? undefined : { size: record.signed.range.size, root: rootOf(record.signed) };
 }
 
 /** False when the job was cancelled from elsewhere. */

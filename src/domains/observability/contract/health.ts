@@ -18,7 +18,14 @@ export const health = route({
   access: 'public',
   response: z.object({
     status: z.literal('ok'),
-    blockchain_valid: z.boolean(),
+    blockchain_valid: z.boolean().describe('True only in the state `valid`.'),
+    blockchain_state: z
+      .enum(['valid', 'unknown', 'invalid'])
+      .describe('`unknown` while the verifier has not confirmed the chain for more than 30 seconds.'),
+    blockchain_conflict: z
+      .boolean()
+      .optional()
+      .describe('True when the chain contradicts what was signed. Signing stops until an operator clears it.'),
     blockchain_length: z.int(),
     total_participants: z.int(),
     blockGeneration: Measure.describe('The share of recent appends that were durable within their time.'),

@@ -1,4 +1,4 @@
-import { APPEND_OBJECTIVE_MILLISECONDS, type Ledger, readVerdict } from '#domains/ledger/server/index.ts';
+import { APPEND_OBJECTIVE_MILLISECONDS, type Ledger } from '#domains/ledger/server/index.ts';
 import { type Account, countParticipants } from '#domains/participants/server/index.ts';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Mount } from '#platform/server/http/mount.ts';
@@ -50,17 +50,18 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
   mount(contract.health, async () => {
     if (!facts.ready())
       throw new AppError(unavailable, 'The server is starting or stopping.', { retryAfterSeconds: 1 });
-    const [verdict, participants] = await Promise.all([
-      readVerdict(ledger.database),
-      countParticipants(ledger.database),
-    ]).catch((cause) => {
-      throw new AppError(unavailable, 'The database does not answer.', { cause, retryAfterSeconds: 2 });
-    });
+    const [verdict, participants] = await Promise.all([ledger.verdict(), countParticipants(ledger.database)]).catch(
+      (cause) => {
+        throw new AppError(unavailable, 'The database does not answer.', { cause, retryAfterSeconds: 2 });
+      },
+    );
     const { recent } = ledger.metrics();
     const behind = verdict.totalBlocks - verdict.verifiedBlocks;
     return {
       status: 'ok' as const,
       blockchain_valid: verdict.valid,
+      blockchain_state: verdict.state,
+      ...(verdict.conflict === true ? { blockchain_conflict: true } : {}),
       blockchain_length: verdict.totalBlocks,
       total_participants: participants.total,
       blockGeneration: {

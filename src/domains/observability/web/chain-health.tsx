@@ -7,23 +7,26 @@ import { healthQuery } from './health-query.ts';
 
 type Measure = { percent: number | null; objectivePercent: number; explanation: string };
 
-/** Three bars: whether the chain holds, and two measures against their objectives, each with what was measured. */
+export const integrity = {
+  valid: { share: 1, value: 'Verified', tone: 'green' },
+  unknown: { share: 0, value: 'Not verified', tone: 'amber' },
+  invalid: { share: 0, value: 'Error', tone: 'red' },
+} as const;
+
+/** Shows whether the chain is intact, and two measures against their objectives, each with what was measured. */
 export function ChainHealth({ broken }: { broken?: ReactNode }) {
   const { data, error, refetch } = useQuery(healthQuery);
   if (error && !data)
     return <ErrorState title="The health could not be read" error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={6} />;
-  const valid = data.blockchain_valid;
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <ProgressBar
-          label="Data Integrity"
-          share={valid ? 1 : 0}
-          value={valid ? 'Verified' : 'Error'}
-          tone={valid ? 'green' : 'red'}
-        />
-        {valid ? null : <div className="mt-1.5 text-13">{broken}</div>}
+        <ProgressBar label="Data Integrity" {...integrity[data.blockchain_state]} />
+        {data.blockchain_state === 'invalid' ? <div className="mt-1.5 text-13">{broken}</div> : null}
+        {data.blockchain_state === 'unknown' ? (
+          <p className="mt-1.5 text-12 text-muted">The verifier has not confirmed the chain in the last 30 seconds.</p>
+        ) : null}
       </div>
       <Measured label="Block Generation" measure={data.blockGeneration} />
       <Measured label="Network Sync" measure={data.networkSync} />

@@ -19,7 +19,9 @@ const activities = async (query: Query = {}) => (await server.call(recentActivit
 const indexes = async (query: Query) => (await activities(query)).map((one) => one.blockIndex);
 
 describe('the dashboard', () => {
-  test('of a new ledger counts nothing, and calls it whole', async () => {
+  test('of a new ledger counts nothing, and reports it intact once it is verified', async () => {
+    expect((await stats()).chainIntegrity).toBe(0);
+    await server.publish();
     expect(await activities()).toEqual([]);
     expect(await stats()).toMatchObject({
       totalAssets: 0,
@@ -40,6 +42,7 @@ describe('the dashboard', () => {
     server.clock.advance(2 * DAY);
     await record(server, shipper, 'shipped', 'D-1');
     await record(server, shipper, 'received', 'D-1', { timestamp: '2026-01-01T00:00:00Z' });
+    await server.publish();
     const { daily, ...rest } = await stats();
     expect(rest).toEqual({
       totalAssets: 2,

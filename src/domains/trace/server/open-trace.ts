@@ -10,6 +10,8 @@ export type Trace = {
   readonly database: Database;
   readonly clock: Clock;
   readonly directory: Directory;
+  /** Returns what is known of the chain's integrity. */
+  readonly verdict: Ledger['verdict'];
   /** Every event reaches the chain through this appender. */
   readonly events: Appender<EventRequest>;
   /** Ends the timer that keeps lists up to date, and waits for what it started. */
@@ -36,6 +38,7 @@ export async function openTrace(ledger: Ledger, directory: Directory, clock: Clo
     database,
     clock,
     directory,
+    verdict: ledger.verdict,
     events: ledger.register(rules),
     async stop() {
       clearTimeout(timer);

@@ -33,27 +33,27 @@ describe('a database URL', () => {
 });
 
 describe('values', () => {
-  test('come as the contracts have them: safe numbers, ISO instants in UTC, days', async () => {
+  test('have the types of the contracts: safe numbers, ISO instants in UTC, days', async () => {
     const { rows } = await sql`
       select 9007199254740991::bigint as n, '2026-03-04T05:06:07+02:00'::timestamptz as at, '2026-03-04'::date as day
     `.execute(database.open());
     expect(rows).toEqual([{ n: 9007199254740991, at: '2026-03-04T03:06:07.000Z', day: '2026-03-04' }]);
   });
 
-  test('beyond 2^53 are refused, not rounded', async () => {
+  test('beyond 2^53 are rejected, not rounded', async () => {
     await expect(sql`select 9007199254740993::bigint`.execute(database.open())).rejects.toThrow('beyond 2^53');
   });
 });
 
-describe('a connection that breaks while it is in use', () => {
-  test('fails its query, and neither the process nor the pool', async () => {
+describe('a connection that breaks during use', () => {
+  test('fails its query but neither the process nor the pool', async () => {
     const db = database.open();
     const failure = await db.connection().execute(async (one) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one);
       const running = sql`select pg_sleep(60)`.execute(one).catch((error: Error) => error);
       await database.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
       await running;
-      // Nobody has told this one yet that its socket is gone.
+      // This connection has not noticed yet that its socket is gone.
       return sql`select 1`.execute(one).catch((error: Error) => error);
     });
     expect(failure).toBeInstanceOf(Error);
@@ -62,14 +62,14 @@ describe('a connection that breaks while it is in use', () => {
 });
 
 describe('a pipeline', () => {
-  test('answers each of many queries at once with its own rows, in whatever order they are awaited', async () => {
+  test('returns each concurrent query its own rows, in any await order', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => sql<{ n: number }>`select ${n}::int as n`.execute(pipeline.db)),
     );
     expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
   });
 
-  test('survives a statement that fails, and fails no other', async () => {
+  test('survives a failing statement without failing others', async () => {
     const outcomes = await Promise.allSettled([
       sql`select 1`.execute(pipeline.db),
       sql`select 1 / 0`.execute(pipeline.db),
@@ -78,7 +78,7 @@ describe('a pipeline', () => {
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('commits a transaction as a whole, or nothing of it', async () => {
+  test('commits a transaction completely or not at all', async () => {
     const write = (gram: string, then?: () => never) =>
       pipeline.transaction(async (db) => {
         await sql`insert into asset_grams (gram) values (${gram})`.execute(db);
@@ -93,7 +93,7 @@ describe('a pipeline', () => {
     expect(await grams()).toEqual(['p1']);
   });
 
-  test('knows when it is lost, and says so once', async () => {
+  test('reports a lost connection once', async () => {
     const lost: string[] = [];
     const other = await openPipeline(database.application, (error) => lost.push(error.message));
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other.db);
@@ -109,7 +109,7 @@ describe('a pipeline', () => {
 describe('writes that run together', () => {
   const insert = (gram: string) => write`insert into asset_grams (gram) values (${gram})`;
 
-  test('take effect all of them, or none', async () => {
+  test('take effect together or not at all', async () => {
     const db = database.open();
     await runTogether(db, insert('t1'), [insert('t2'), insert('t3')]);
     expect(await grams()).toEqual(expect.arrayContaining(['t1', 't2', 't3']));
@@ -118,7 +118,7 @@ describe('writes that run together', () => {
     expect(await grams()).not.toEqual(expect.arrayContaining(['t4']));
   });
 
-  test('begin with the first, whatever the others are', async () => {
+  test('run the first write before all others', async () => {
     const db = database.open();
     await database.sql(`create table steps (name text, at serial)`);
     await database.sql(`grant all on steps, steps_at_seq to ${database.application.user}`);

@@ -3,11 +3,11 @@ import pg from 'pg';
 import { observeStatement } from '../telemetry/observe-statements.ts';
 import type { DB } from './schema.gen.ts';
 
-/** Anything that runs typed SQL: the pool, a transaction, or a pipeline. */
+/** A connection for typed SQL: the pool, a transaction, or a pipeline. */
 export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
 
-/** How to reach a PostgreSQL; an object, so that no PG* variable from outside leaks in. */
+/** How to reach a PostgreSQL server. An object, so that no PG* environment variable leaks in. */
 export type ConnectionOptions = {
   readonly host: string;
   readonly port: number;
@@ -18,8 +18,8 @@ export type ConnectionOptions = {
 };
 
 /**
- * Values as the contracts have them: bigint as a number (refused beyond 2^53), timestamptz as an ISO instant in UTC, date as
- * `YYYY-MM-DD`.
+ * Parses values into the types of the contracts: bigint as a number (rejected beyond 2^53), timestamptz as an ISO instant
+ * in UTC, date as `YYYY-MM-DD`.
  */
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -33,16 +33,16 @@ const typeParsers: pg.CustomTypesConfig = {
 
 function parseSafeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which is beyond 2^53`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database contains ${text}, which is beyond 2^53`);
   return value;
 }
 
-/** The settings of one connection, for a client that a domain holds for itself (a pipeline, a COPY). */
+/** Returns the settings of a connection that a domain holds for itself, such as a pipeline or a COPY. */
 export function clientConfig(connection: ConnectionOptions): pg.ClientConfig {
   return { ...connection, types: typeParsers, application_name: 'cairn', keepAlive: true };
 }
 
-/** A pool of `size` connections, with the schema's types. `destroy()` ends it. */
+/** Opens a pool of `size` connections with the schema's types. `destroy()` closes it. */
 export function openDatabase(
   connection: ConnectionOptions,
   options: { size: number; onConnectionError: (error: Error) => void },
@@ -53,9 +53,9 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
   });
-  // A connection that breaks while idle must not end the process: the pool replaces it.
+  // A connection that breaks while idle must not end the process. The pool replaces it.
   pool.on('error', options.onConnectionError);
-  // Nor one that breaks in use: its query fails, and whoever asked hears of it there.
+  // Nor must one that breaks in use. Its query fails and reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: observeStatement });
   pools.set(database, pool);
@@ -64,13 +64,13 @@ export function openDatabase(
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** How many connections a pool holds open, how many of them have nothing to do, and how many callers wait for one. */
+/** Returns how many connections a pool has open, how many are idle, and how many callers wait for one. */
 export function readPoolUse(database: Database): { open: number; idle: number; waiting: number } | undefined {
   const pool = pools.get(database);
   return pool && { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
-/** The connection that a `postgres://` URL names; `sslmode=require` and stricter turn TLS on. */
+/** Parses a `postgres://` URL. `sslmode=require` and stricter turn TLS on. */
 export function connectionFromUrl(url: string): ConnectionOptions {
   const parsed = new URL(url);
   const sslMode = parsed.searchParams.get('sslmode') ?? 'disable';
@@ -84,7 +84,7 @@ export function connectionFromUrl(url: string): ConnectionOptions {
   };
 }
 
-/** True for the SQLSTATE that PostgreSQL reports, as in `23505` for a unique key that exists. */
+/** Reports whether the error is one of these SQLSTATEs, such as `23505` for a violated unique key. */
 export function hasSqlState(error: unknown, ...states: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && states.includes(error.code);
 }

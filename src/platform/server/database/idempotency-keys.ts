@@ -5,24 +5,24 @@ import { byteaArray, int8Array, textArray } from './binary-arrays.ts';
 import type { Database } from './database.ts';
 import { type WriteStatement, write } from './one-statement.ts';
 
-/** The `Idempotency-Key` of a request: who sent it, the key, and SHA-256 of what was asked for. */
+/** The `Idempotency-Key` of a request: its sender, the key, and the SHA-256 of the request. */
 export type IdempotencyKey = { readonly scope: string; readonly key: string; readonly fingerprint: Buffer };
 
-/** The block that an earlier request with a key became; -1 for a request that made something other than a block. */
+/** The block that an earlier request with a key created; -1 for a request that created something else. */
 type KnownKey = { readonly fingerprint: Buffer; readonly blockIndex: number };
 
-/** Idempotency keys of earlier requests, and of those a batch has accepted so far. */
+/** Idempotency keys of earlier requests, and of those that a batch has accepted so far. */
 export type KnownKeys = {
   /**
-   * Returns the index of the block that the request with this key already became, undefined for a new key.
+   * Returns the index of the block that an earlier request with this key created, or undefined for a new key.
    *
-   * @throws AppError `request.idempotency_mismatch` when the key belongs to another request
+   * @throws AppError `request.idempotency_mismatch` if the key belongs to a different request
    */
   find(key: IdempotencyKey): number | undefined;
   add(key: IdempotencyKey, blockIndex: number): void;
 };
 
-/** Reads which of these keys earlier requests have used: one index lookup each, whatever the planner estimates. */
+/** Reads which of these keys earlier requests used, with one index lookup each regardless of the planner's estimates. */
 export async function readKnownKeys(db: Database, keys: readonly IdempotencyKey[]): Promise<KnownKeys> {
   if (keys.length === 0) return noKnownKeys();
   const { rows } = await sql<{ scope: string; key: string; fingerprint: Buffer; block_index: number | null }>`
@@ -37,7 +37,7 @@ export async function readKnownKeys(db: Database, keys: readonly IdempotencyKey[
   );
 }
 
-/** Returns an empty set: every key counts as new, and the table's primary key refuses one that is not. */
+/** Returns an empty set. Every key counts as new, and the table's primary key rejects one that is not. */
 export const noKnownKeys = (): KnownKeys => knownKeys(new Map());
 
 function knownKeys(known: Map<string, KnownKey>): KnownKeys {
@@ -54,7 +54,9 @@ function knownKeys(known: Map<string, KnownKey>): KnownKeys {
 
 const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
 
-/** Stores the keys of new blocks. A key that another process has used meanwhile fails the statement (SQLSTATE 23505). */
+/**
+ * Stores the keys of new blocks. If another process has used a key in the meantime, the statement fails (SQLSTATE 23505).
+ */
 export const insertKeys = (
   keys: readonly (IdempotencyKey & { readonly blockIndex: number })[],
 ): WriteStatement => write`
@@ -66,10 +68,10 @@ export const insertKeys = (
 `;
 
 /**
- * Claims a key within the transaction of its effect. Returns undefined when the request is new or has no key, and the
- * subject of the first request when it is repeated.
+ * Claims a key within the transaction of its effect. Returns undefined if the request is new or has no key, or the
+ * subject of the first request if it is repeated.
  *
- * @throws AppError `request.idempotency_mismatch` when the key belongs to another request
+ * @throws AppError `request.idempotency_mismatch` if the key belongs to a different request
  */
 export async function claimIdempotencyKey(
   tx: Database,
@@ -91,10 +93,10 @@ export async function claimIdempotencyKey(
   return row.subject;
 }
 
-/** Returns the SHA-256 by which a repeated request is recognized. A fast hash hides no secret: keep secrets out of it. */
+/** Returns the SHA-256 that identifies a repeated request. A fast hash protects no secret, so never include one. */
 export const fingerprintOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 const keyUsedBefore = () =>
-  new AppError(idempotencyMismatch, 'This Idempotency-Key was used for another request.', {
-    hint: 'Use a new key for each new request, and the same key only to repeat one.',
+  new AppError(idempotencyMismatch, 'This Idempotency-Key was already used for a different request.', {
+    hint: 'Use a new key for each new request. Reuse a key only to retry the same request.',
   });

@@ -17,19 +17,21 @@ import { type ConnectionOptions, clientConfig, type Database } from './database.
 import type { DB } from './schema.gen.ts';
 
 /**
- * One connection on which queries go out without waiting for the answers of those before: what is started together
- * travels together. Statements are prepared once and reused.
+ * A connection that sends queries without waiting for the results of earlier ones, so that queries started together
+ * travel together. Statements are prepared once and reused.
  */
 export type Pipeline = {
   readonly db: Database;
-  /** Runs `work` in a transaction that nothing else on this connection enters: COMMIT at its end, ROLLBACK on a throw. */
+  /**
+   * Runs `work` in a transaction that excludes other work on this connection. Commits at its end, rolls back on a throw.
+   */
   transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** True once the connection has broken. */
   isLost(): boolean;
   end(): Promise<void>;
 };
 
-/** Connects. `onLost` is called once when the connection breaks; a pipeline does not come back by itself. */
+/** Connects. Calls `onLost` once when the connection breaks. A pipeline does not reconnect. */
 export async function openPipeline(connection: ConnectionOptions, onLost: (error: Error) => void): Promise<Pipeline> {
   const client = new pg.Client({ ...clientConfig(connection), pipeline: true });
   let ended = false;
@@ -39,7 +41,7 @@ export async function openPipeline(connection: ConnectionOptions, onLost: (error
     if (!ended) onLost(error);
   });
   await client.connect();
-  // Its statements are few, large and always the same: planning one anew costs as much as a dozen of its rows.
+  // Its statements are few, large and constant. Planning one costs as much as a dozen of its rows.
   await client.query('set plan_cache_mode = force_generic_plan');
   const db = new Kysely<DB>({ dialect: pipelineDialect(client), log: observeStatement });
 
@@ -83,9 +85,9 @@ function pipelineDialect(client: pg.Client): Dialect {
   };
 }
 
-/** Kysely's own transactions wait for each statement and would interleave with others on the shared connection. */
+/** Kysely's own transactions wait for each statement, and would interleave with others on the shared connection. */
 async function refuse(): Promise<never> {
-  throw new Error('A pipeline has a transaction() of its own');
+  throw new Error('Use transaction() of the pipeline itself');
 }
 
 function pipelinedConnection(client: pg.Client): DatabaseConnection {
@@ -112,7 +114,7 @@ function pipelinedConnection(client: pg.Client): DatabaseConnection {
     },
     // biome-ignore lint/correctness/useYield: required by the interface, never used
     async *streamQuery() {
-      throw new Error('A pipeline does not stream');
+      throw new Error('A pipeline does not support streaming');
     },
   };
 }

@@ -2,24 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { type Owner, ownTree } from './data-folder.ts';
 
-/** How programs of PostgreSQL are run: a command prefix, and who must own the data for it. */
+/** How to run PostgreSQL programs: a command prefix, and who must own the data for it. */
 export type Launcher = { prefix: string[]; owner: Owner | undefined; description: string };
 
 type Need = {
   folder: string;
-  /** A folder to stand in while trying; the environment's library path is relative to it. */
+  /** The working directory of a trial run. The environment's library path is relative to it. */
   workingFolder: string;
   postgres: string;
   environment: Record<string, string>;
 };
 
-// The kernel sends SIGINT (PostgreSQL's fast shutdown) when the thread that started it is gone, however it went.
+// The kernel sends SIGINT (PostgreSQL's fast shutdown) when the thread that started it is gone, for any reason.
 const ENDS_WITH_US = ['setpriv', '--pdeathsig', 'INT'];
 
 /**
- * Returns the first way to run PostgreSQL that works here, and makes the folder's content belong to whom it then runs as.
- * PostgreSQL refuses to run as root, and root's folders may be closed to others: no folder is opened up and no user is made.
- * Throws an error that lists what was tried when no way works.
+ * Returns the first way to run PostgreSQL that works here, and gives the folder's content to the user that it runs as.
+ * PostgreSQL refuses to run as root, and other users may not be able to enter root's folders. Does not change folder
+ * permissions or create users. Throws an error that lists all attempts if none works.
  */
 export function chooseLauncher(need: Need): Launcher {
   const failures: string[] = [];
@@ -31,7 +31,7 @@ export function chooseLauncher(need: Need): Launcher {
   }
   throw new Error(
     `PostgreSQL cannot be run here (${failures.join('; ')}). ` +
-      'Start as an ordinary user who may enter the data folder and the program folder, or set DATABASE_URL.',
+      'Start Cairn as an ordinary user who can enter the data folder and the program folder, or set DATABASE_URL.',
   );
 }
 
@@ -59,7 +59,7 @@ function launchersForRoot(folder: string): Launcher[] {
   ];
   const general = [
     { ...namespace([]), owner: { uid: 0, gid: 0 } },
-    { prefix: withCapability, owner: nobody, description: 'nobody, past permissions' },
+    { prefix: withCapability, owner: nobody, description: 'nobody, bypassing permissions' },
   ];
   const { uid, gid } = statSync(folder);
   return uid === 0 ? general : [asOwner(uid, gid), ...general];

@@ -14,7 +14,7 @@ import {
   withDatabase,
 } from './trial.fixture.ts';
 
-// Real processes on a machine that may be busy.
+// Starts real processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const temporary = makeTemporaryFolder();
@@ -24,7 +24,7 @@ afterAll(temporary.remove);
 const postmasterOf = (where: string) => processesOf(where).find((one) => one.role === 'postmaster');
 
 describe('after kill -9 of Node', () => {
-  test('PostgreSQL ends too, and the next start has every acknowledged row', async () => {
+  test('PostgreSQL exits too, and the next start has every acknowledged row', async () => {
     const holder = startInProcess(folder);
     const connection = await holder.connection;
     await query(connection, 'CREATE TABLE kept (n int); INSERT INTO kept SELECT generate_series(1, 1000)');
@@ -35,7 +35,7 @@ describe('after kill -9 of Node', () => {
     });
   });
 
-  test('a PostgreSQL that lived on is stopped by the next start', async () => {
+  test('the next start stops a PostgreSQL that survived', async () => {
     const flags = await withDatabase({ folder }, async () =>
       postmasterOf(folder)?.commandLine.split('\0').slice(0, -1),
     );
@@ -54,10 +54,10 @@ describe('after kill -9 of Node', () => {
       expect((await ended)[0]).toBe(0);
       expect(await query(database.connection, 'SELECT count(*)::int AS n FROM kept')).toEqual([{ n: 1000 }]);
     });
-    expect(lines[0]).toMatch(new RegExp(`^stopping a left-over PostgreSQL \\(.*\\b${orphan.pid}\\b`));
+    expect(lines[0]).toMatch(new RegExp(`^stopping a leftover PostgreSQL \\(.*\\b${orphan.pid}\\b`));
   });
 
-  test('during the first start, the next start begins afresh', async () => {
+  test('during the first start, the next start starts over', async () => {
     const fresh = path.join(temporary.folder, 'fresh');
     for (const progress of ['', 'base', 'global/pg_control']) {
       const holder = startInProcess(fresh);
@@ -76,7 +76,7 @@ describe('after kill -9 of Node', () => {
 });
 
 describe('while Node lives', () => {
-  test('a PostgreSQL that dies by kill -9 is started again under the same address', async () => {
+  test('restarts a PostgreSQL killed by kill -9 at the same address', async () => {
     const lines: string[] = [];
     await withDatabase({ folder, log: (line) => lines.push(line) }, async ({ connection }) => {
       await query(connection, 'INSERT INTO kept VALUES (1001)');
@@ -88,22 +88,22 @@ describe('while Node lives', () => {
       expect(rows).toEqual([{ n: 1001 }]);
       expect(postmasterOf(folder)?.pid).not.toBe(first?.pid);
     });
-    expect(lines).toContain('PostgreSQL ended unexpectedly (SIGKILL); starting it again');
+    expect(lines).toContain('PostgreSQL exited unexpectedly (SIGKILL); restarting it');
     expect(processesOf(folder)).toEqual([]);
   });
 
-  test('one that keeps dying is given up after five times a minute, with the reason', async () => {
+  test('gives up after five crashes within a minute, with the reason', async () => {
     const problems: Error[] = [];
     const log = (line: string) => {
-      const [, pid] = /runs again .*process (\d+)/.exec(line) ?? [];
+      const [, pid] = /running again .*process (\d+)/.exec(line) ?? [];
       if (pid !== undefined) process.kill(Number(pid), 'SIGKILL');
     };
     await withDatabase({ folder, log, onUnexpectedExit: (problem) => problems.push(problem) }, async () => {
       process.kill(postmasterOf(folder)!.pid, 'SIGKILL');
-      await eventually('it is given up', () => problems.length > 0);
+      await eventually('it gives up', () => problems.length > 0);
     });
     expect(problems.map((problem) => problem.message)).toEqual([
-      expect.stringMatching(/ended 6 times within a minute/),
+      expect.stringMatching(/exited 6 times within a minute/),
     ]);
     await eventually('its children are gone', () => processesOf(folder).length === 0);
   });

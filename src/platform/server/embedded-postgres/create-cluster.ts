@@ -21,12 +21,12 @@ import { type DataFolder, syncFolder } from './data-folder.ts';
 const UNFINISHED = 'new-';
 const REMOVAL_PATIENCE_MS = 10_000;
 
-/** Whether the folder holds a complete cluster; a half-made one never has this name. */
+/** Reports whether the folder contains a complete cluster. An unfinished one never has this name. */
 export function hasCluster(folder: DataFolder): boolean {
   return existsSync(path.join(folder.cluster, 'PG_VERSION'));
 }
 
-/** Removes what a killed `createCluster` left; repeats, because a dying initdb removes files at the same time. */
+/** Removes what a killed `createCluster` left. Repeats, because a dying initdb removes files concurrently. */
 export async function removeUnfinishedClusters(folder: DataFolder): Promise<void> {
   const started = performance.now();
   for (;;) {
@@ -42,14 +42,14 @@ export async function removeUnfinishedClusters(folder: DataFolder): Promise<void
 }
 
 /**
- * Returns the password of the database owner: the kept one, or a new random one (256 bits) for a new cluster.
- * Throws when a cluster exists without it.
+ * Returns the password of the database owner: the stored one, or a new random one (256 bits) for a new cluster.
+ * Throws if a cluster exists without a password.
  */
 export function readOrCreatePassword(folder: DataFolder): string {
   const kept = existsSync(folder.password) ? readFileSync(folder.password, 'utf8').trim() : '';
   if (kept !== '') return kept;
   if (hasCluster(folder)) {
-    throw new Error(`${folder.password} is missing or empty: restore it from where the data was copied.`);
+    throw new Error(`${folder.password} is missing or empty. Restore it from where the data was copied.`);
   }
   const password = randomBytes(32).toString('base64url');
   const descriptor = openSync(folder.password, 'w', 0o600);
@@ -63,8 +63,8 @@ export function readOrCreatePassword(folder: DataFolder): string {
 }
 
 /**
- * Makes a new cluster, whole or not at all: initdb works in a folder of another name, which is renamed when it is done.
- * UTF-8; sort order by code point from PostgreSQL itself, independent of the machine; SCRAM passwords; data checksums.
+ * Creates a new cluster atomically: initdb runs in a temporary folder, which is renamed when it is done. UTF-8; sorts by
+ * code point with PostgreSQL's own collation, independent of the machine; SCRAM passwords; data checksums.
  */
 export async function createCluster(
   folder: DataFolder,
@@ -97,7 +97,7 @@ function run([command = '', ...flags]: string[], cwd: string, env: Record<string
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`initdb ended with ${signal ?? code}:\n${output.trim()}`));
+      else reject(new Error(`initdb exited with ${signal ?? code}:\n${output.trim()}`));
     });
   });
 }

@@ -13,19 +13,19 @@ import path from 'node:path';
 
 export type Owner = { uid: number; gid: number };
 
-/** Where things lie below the one folder, all mode 0700 or 0600. */
+/** The layout of the data folder. Everything has mode 0700 or 0600. */
 export type DataFolder = {
   root: string;
-  /** PostgreSQL's own data directory; its socket lies there too. */
+  /** PostgreSQL's own data directory, which also contains its socket. */
   cluster: string;
-  /** The database owner's password, in clear text; whoever can read it may read the data beside it anyway. */
+  /** The database owner's password in clear text. Anyone who can read it can also read the data beside it. */
   password: string;
   log: string;
-  /** Links to shared libraries; exists only where the package's own links are missing. */
+  /** Links to shared libraries. Exists only if the package's own links are missing. */
   libraries: string;
 };
 
-/** Creates the folder and its missing parents, each for this user alone; as root each gets the owner of its parent. */
+/** Creates the folder and its missing parents for this user only. As root, each gets the owner of its parent. */
 export function openDataFolder(folder: string): DataFolder {
   const root = path.resolve(folder);
   makeFolder(root);
@@ -39,8 +39,8 @@ export function openDataFolder(folder: string): DataFolder {
 }
 
 /**
- * Makes everything in the folder, and itself, belong to `owner`. Symbolic links are not followed, and files with several
- * names are left as they are: a user could have linked a file that is not theirs into a folder that root then gives away.
+ * Gives the folder and everything in it to `owner`. Does not follow symbolic links, and skips files with several hard
+ * links: a user could have linked someone else's file into a folder that root then gives away.
  */
 export function ownTree(folder: string, owner: Owner): void {
   own(folder, owner);
@@ -51,7 +51,7 @@ export function ownTree(folder: string, owner: Owner): void {
   }
 }
 
-/** Makes a new file or folder name survive a loss of power. */
+/** Makes a new file or folder name survive a power failure. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r');
   try {
@@ -75,7 +75,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (problem) {
-    if ((problem as NodeJS.ErrnoException).code === 'EEXIST') return; // a simultaneous start made it
+    if ((problem as NodeJS.ErrnoException).code === 'EEXIST') return; // a concurrent start created it
     throw problem;
   }
   if (process.getuid?.() === 0) own(folder, statSync(parent));

@@ -7,8 +7,8 @@ import { openSocketAddress } from './socket-address.ts';
 const CONNECT_MILLISECONDS = 5000;
 
 /**
- * Gives the way to a PostgreSQL that another process is running on this folder, as its owner, or undefined when none answers
- * there. Nothing is started, stopped or changed. `close` lets go of the address; end pools before.
+ * Returns a connection, as owner, to a PostgreSQL that another process runs on this folder, or undefined if none answers.
+ * Starts, stops and changes nothing. `close` releases the address; close pools first.
  */
 export async function findRunningPostgres(
   folder: string,
@@ -32,7 +32,7 @@ export async function findRunningPostgres(
     await client.end();
     return { connection, close: address.close };
   } catch {
-    // A socket that nobody listens at any more, or a server that is starting or ending: whoever starts one next finds out.
+    // A stale socket, or a server that is starting or stopping: the process that starts one next will find out.
     address.close();
     return undefined;
   }

@@ -10,11 +10,11 @@ const SQLITE_BUSY = 5;
 const HOLDER_WRITES_WITHIN_MS = 200;
 
 /**
- * Gives the folder to this process alone until `release`, or until the process ends, however it ends.
- * Throws an error that names the holder (process, host, since when) while another one has it.
+ * Locks the folder for this process until `release`, or until the process ends in any way.
+ * Throws an error that names the holder (process, host, start time) while another process has the lock.
  *
- * The lock is the kernel's, taken through SQLite's `BEGIN IMMEDIATE`, so there is no stale lock to clean up.
- * (`BEGIN EXCLUSIVE` would not do: of two simultaneous starts both can be refused.)
+ * The kernel holds the lock, taken through SQLite's `BEGIN IMMEDIATE`, so there is no stale lock to clean up.
+ * (`BEGIN EXCLUSIVE` would not work: of two simultaneous starts, both can be refused.)
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   let lock = tryLock(folder);
@@ -24,7 +24,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
   if (!lock) {
     throw new Error(
-      `The data folder ${folder} is in use by ${describeHolder(folder)}. Stop that one first, or choose another folder.`,
+      `The data folder ${folder} is in use by ${describeHolder(folder)}. Stop it first, or choose another folder.`,
     );
   }
   const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };

@@ -13,22 +13,22 @@ import { stopLeftovers } from './stop-leftovers.ts';
 
 export type EmbeddedPostgres = {
   /**
-   * Options for `pg`, for the superuser who owns the database: give them as an object (no URL), and give the
-   * application's own queries a role of their own. They stay valid when the server is started again.
+   * Options for `pg`, for the superuser who owns the database. Pass them as an object, not a URL, and use a separate role
+   * for the application's own queries. They stay valid after the server restarts.
    */
   connection: { host: string; port: number; user: string; password: string; database: string; ssl: false };
-  /** Resolves when PostgreSQL has shut down and the folder is free; end pools before. May be called again. */
+  /** Resolves when PostgreSQL has shut down and the folder is free. Close pools first. May be called again. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
-  /** Holds everything; created with mode 0700. Relative to the working directory. */
+  /** Contains all data; created with mode 0700. Relative to the working directory. */
   folder: string;
-  /** Hears one line for each noteworthy step. */
+  /** Receives one line for each noteworthy step. */
   log?: (line: string) => void;
-  /** PostgreSQL settings, such as `{ shared_buffers: '1GB' }`; they beat the defaults here and `postgresql.conf`. */
+  /** PostgreSQL settings, such as `{ shared_buffers: '1GB' }`. They override the defaults here and `postgresql.conf`. */
   settings?: Record<string, string>;
-  /** Hears once that PostgreSQL ended more than five times within a minute and is not started again. */
+  /** Called once if PostgreSQL exits more than five times within a minute and is not restarted. */
   onUnexpectedExit?: (problem: Error) => void;
 };
 
@@ -36,13 +36,13 @@ const USER = 'cairn_owner';
 const DATABASE = 'cairn';
 
 /**
- * Returns a running PostgreSQL 18 that belongs to this process: it is the only one on the folder, it is started again
- * when it dies, and it ends when this process ends, even by kill -9 (the next start stops what might be left).
- * Everything acknowledged before any of that is kept.
+ * Returns a running PostgreSQL 18 that belongs to this process. It is the only one on the folder, restarts if it dies,
+ * and ends when this process ends, even by kill -9 (the next start stops any leftovers). Acknowledged data survives all
+ * of that.
  *
- * Throws an error that says what to do: folder in use (names the holder), no binaries for this machine, no way to run
- * them as this user, initdb or the server failing (with its last log lines).
- * Call it from the main thread: PostgreSQL ends with the thread that started it.
+ * Throws an error that says what to do if the folder is in use (names the holder), if there are no binaries for this
+ * machine, if this user has no way to run them, or if initdb or the server fails (with its last log lines). Call it from
+ * the main thread: PostgreSQL ends with the thread that started it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {});
@@ -87,7 +87,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Brings the folder into a state in which the server can be started, and says how; needs the folder's lock. */
+/** Prepares the folder for starting the server, and returns the launcher. The caller must hold the folder's lock. */
 async function prepare(
   folder: DataFolder,
   binaries: PlatformBinaries,
@@ -105,7 +105,7 @@ async function prepare(
   if (!hasCluster(folder)) {
     const started = performance.now();
     await createCluster(folder, USER, { initdb: binaries.initdb, launcher, environment });
-    log(`new database made in ${folder.root} in ${Math.round(performance.now() - started)} ms`);
+    log(`created a new database in ${folder.root} in ${Math.round(performance.now() - started)} ms`);
   }
   const launch = {
     command: [...launcher.prefix, binaries.postgres],
@@ -135,13 +135,13 @@ async function startServer(
   return postmaster;
 }
 
-/** Nothing from outside: an unknown LANG makes initdb fail, and PG* variables would leak in. */
+/** Inherits nothing from outside: an unknown LANG makes initdb fail, and PG* variables would leak in. */
 function cleanEnvironment(linkedLibraries: boolean): Record<string, string> {
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
   return {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     LC_ALL: 'C',
-    // Relative to `cluster` (and its siblings), where every program here stands: a path may hold the separator ":".
+    // Relative to `cluster` (and its siblings), where every program here runs: a path may contain the separator ":".
     ...(linkedLibraries ? { [variable]: '../lib' } : {}),
   };
 }
@@ -149,7 +149,7 @@ function cleanEnvironment(linkedLibraries: boolean): Record<string, string> {
 const NO_SUCH_DATABASE = '3D000';
 const DUPLICATE_DATABASE = '42P04';
 
-/** Makes sure that the connection's database exists and accepts connections. */
+/** Ensures that the connection's database exists and accepts connections. */
 async function ensureDatabase(connection: ClientConfig & { database: string }): Promise<void> {
   try {
     await withClient(connection, async () => {});
@@ -169,7 +169,7 @@ async function createDatabase(client: Client, name: string): Promise<void> {
 
 async function withClient(connection: ClientConfig, use: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client(connection);
-  client.on('error', () => {}); // the awaited call rejects too; unheard, the event would end the process
+  client.on('error', () => {}); // the awaited call rejects too; an unhandled event would end the process
   try {
     await client.connect();
     await use(client);

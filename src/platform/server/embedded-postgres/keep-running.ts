@@ -7,15 +7,15 @@ const PAUSE_AFTER_FAILED_START_MS = 1_000;
 
 export type KeepRunning = {
   first: Postmaster;
-  /** Starts it again on the same data; rejects when that fails or when `stopping` is aborted. */
+  /** Restarts it on the same data. Rejects if that fails or when `stopping` is aborted. */
   startAgain: () => Promise<Postmaster>;
   stopping: AbortSignal;
   log: (line: string) => void;
 };
 
 /**
- * Starts the server again whenever it ends by itself. Returns when `stopping` was aborted and the process is gone.
- * Throws when it ended more than five times within a minute.
+ * Restarts the server whenever it exits by itself. Returns when `stopping` is aborted and the process is gone.
+ * Throws if it exited more than five times within a minute.
  */
 export async function keepRunning({ first, startAgain, stopping, log }: KeepRunning): Promise<void> {
   let ends: number[] = [];
@@ -27,12 +27,14 @@ export async function keepRunning({ first, startAgain, stopping, log }: KeepRunn
     const now = performance.now();
     ends = [...ends.filter((end) => now - end < MINUTE_MS), now];
     if (ends.length > MOST_ENDS_PER_MINUTE) {
-      throw new Error(`PostgreSQL ended ${ends.length} times within a minute, the last time with ${reason}. Given up.`);
+      throw new Error(
+        `PostgreSQL exited ${ends.length} times within a minute, most recently with ${reason}. Giving up.`,
+      );
     }
-    log(`PostgreSQL ended unexpectedly (${reason}); starting it again`);
+    log(`PostgreSQL exited unexpectedly (${reason}); restarting it`);
     try {
       running = await startAgain();
-      log(`PostgreSQL runs again after ${Math.round(performance.now() - now)} ms (process ${running.pid})`);
+      log(`PostgreSQL is running again after ${Math.round(performance.now() - now)} ms (process ${running.pid})`);
     } catch (problem) {
       running = undefined;
       reason = problem instanceof Error ? problem.message : String(problem);

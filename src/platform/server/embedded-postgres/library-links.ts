@@ -4,11 +4,11 @@ import path from 'node:path';
 type Link = { source: string; target: string };
 
 /**
- * Fills `folder` with links to every shared library when the package lies here as npm leaves it with
- * `--ignore-scripts`: without the links that its install script makes, PostgreSQL cannot load ICU.
- * Returns whether the folder is needed (as the library path). Never writes to `node_modules`, which may be read-only.
+ * Fills `folder` with links to every shared library if the package was installed with `--ignore-scripts`: without the
+ * links that its install script creates, PostgreSQL cannot load ICU. Returns whether the folder is needed (as the library
+ * path). Never writes to `node_modules`, which may be read-only.
  *
- * All libraries are linked, not the missing ones alone: a library found in `folder` looks for its own neighbours there.
+ * Links all libraries, not only the missing ones: a library found in `folder` looks for its dependencies there.
  */
 export function linkLibrariesIfMissing(native: string, folder: string): boolean {
   const links = readLinks(native);

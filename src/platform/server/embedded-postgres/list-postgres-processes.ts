@@ -4,16 +4,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 export type PostgresProcess = {
   pid: number;
   uid: number;
-  /** Arguments separated by NUL (Linux) or a space; for a PostgreSQL child its title. */
+  /** Arguments separated by NUL (Linux) or a space. For a PostgreSQL child process, its title. */
   commandLine: string;
 };
 
-/** Returns the living processes called `postgres` which this user may look at; zombies are left out. */
+/** Returns the running processes called `postgres` that this user may inspect, without zombies. */
 export function listPostgresProcesses(): PostgresProcess[] {
   return process.platform === 'linux' ? listFromProc() : listFromPs();
 }
 
-/** Which part a process plays in the cluster that carries `tag` as its `cluster_name`; undefined for a stranger. */
+/** Returns a process's role in the cluster with `tag` as its `cluster_name`, or undefined for an unrelated process. */
 export function roleInCluster(commandLine: string, tag: string): 'postmaster' | 'child' | undefined {
   const endsAt = (start: number) => start >= 0 && /^[\0 :]?$/.test(commandLine.charAt(start + tag.length));
   const asArgument = commandLine.indexOf(`cluster_name=${tag}`);
@@ -31,7 +31,7 @@ function listFromProc(): PostgresProcess[] {
       const commandLine = readFileSync(`/proc/${name}/cmdline`, 'utf8');
       return commandLine === '' ? [] : [{ pid: Number(name), uid: statSync(`/proc/${name}`).uid, commandLine }];
     } catch {
-      return []; // it ended while we looked
+      return []; // it ended in the meantime
     }
   });
 }

@@ -5,10 +5,10 @@ import { linkLibrariesIfMissing } from './library-links.ts';
 import { findPlatformBinaries } from './platform-binaries.ts';
 import { makeTemporaryFolder, query, startInProcess, withHolder } from './trial.fixture.ts';
 
-// Real processes on a machine that may be busy.
+// Starts real processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-test('a machine without a package is told to set DATABASE_URL', () => {
+test('the error on a machine without a package says to set DATABASE_URL', () => {
   const resolveNothing = () => {
     throw new Error('Cannot find module');
   };

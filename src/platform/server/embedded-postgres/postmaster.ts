@@ -11,12 +11,12 @@ export type Postmaster = {
   /** Resolves with the exit code or the signal's name when the process is gone; never rejects. */
   exited: Promise<string>;
   hasExited(): boolean;
-  /** Fast shutdown: open transactions are rolled back; after 60 s at once, with recovery at the next start. */
+  /** Fast shutdown: rolls back open transactions. After 60 s, stops immediately, with recovery at the next start. */
   stop(): Promise<void>;
 };
 
 export type PostmasterOptions = {
-  /** Command prefix, then the `postgres` binary. */
+  /** The command prefix, then the `postgres` binary. */
   command: string[];
   cluster: string;
   environment: Record<string, string>;
@@ -30,9 +30,9 @@ const FAST_SHUTDOWN_MS = 60_000;
 const LAST_WORDS_MS = 100;
 
 /**
- * Settings that a caller may replace. Modest memory; checkpoints seldom (at most 2 GB of log to replay after a crash), and
- * up to 1 GB of used log segments kept for use again, because making one holds every append up for 60 to 100 ms.
- * Failing statements are not logged: their detail quotes the values, which may be personal data, and the caller gets the error.
+ * Settings that a caller may override. Modest memory; rare checkpoints (at most 2 GB of log to replay after a crash), and
+ * up to 1 GB of log segments recycled, because creating one delays every append by 60 to 100 ms. Failing statements are
+ * not logged: their detail quotes the values, which may be personal data, and the caller gets the error.
  */
 const DEFAULTS: Record<string, string> = {
   shared_buffers: '128MB',
@@ -45,20 +45,20 @@ const DEFAULTS: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // "posix" fails in parallel queries where /dev/shm has the 64 MB of a container.
+  // "posix" fails in parallel queries where /dev/shm has a container's 64 MB.
   dynamic_shared_memory_type: 'mmap',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
 
-/** Starts PostgreSQL on the cluster, reachable through a socket in the cluster's own folder alone: no port is opened. */
+/** Starts PostgreSQL on the cluster, reachable only through a socket in the cluster's own folder. Opens no port. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const [command = '', ...rest] = [...options.command, ...serverFlags(options.cluster, options.settings)];
   const child = spawn(command, rest, {
     cwd: options.cluster,
     env: options.environment,
     stdio: ['ignore', options.log.descriptor, options.log.descriptor],
-    detached: true, // its own session: Ctrl-C reaches Node alone, which then stops it in good order
+    detached: true, // its own session: Ctrl-C reaches only Node, which then shuts it down in order
   });
   let gone = false;
   const exited = new Promise<string>((resolve) => {
@@ -74,8 +74,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 }
 
 /**
- * Returns when the server accepts connections. No time limit: recovery may be long; `note` hears of it every ten seconds.
- * Throws with the last lines of the server's log when the process ends before.
+ * Returns when the server accepts connections. Has no time limit, because recovery may take long; reports to `note` every
+ * ten seconds. Throws with the last lines of the server's log if the process exits first.
  */
 export async function waitUntilReady(
   postmaster: Postmaster,
@@ -103,7 +103,7 @@ export async function waitUntilReady(
 function serverFlags(cluster: string, settings: Record<string, string>): string[] {
   const fixed = {
     listen_addresses: '',
-    // Relative to the data directory: an absolute path may exceed the 107 bytes of a socket's name.
+    // Relative to the data directory: an absolute path may exceed the 107 bytes of a socket address.
     unix_socket_directories: '.',
     unix_socket_permissions: '0700',
     port: '5432',

@@ -24,7 +24,7 @@ async function readSegments(): Promise<{ name: string }[]> {
   return rows;
 }
 
-test('leaves segments for reuse behind the current one, and nothing to do for the next start', async () => {
+test('leaves reusable segments after the current one, and no work for the next start', async () => {
   expect((await readSegments()).length).toBeLessThan(10);
   await prepareLog(postgres.connection);
   const prepared = await readSegments();

@@ -5,15 +5,15 @@ const ROTATE_AT_BYTES = 5_000_000;
 const TAIL_BYTES = 4_000;
 const TAIL_LINES = 15;
 
-/** The file PostgreSQL writes to; a descriptor, not a pipe, so that PostgreSQL never waits for Node. */
+/** The file that PostgreSQL writes to. A descriptor, not a pipe, so that PostgreSQL never waits for Node. */
 export type ServerLog = {
   descriptor: number;
-  /** The last lines written since this log was opened, to be put into error messages; '' if there are none. */
+  /** Returns the last lines written since this log was opened, for error messages; '' if there are none. */
   tail(): string;
   close(): void;
 };
 
-/** Opens the log for appending (0600), after moving one larger than 5 MB to `<file>.1`, whose older content is dropped. */
+/** Opens the log for appending (0600). First moves one larger than 5 MB to `<file>.1`, replacing the older file. */
 export function openServerLog(file: string, owner: Owner | undefined): ServerLog {
   const before = statSync(file, { throwIfNoEntry: false });
   if (before && before.size > ROTATE_AT_BYTES) renameSync(file, `${file}.1`);

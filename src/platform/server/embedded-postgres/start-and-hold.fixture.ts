@@ -1,6 +1,7 @@
 /**
- * A program for the tests: `node start-and-hold.fixture.ts <folder> [uid]` starts PostgreSQL, as that user if given,
- * holds it until SIGTERM, and reports on standard output, one JSON value per line: `{ line }`, `{ connection }`, `{ error }`.
+ * A program for the tests: `node start-and-hold.fixture.ts <folder> [uid]` starts PostgreSQL, as that user if given, and
+ * keeps it running until SIGTERM. Reports on standard output, one JSON value per line: `{ line }`, `{ connection }`,
+ * `{ error }`.
  */
 import { startEmbeddedPostgres } from './index.ts';
 
@@ -14,7 +15,7 @@ if (uid !== undefined) {
 }
 
 try {
-  // A killed process loses nothing that it wrote: these tests need no sync to the disk.
+  // A killed process loses nothing it wrote, so these tests need no sync to disk.
   const settings = { fsync: 'off' };
   const database = await startEmbeddedPostgres({ folder, settings, log: (line) => say({ line }) });
   process.on('SIGTERM', () => database.stop());

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './index.ts';
 import { makeTemporaryFolder, processesOf, query, startInProcess, withDatabase, withHolder } from './trial.fixture.ts';
 
-// Real processes on a machine that may be busy.
+// Starts real processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const temporary = makeTemporaryFolder();
@@ -13,7 +13,7 @@ const folder = path.join(temporary.folder, 'data', 'postgres');
 afterAll(temporary.remove);
 
 describe('a start', () => {
-  test('makes a database of its own, closed to the network and to other users', async () => {
+  test('creates its own database, closed to the network and to other users', async () => {
     await withDatabase({ folder }, async ({ connection }) => {
       const [row] = await query(
         connection,
@@ -43,7 +43,7 @@ describe('a start', () => {
     expect(processesOf(folder)).toEqual([]);
   });
 
-  test('later keeps the data and takes the settings it is given, and a stop may be repeated', async () => {
+  test('on existing data keeps the data and applies new settings, and stopping twice is safe', async () => {
     const lines: string[] = [];
     const settings = { work_mem: '7MB', listen_addresses: '*' };
     await withDatabase({ folder, settings, log: (line) => lines.push(line) }, async (database) => {
@@ -57,7 +57,7 @@ describe('a start', () => {
     });
   });
 
-  test('is refused while another process has the folder, and says who', async () => {
+  test('is rejected while another process has the folder, and names that process', async () => {
     const holder = startInProcess(folder);
     await withHolder(holder, async (connection) => {
       const whoHasIt = new RegExp(`in use by process ${holder.pid} on host ${hostname()} since \\d{4}-`);
@@ -67,7 +67,7 @@ describe('a start', () => {
     expect(existsSync(path.join(folder, 'holder'))).toBe(false);
   });
 
-  test('is refused a second time within one process', async () => {
+  test('is rejected a second time within one process', async () => {
     await withDatabase({ folder }, () =>
       expect(startEmbeddedPostgres({ folder })).rejects.toThrow(`in use by process ${process.pid} `),
     );
@@ -85,20 +85,20 @@ describe('a start', () => {
     });
   });
 
-  test('that fails says the last lines of the log and frees the folder', async () => {
+  test('that fails reports the last lines of the log and frees the folder', async () => {
     const settings = { shared_buffers: 'plenty' };
     await expect(startEmbeddedPostgres({ folder, settings })).rejects.toThrow(/did not start[\s\S]+"plenty"/);
     await withDatabase({ folder }, async () => {});
   });
 
-  test('puts a large log aside', async () => {
+  test('rotates a large log', async () => {
     appendFileSync(path.join(folder, 'log'), 'x'.repeat(5_000_001));
     await withDatabase({ folder }, async () => {});
     expect(statSync(path.join(folder, 'log.1')).size).toBeGreaterThan(5_000_000);
     expect(statSync(path.join(folder, 'log')).size).toBeLessThan(20_000);
   });
 
-  test('finds its data in a folder that was moved', async () => {
+  test('finds its data after the folder was moved', async () => {
     const moved = path.join(temporary.folder, 'moved');
     renameSync(folder, moved);
     await withDatabase({ folder: moved }, async ({ connection }) => {
@@ -107,13 +107,13 @@ describe('a start', () => {
     renameSync(moved, folder);
   });
 
-  test('without its password file says so', async () => {
+  test('reports a missing password file', async () => {
     writeFileSync(path.join(folder, 'password'), '');
     await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('password is missing or empty');
   });
 });
 
-test('of two simultaneous first starts one wins', async () => {
+test('only one of two simultaneous first starts succeeds', async () => {
   const contested = path.join(temporary.folder, 'contested');
   const starts = [startInProcess(contested), startInProcess(contested)];
   try {
@@ -130,7 +130,7 @@ test('of two simultaneous first starts one wins', async () => {
 test.each([
   ['spaces, quotes and letters beyond ASCII', 'it\'s "my" $HOME; løse: ½ data'],
   ['a path far longer than a socket name', path.join(...Array.from({ length: 8 }, (_, n) => `${n}`.repeat(30)))],
-])('the folder may have %s', async (_, name) => {
+])('accepts a folder with %s', async (_, name) => {
   mkdirSync(path.join(temporary.folder, 'odd'), { recursive: true });
   await withDatabase({ folder: path.join(temporary.folder, 'odd', name) }, async ({ connection }) => {
     expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

@@ -6,7 +6,7 @@ import { listPostgresProcesses, type PostgresProcess, roleInCluster } from './li
 const POLL_MS = 20;
 const PATIENCE_MS = 60_000;
 
-/** The `cluster_name` of a cluster: it follows the folder when it is moved, and a copy of the folder has another one. */
+/** Returns the `cluster_name` of a cluster. It survives moving the folder; a copy of the folder has a different one. */
 export function clusterTag(cluster: string): string {
   const { dev, ino } = statSync(cluster, { bigint: true });
   return `cairn-${dev}-${ino}`;
@@ -14,11 +14,11 @@ export function clusterTag(cluster: string): string {
 
 /**
  * Returns once no PostgreSQL process of an earlier run works on the cluster and its stale pid files are gone.
- * The caller must hold the folder's lock, so that every tagged process found is a left-over.
- * Throws when left-overs do not end in two minutes, or when somebody started a server on the cluster by hand.
+ * The caller must hold the folder's lock, so that every tagged process found is a leftover.
+ * Throws if leftovers do not exit within two minutes, or if someone started a server on the cluster by hand.
  *
- * They are stopped, not taken over: a survivor may still commit a dead client's statement after its state was read.
- * Nothing is ever sent SIGKILL.
+ * Stops them instead of adopting them: a survivor may still commit a dead client's statement after its state was read.
+ * Never sends SIGKILL.
  */
 export async function stopLeftovers(cluster: string, log: (line: string) => void): Promise<void> {
   const tag = clusterTag(cluster);
@@ -28,17 +28,18 @@ export async function stopLeftovers(cluster: string, log: (line: string) => void
     const leftovers = findLeftovers(tag);
     if (leftovers.length === 0) break;
     const waited = performance.now() - started;
-    if (sent.size === 0) log(`stopping a left-over PostgreSQL (${leftovers.map((one) => one.pid).join(', ')})`);
+    if (sent.size === 0) log(`stopping a leftover PostgreSQL (${leftovers.map((one) => one.pid).join(', ')})`);
     if (waited > 2 * PATIENCE_MS) {
-      throw new Error(`A left-over PostgreSQL does not end: processes ${leftovers.map((one) => one.pid).join(', ')}.`);
+      throw new Error(`A leftover PostgreSQL does not exit: processes ${leftovers.map((one) => one.pid).join(', ')}.`);
     }
     signalLeftovers(leftovers, tag, waited > PATIENCE_MS, sent);
     await pause(POLL_MS);
   }
-  if (sent.size > 0) log(`left-over PostgreSQL stopped in ${Math.round(performance.now() - started)} ms`);
+  if (sent.size > 0) log(`leftover PostgreSQL stopped in ${Math.round(performance.now() - started)} ms`);
   refuseForeignServer(cluster);
-  // PostgreSQL itself refuses to start when a stale file's pid meanwhile belongs to any process of the same user,
-  // and while the dead postmaster is an unreaped zombie (common in containers).
+  // PostgreSQL itself refuses to start if a stale file's pid now belongs to any process of the same user, and while the
+  // dead
+  // postmaster is an unreaped zombie (common in containers).
   for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) rmSync(path.join(cluster, name), { force: true });
 }
 
@@ -78,7 +79,7 @@ function refuseForeignServer(cluster: string): void {
   if (!listPostgresProcesses().some((one) => one.pid === pid)) return;
   if (isWorkingIn(pid, cluster)) {
     throw new Error(
-      `A PostgreSQL that was started by hand (process ${pid}) works on ${cluster}. Stop it first: it is left alone.`,
+      `A manually started PostgreSQL (process ${pid}) uses ${cluster}. Stop it first; Cairn does not stop it for you.`,
     );
   }
 }
@@ -89,7 +90,7 @@ function isWorkingIn(pid: number, cluster: string): boolean {
     const here = statSync(cluster, { bigint: true });
     return there.dev === here.dev && there.ino === here.ino;
   } catch (problem) {
-    // Without /proc nothing tells the two apart: believe the pid file. A process that has just ended is no hindrance.
+    // Without /proc nothing tells the two apart, so trust the pid file. A process that has just ended is not a problem.
     return process.platform !== 'linux' || (problem as NodeJS.ErrnoException).code === 'EACCES';
   }
 }

@@ -1,4 +1,4 @@
-/** What the tests of this folder share: temporary folders, a server in a process of its own, and waiting for a condition. */
+/** Shared by the tests of this folder: temporary folders, a server in its own process, and waiting for a condition. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,11 +16,11 @@ type Holder = {
   process: ChildProcess;
   pid: number;
   lines: string[];
-  /** Resolves when the server is ready; rejects with what the program said when it could not start. */
+  /** Resolves when the server is ready. Rejects with the program's error if it could not start. */
   connection: Promise<Connection>;
-  /** Ends the program in good order. */
+  /** Shuts the program down in order. */
   stop(): Promise<void>;
-  /** Ends the program by SIGKILL. */
+  /** Kills the program with SIGKILL. */
   kill(): Promise<void>;
 };
 
@@ -29,13 +29,13 @@ export const NOBODY = 65534;
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Makes a folder of mode 0700 that `remove` deletes. */
+/** Creates a folder of mode 0700 that `remove` deletes. */
 export function makeTemporaryFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'cairn-postgres-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Starts a server on the folder in a new Node process; `before` is a command prefix, `uid` whom the process becomes. */
+/** Starts a server on the folder in a new Node process. `before` is a command prefix, `uid` the user to become. */
 export function startInProcess(
   folder: string,
   { uid, before = [], program = PROGRAM }: { uid?: number; before?: string[]; program?: string } = {},
@@ -69,7 +69,7 @@ export function startInProcess(
   };
 }
 
-/** Runs `use` on a server in this process and stops it in any case. */
+/** Runs `use` on a server in this process and always stops it afterward. */
 export async function withDatabase<Value>(
   options: EmbeddedPostgresOptions,
   use: (database: EmbeddedPostgres) => Promise<Value>,
@@ -82,7 +82,7 @@ export async function withDatabase<Value>(
   }
 }
 
-/** Runs `use` on a server in a Node process of its own, which is ended in any case. */
+/** Runs `use` on a server in its own Node process, which is always stopped afterward. */
 export async function withHolder<Value>(
   holder: Holder,
   use: (connection: Connection) => Promise<Value>,
@@ -105,7 +105,7 @@ export async function query<Row extends QueryResultRow>(connection: Connection, 
   }
 }
 
-/** The living processes of the cluster below `folder`. */
+/** Returns the running processes of the cluster in `folder`. */
 export function processesOf(folder: string): (PostgresProcess & { role: 'postmaster' | 'child' })[] {
   const tag = clusterTag(path.join(folder, 'cluster'));
   return listPostgresProcesses().flatMap((one) => {

@@ -12,10 +12,10 @@ import {
   withHolder,
 } from './trial.fixture.ts';
 
-// Real processes on a machine that may be busy.
+// Starts real processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-// The base is mode 0700: as root, only root may enter it.
+// The base has mode 0700: only its owner, here root, may enter it.
 const temporary = makeTemporaryFolder();
 const open = makeTemporaryFolder();
 beforeAll(() => (isRoot ? chownSync(open.folder, NOBODY, NOBODY) : undefined));
@@ -45,7 +45,7 @@ function ownersBelow(folder: string): number[] {
 }
 
 describe.skipIf(!isRoot)('as root (skipped for other users)', () => {
-  test('it runs below a folder that only root may enter, and the files stay root’s', async () => {
+  test('runs in a folder that only root may enter, and the files stay root’s', async () => {
     const folder = path.join(temporary.folder, 'data', 'postgres');
     await expectToAnswer(folder);
     await expectToAnswer(folder);
@@ -53,7 +53,7 @@ describe.skipIf(!isRoot)('as root (skipped for other users)', () => {
     expect(statSync(temporary.folder).mode & 0o777).toBe(0o700);
   });
 
-  test('in a folder of another user it runs as that user, who can start it later', async () => {
+  test('runs as the owner in another user’s folder, and that user can start it later', async () => {
     const folder = path.join(open.folder, 'owned', 'postgres');
     await withHolder(startInProcess(folder), async () => {
       expect(new Set(processesOf(folder).map((one) => one.uid))).toEqual(new Set([NOBODY]));
@@ -62,19 +62,19 @@ describe.skipIf(!isRoot)('as root (skipped for other users)', () => {
     await expectToAnswer(folder, { uid: NOBODY });
   });
 
-  test('in a folder of a user without an account it runs as well', async () => {
+  test('runs in a folder whose owner has no account', async () => {
     const parent = path.join(open.folder, 'unknown');
     mkdirSync(parent);
     chownSync(parent, 54_321, 54_321);
     await expectToAnswer(path.join(parent, 'postgres'));
   });
 
-  test.skipIf(!mountsAllowed)('without user namespaces it runs below such a folder too', async () => {
+  test.skipIf(!mountsAllowed)('runs in a folder that only root may enter, without user namespaces', async () => {
     await expectToAnswer(path.join(temporary.folder, 'container'), { before: without('/usr/bin/unshare') });
   });
 
   test.skipIf(!mountsAllowed)(
-    'an ordinary user runs it, and without setpriv has a left-over after kill -9, which the next start stops',
+    'runs as an ordinary user; without setpriv, the next start stops a leftover after kill -9',
     async () => {
       const folder = path.join(open.folder, 'ordinary');
       await expectToAnswer(folder, { uid: NOBODY });
@@ -88,8 +88,8 @@ describe.skipIf(!isRoot)('as root (skipped for other users)', () => {
     },
   );
 
-  test.skipIf(!mountsAllowed)('with neither way open it says what to do', async () => {
+  test.skipIf(!mountsAllowed)('reports what to do if neither way works', async () => {
     const holder = startInProcess(path.join(temporary.folder, 'closed'), { before: without('/usr/bin/setpriv') });
-    await expect(holder.connection).rejects.toThrow(/cannot be run here .* Start as an ordinary user/);
+    await expect(holder.connection).rejects.toThrow(/cannot be run here .* Start Cairn as an ordinary user/);
   });
 });

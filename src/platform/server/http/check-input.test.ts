@@ -7,7 +7,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-describe('a request part that nothing here could store', () => {
+describe('findUnacceptable', () => {
   test.each([undefined, null, 0, '', 'text', 'ø💥', [], {}, { a: { b: ['c', null, true] } }, nested(100)])(
     'accepts %j',
     (value) => {
@@ -22,11 +22,11 @@ describe('a request part that nothing here could store', () => {
     [{ a: { 'k\u0000': 1 } }, '/a', 'a must not have a field whose name contains the character U+0000'],
     [{ '\ud800': 1 }, '', 'The query must not have a field whose name contains a lone surrogate'],
     [nested(102), '', 'The query must not be nested deeper than 100 levels'],
-  ])('is refused with its pointer: %j', (value, pointer, message) => {
+  ])('rejects %j with its pointer and name', (value, pointer, message) => {
     expect(findUnacceptable('query', value)).toEqual({ in: 'query', pointer, message });
   });
 
-  test('is found without recursion, a million levels deep', () => {
+  test('handles a million levels without using the stack', () => {
     expect(findUnacceptable('body', nested(1_000_000))?.message).toContain('nested');
   });
 });

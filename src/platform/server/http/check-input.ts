@@ -1,13 +1,13 @@
 import type { FieldError } from '#platform/contract/errors.ts';
 import { fieldName } from '#platform/contract/explain-issue.ts';
 
-/** Deep enough for any record, and far from the end of the stack for everything that walks it recursively. */
+/** Deep enough for any record, and far from exhausting the stack of anything that walks it recursively. */
 const DEPTH_MAX = 100;
 
 /**
- * Returns the first thing in a parsed request part that no schema, database or ledger here could store: nesting deeper than
- * `DEPTH_MAX`, the character U+0000 (PostgreSQL's text has none), lone surrogates (they have no UTF-8). Walks without
- * recursion, so that the cost of the deepest input grows only with its length.
+ * Returns the first part of a parsed request that no schema, database or ledger could accept: excessive nesting, the
+ * character U+0000 (PostgreSQL's text has none), or lone surrogates (they have no UTF-8). Walks without recursion, so the
+ * deepest input costs no more than its length.
  */
 export function findUnacceptable(part: FieldError['in'], root: unknown): FieldError | undefined {
   const pending = [{ value: root, pointer: '', depth: 0 }];

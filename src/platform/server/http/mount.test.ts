@@ -11,7 +11,7 @@ type Person = { name: string };
 const gate: Gate<Person> = {
   authenticate: async (token) => (token.startsWith('of-') ? { name: token.slice(3) } : undefined),
   may: ({ name }, capability) => name === 'chief' && capability.name === 'rule',
-  explain: ({ name }) => `To ${name} takes a chief.`,
+  explain: ({ name }) => `Only a chief may ${name}.`,
 };
 const rule = { name: 'rule', title: 'Rule', heldBy: ['chief'] };
 const apps: ReturnType<typeof fastify>[] = [];
@@ -28,7 +28,7 @@ const define = <R extends Omit<RouteDefinition, 'tag' | 'summary' | 'method' | '
   route({ method: 'GET', path: '/x', tag: 't', summary: 's', ...definition } as never) as RouteDefinition;
 
 describe('mounting a route', () => {
-  test('without an access rule is refused, and so is mounting it twice', () => {
+  test('rejects a route without an access rule, and mounting it twice', () => {
     const { mount } = open();
     const bare = define({ access: undefined as unknown as Access, response: z.object({}) });
     expect(() => mount(bare, async () => ({}))).toThrow('has no access rule');
@@ -55,17 +55,17 @@ describe('mounting a route', () => {
     const headers = token === undefined ? {} : { authorization: `bearer ${token}` };
     const answer = await app.inject({ url: '/x', headers });
     expect(answer.statusCode).toBe(status);
-    if (status === 403) expect(answer.json().hint).toBe('To rule takes a chief.');
+    if (status === 403) expect(answer.json().hint).toBe('Only a chief may rule.');
   });
 
-  test('asks who is calling before it looks at the input, so nobody learns the form of what is closed to them', async () => {
+  test('authenticates before it checks the input, so that a refused caller learns nothing about its schema', async () => {
     const { app, mount } = open();
     const query = z.strictObject({ n: z.coerce.number() });
     mount(define({ access: 'signed in', query, response: z.object({}) }), async () => ({}));
     expect((await app.inject('/x?n=x&y=1')).statusCode).toBe(401);
   });
 
-  test('an answer that does not fit the contract is a 500, and what does not belong in it is left out', async () => {
+  test('answers 500 if the response does not match the contract, and drops unknown fields', async () => {
     const { app, mount } = open();
     mount(define({ access: 'public', response: z.object({ n: z.int() }) }), async () => ({ n: 'secret' }) as never);
     const answer = await app.inject('/x');
@@ -78,7 +78,7 @@ describe('mounting a route', () => {
     expect((await other.app.inject('/x')).payload).toBe('{"n":1}');
   });
 
-  test('reports every problem with the input, 50 at most', async () => {
+  test('reports every problem with the input, up to fifty', async () => {
     const { app, mount } = open();
     const body = z.strictObject({ list: z.array(z.int()) });
     mount({ ...define({ access: 'public', body, response: z.object({}) }), method: 'POST' }, async () => ({}));
@@ -89,7 +89,7 @@ describe('mounting a route', () => {
     expect(problem.detail).toBe('list.0 must be a number');
   });
 
-  test('raw answers and headers of one’s own go out as they are, uncached unless they say otherwise', async () => {
+  test('sends raw responses and custom headers unchanged, and uncached by default', async () => {
     const { app, mount } = open();
     const raw = define({ access: 'public', response: z.string(), responseType: 'text/plain' });
     mount(raw, async () => new RawAnswer(Readable.from(['a', 'b']), 'text/plain; charset=utf-8', { 'x-mine': '1' }));
@@ -115,7 +115,7 @@ describe('a failure', () => {
     return app.inject('/x');
   };
 
-  test('that the caller may see is answered in full: status, code, hint, errors and when to come back', async () => {
+  test('that the caller may see is sent completely: status, code, hint, errors and retry-after', async () => {
     const error = new AppError(errorKind('a.b', 429, 'Slow down'), 'Too fast.', {
       hint: 'Wait.',
       errors: [{ in: 'body', pointer: '/x', message: 'is wrong' }],

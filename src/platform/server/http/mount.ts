@@ -9,7 +9,7 @@ import { inRequest } from '../telemetry/trace-requests.ts';
 import { findUnacceptable } from './check-input.ts';
 import { invalidInput, refusedFields } from './problem.ts';
 
-/** An answer that is no JSON value: bytes, text or a stream, under its own media type. */
+/** A response that is not a JSON value: bytes, text or a stream, with its own media type. */
 export class RawAnswer {
   readonly body: string | Uint8Array | Readable;
   readonly contentType: string;
@@ -23,8 +23,8 @@ export class RawAnswer {
 }
 
 /**
- * A JSON answer that is text already, for a route whose answers are too frequent to parse, check and print again. Tests
- * check the text against the contract; see `MountOptions`.
+ * A JSON response as text, for a route that is called too often to parse, check and serialize each time. Tests check the
+ * text against the contract; see `MountOptions`.
  */
 export class JsonText {
   readonly text: string;
@@ -34,7 +34,7 @@ export class JsonText {
   }
 }
 
-/** A JSON answer with headers of its own. */
+/** A JSON response with additional headers. */
 export class AnswerWithHeaders<T> {
   readonly value: T;
   readonly headers: Readonly<Record<string, string>>;
@@ -49,15 +49,15 @@ export type CallContext<R extends RouteDefinition, Caller> = {
   readonly params: ParamsIn<R>;
   readonly query: QueryIn<R>;
   readonly body: BodyIn<R>;
-  /** The signed-in account. On a public route it may be absent. */
+  /** The signed-in account. It may be absent on a public route. */
   readonly caller: R['access'] extends 'public' ? Caller | undefined : Caller;
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string | undefined;
-  /** The session's token, for what is asked on in the caller's name. It belongs in no log and no answer. */
+  /** The session's token, for sub-requests made on the caller's behalf. It must not appear in a log or a response. */
   readonly token: string | undefined;
-  /** The media types that the caller takes, as the header `Accept` has them. */
+  /** The media types that the caller accepts, as in the header `Accept`. */
   readonly accept: string;
 };
 
@@ -67,22 +67,22 @@ export type Handler<R extends RouteDefinition, Caller> = (
 
 export type Mount<Caller> = <R extends RouteDefinition>(definition: R, handler: Handler<R, Caller>) => void;
 
-/** Who is calling, and what they may do: the business's two answers that the platform asks for. */
+/** Authentication and permissions, which the business provides to the platform. */
 export type Gate<Caller> = {
-  /** The account of a live session, or undefined. */
+  /** Returns the account of a live session, or undefined. */
   authenticate(token: string): Promise<Caller | undefined>;
-  /** Reports whether the caller holds the capability over anything at all. The use case checks over what. */
+  /** Reports whether the caller holds the capability over anything at all. The use case checks the scope. */
   may(caller: Caller, capability: Capability): boolean;
-  /** Returns what the capability takes, for the refusal's hint. */
+  /** Returns who holds the capability, for the refusal's hint. */
   explain(capability: Capability): string;
 };
 
-/** `checksText`: whether answers that are text already are parsed and checked too, as tests want it. */
+/** `checksText`: whether responses prepared as text are parsed and checked too, as in tests. */
 export type MountOptions = { readonly checksText: boolean };
 
 /**
- * Gives the function that serves routes: each call is authenticated, its permission checked, its input parsed, its answer
- * checked against the contract. A route cannot be mounted without `access`, nor twice.
+ * Returns the function that serves routes. It authenticates each call, checks its permission, parses its input, and
+ * checks its response against the contract. Throws for a route without `access`, and for mounting a route twice.
  */
 export function createMount<Caller>(
   app: FastifyInstance,
@@ -136,7 +136,7 @@ function parseInput(definition: RouteDefinition, request: FastifyRequest) {
   };
 }
 
-/** Fastify calls a wildcard `*`; the contract calls it `rest`. */
+/** Fastify names a wildcard `*`; the contract names it `rest`. */
 function pathParameters(params: unknown): unknown {
   const { '*': rest, ...named } = params as Record<string, string>;
   return rest === undefined ? named : { ...named, rest };
@@ -152,7 +152,7 @@ function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | undefi
   return schema === undefined ? undefined : parsed.data;
 }
 
-/** What a route that declares no query or no body takes there. */
+/** The schema of a query or body that the route does not declare. */
 const Nothing = z.strictObject({});
 
 function facts(request: FastifyRequest) {
@@ -170,7 +170,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new AppError(validationFailed, 'Idempotency-Key must be 1 to 200 printable ASCII characters without blanks.', {
+  throw new AppError(validationFailed, 'Idempotency-Key must be 1 to 200 printable ASCII characters without spaces.', {
     errors: [
       {
         in: 'header',

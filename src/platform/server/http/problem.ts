@@ -14,8 +14,8 @@ import { fieldName, unknownField } from '#platform/contract/explain-issue.ts';
 import { inRequest } from '../telemetry/trace-requests.ts';
 
 /**
- * Answers any error as RFC 9457 problem details. Only an AppError's own words reach the caller; everything unknown is a
- * bare 500 whose cause stays in the log, found again by its `requestId`.
+ * Sends any error as RFC 9457 problem details. Only the message of an AppError reaches the caller. Any other error is a
+ * bare 500, with its cause in the log under its `requestId`.
  */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
@@ -40,12 +40,12 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(body));
 }
 
-/** Returns the refusal of input that does not match its schema. Its message is the first issue's; `errors` has all. */
+/** Returns the refusal of input that does not match its schema. Its message is the first problem's; `errors` has all. */
 export function invalidInput(part: FieldError['in'], error: z.ZodError): AppError {
   return refusedFields(error.issues.flatMap((issue) => fieldErrors(part, issue)));
 }
 
-/** Returns the refusal of fields, 50 at most. Its message is the first field's. */
+/** Returns the refusal of up to fifty fields. Its message is about the first. */
 export function refusedFields(errors: readonly FieldError[]): AppError {
   const [first] = errors;
   return new AppError(validationFailed, first?.message ?? 'The input is invalid.', {
@@ -67,15 +67,15 @@ const pointer = (path: readonly PropertyKey[]) =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 const fastifyKinds: Readonly<Record<string, { kind: ErrorKind; message: string }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { kind: bodyTooLarge, message: 'The request body is larger than this route takes.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { kind: bodyTooLarge, message: 'The request body is larger than this route accepts.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     kind: unsupportedMediaType,
     message: 'Send the body as application/json.',
   },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { kind: validationFailed, message: 'The body is empty: send a JSON value.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { kind: validationFailed, message: 'The body is empty. Send a JSON value.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     kind: validationFailed,
-    message: 'The body is not as long as its content-length says.',
+    message: 'The length of the body does not match its content-length.',
   },
 };
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * What OWASP ASVS 5 chapter 3.4 asks of every answer. Scripts, styles, fonts and connections come from this origin alone;
- * nobody may frame a page; the camera is for this origin's scanner, the position for its event form.
+ * The headers that OWASP ASVS 5 chapter 3.4 requires of every response. Scripts, styles, fonts and connections come only
+ * from this origin; no page may be framed; the camera is for this origin's scanner, the location for its event form.
  */
 export const securityHeaders = (options: { production: boolean }): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
@@ -14,7 +14,7 @@ export const securityHeaders = (options: { production: boolean }): Record<string
   ...(options.production ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
 });
 
-/** Sets the security headers on every answer that a route or the not-found handler gives. */
+/** Sets the security headers on every response of a route or the not-found handler. */
 export function setSecurityHeaders(app: FastifyInstance, options: { production: boolean }): void {
   const headers = securityHeaders(options);
   app.addHook('onRequest', async (_, reply: FastifyReply) => {
@@ -23,8 +23,8 @@ export function setSecurityHeaders(app: FastifyInstance, options: { production: 
 }
 
 /**
- * The policy of a page. No inline script or style is allowed, and none is needed: components set styles through the DOM,
- * which no policy restricts. `wasm-unsafe-eval` is for the barcode decoder, which is served from here too.
+ * The content security policy of a page. Inline scripts and styles are neither allowed nor needed: components set styles
+ * through the DOM, which no policy restricts. `wasm-unsafe-eval` is for the self-hosted barcode decoder.
  */
 export const pagePolicy = [
   "default-src 'none'",

@@ -24,12 +24,12 @@ afterAll(async () => {
 const get = async (url: string) => await app.inject({ url });
 
 describe('the web app', () => {
-  test('sends a path its own page where it has one, with any query', async () => {
+  test('serves the prerendered page of a path, with any query', async () => {
     for (const url of ['/', '/?trial=start', '/welcome'])
       expect((await get(url)).body, url).toBe('the app with a welcome');
   });
 
-  test('marks every page for its style sheet', async () => {
+  test('marks every page for the style sheet', async () => {
     const marked = fastify();
     await writeFile(join(folder, 'index.html'), '<html lang="en">the app</html>');
     await serveWebApp(marked, folder, { '/': 'welcome.html' }, ['demo']);
@@ -37,7 +37,7 @@ describe('the web app', () => {
     await marked.close();
   });
 
-  test('sends every other path the one page, under the same policy and never from a cache', async () => {
+  test('serves the same page for every other path, under the same policy and never from a cache', async () => {
     for (const url of ['/', '/assets/A-1', '/welcome/more', '/welcome.html']) {
       const { headers, body, statusCode } = await get(url);
       expect(statusCode).toBe(200);
@@ -47,7 +47,7 @@ describe('the web app', () => {
     }
   });
 
-  test('answers no page in the place of the API or of a built file', async () => {
+  test('serves no page for a path of the API or of a built file', async () => {
     for (const url of ['/api/nothing', '/log/nothing', '/assets/gone-1a2b.js'])
       expect((await get(url)).statusCode, url).toBe(404);
   });

@@ -7,10 +7,10 @@ import { sendProblem } from './problem.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /**
- * Serves the built web app: hashed assets for ever, and the one page for every path that is neither a file nor of the API.
- * The page and the files without a hash in their name are asked for again each time, so that a new build is seen at once.
- * `ownPages` names the paths that have a page of their own in the build, with their text in it; `marks` are what every page's
- * `<html>` carries as `data-` attributes, so that a style sheet knows it before any script runs.
+ * Serves the built web app: immutable assets, and one page for every path that is neither a file nor part of the API. The
+ * page and files without a hash in their name are revalidated on every request, so that a new build shows immediately.
+ * `ownPages` names the paths with a prerendered page of their own. `marks` become `data-` attributes of every page's
+ * `<html>`, so that a style sheet can read them before any script runs.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export async function serveWebApp(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    // An asset's page is /assets/<id>; a built file that is gone must not answer as a page.
+    // An asset's page is /assets/<id>. A missing built file must not return a page.
     const ours = /^\/(api|log)(\/|$)/.test(path) || /^\/assets\/[^/]+\.(js|css|woff2|wasm|map)$/.test(path);
     if (!wantsPage || ours)
       return sendProblem(

@@ -36,7 +36,7 @@ function streams(pdf: Buffer): string[] {
 }
 
 describe('a document', () => {
-  test('is the same bytes for the same content, and other bytes for other content', async () => {
+  test('has the same bytes for the same content, and different bytes for different content', async () => {
     const [one, again, other] = await Promise.all([
       createPdf(content()),
       createPdf(content()),
@@ -46,7 +46,7 @@ describe('a document', () => {
     expect(one.equals(other)).toBe(false);
   });
 
-  test('carries its fonts and its attachment with it', async () => {
+  test('embeds its fonts and its attachment', async () => {
     const pdf = await createPdf(content());
     const text = pdf.toString('latin1');
     expect(text.startsWith('%PDF-1.')).toBe(true);
@@ -56,7 +56,7 @@ describe('a document', () => {
     expect(streams(pdf)).toContain('the proof');
   });
 
-  test('goes on over as many pages as it needs, each with its number', async () => {
+  test('spans as many pages as it needs, each numbered', async () => {
     const rows = Array.from({ length: 200 }, (_, n) => ({ label: `Row ${n}`, value: 'x'.repeat(200) }));
     const pdf = await createPdf(content({ parts: [{ kind: 'facts', rows }] }));
     const pages = pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g);
@@ -64,7 +64,7 @@ describe('a document', () => {
     expect(pages?.length).toBeLessThan(20);
   });
 
-  test('is refused when too many are being made', async () => {
+  test('is rejected while too many are being created', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => createPdf(content())));
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(4);
@@ -74,7 +74,7 @@ describe('a document', () => {
 });
 
 describe('text', () => {
-  test('is set in the font that has its letters, in as few runs as can be', () => {
+  test('is set in the fonts that have its letters, in as few runs as possible', () => {
     expect(splitRuns('abc Weiß', 'text')).toEqual([{ text: 'abc Weiß', font: 'inter/latin/400' }]);
     expect(splitRuns('aДб', 'strong')).toEqual([
       { text: 'a', font: 'inter/latin/600' },
@@ -87,7 +87,7 @@ describe('text', () => {
     ['a direction override', 'a\u202Eb', 'a\\u{202E}b'],
     ['a control character', 'a\u0007b', 'a\\u{7}b'],
     ['a zero-width space', 'a\u200Bb', 'a\\u{200B}b'],
-  ])('shows %s in writing instead of dropping it', (_, text, shown) => {
+  ])('writes out %s instead of dropping it', (_, text, shown) => {
     expect(
       splitRuns(text, 'text')
         .map((run) => run.text)
@@ -97,14 +97,14 @@ describe('text', () => {
 });
 
 describe('a font', () => {
-  test('is the TrueType font that its file wraps', () => {
+  test('is unwrapped to the TrueType font in its file', () => {
     const font = readFont('inter/latin/400');
     expect(font.readUInt32BE(0)).toBe(0x00010000);
     expect(readFont('inter/latin/400')).toBe(font);
   });
 
-  test('that is no WOFF is refused', () => {
-    expect(() => readWoff(Buffer.alloc(100))).toThrow('no WOFF');
+  test('that is not WOFF is rejected', () => {
+    expect(() => readWoff(Buffer.alloc(100))).toThrow('not a WOFF');
   });
 });
 

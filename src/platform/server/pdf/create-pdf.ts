@@ -18,14 +18,15 @@ let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
 /**
- * Gives the bytes of an A4 document with its fonts embedded. The same content gives the same bytes, so that their hash can be
- * recorded. It is made on a thread of its own, which delays no request and is gone when nobody has asked for a while; eight
- * documents at most wait for it.
- * @throws AppError `server.unavailable` while too many are being made
+ * Returns the bytes of an A4 document with its fonts embedded. The same content always has the same bytes, so that their
+ * hash can be recorded. Runs on its own thread, which delays no request and ends when idle. At most eight documents wait.
+ * @throws AppError `server.unavailable` while too many are being created
  */
 export async function createPdf(content: PdfContent): Promise<Buffer> {
   if (waiting.size >= WAITING_MAX)
-    throw new AppError(unavailable, 'Too many documents are being made right now.', { hint: 'Try again in a moment.' });
+    throw new AppError(unavailable, 'Too many documents are being created right now.', {
+      hint: 'Try again in a moment.',
+    });
   clearTimeout(idle);
   worker ??= startWorker();
   const thread = worker;
@@ -47,16 +48,16 @@ function startWorker(): Worker {
     waiting.delete(id);
     clearTimeout(asked?.timer);
     if (pdf !== undefined) asked?.resolve(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length));
-    else asked?.reject(new Error(`The document could not be made: ${failure}`));
+    else asked?.reject(new Error(`The document could not be created: ${failure}`));
     if (waiting.size > 0) return;
-    // Nothing waits: the thread must keep no process, and its memory goes back soon.
+    // Nothing is waiting: the thread must not keep the process alive, and its memory is freed soon.
     thread.unref();
     idle = setTimeout(() => void thread.terminate(), IDLE_MILLISECONDS).unref();
   });
   thread.on('error', (error) => endWaiting(error as Error));
   thread.once('exit', () => {
     if (worker === thread) worker = undefined;
-    endWaiting(new Error('The thread that makes documents ended.'));
+    endWaiting(new Error('The thread that creates documents ended.'));
   });
   return thread;
 }

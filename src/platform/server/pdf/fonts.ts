@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { present } from '#platform/contract/present.ts';
 import { readWoff } from './read-woff.ts';
 
-/** How text is set. Each style is a family that is embedded, so that a document looks and prints the same everywhere. */
+/** The style of text. Each style is an embedded font family, so that a document looks and prints the same everywhere. */
 export type FontStyle = 'text' | 'strong' | 'code';
 
-/** A piece of text that one font file can set. */
+/** A run of text in one font. */
 export type TextRun = { readonly text: string; readonly font: string };
 
 const FAMILIES: Readonly<Record<FontStyle, { family: string; weight: number }>> = {
@@ -15,13 +15,13 @@ const FAMILIES: Readonly<Record<FontStyle, { family: string; weight: number }>> 
   strong: { family: 'inter', weight: 600 },
   code: { family: 'jetbrains-mono', weight: 400 },
 };
-/** In this order: a letter that several hold is set in the first. */
+/** In this order: a letter in several fonts is set in the first. */
 const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const;
 
 const files = new Map<string, Buffer>();
 const coverages = new Map<string, readonly (readonly [number, number])[]>();
 
-/** A font that `splitRuns` has named, as TrueType. Read once. */
+/** Returns a font named by `splitRuns` as TrueType. Each is read once. */
 export function readFont(font: string): Buffer {
   const known = files.get(font);
   if (known !== undefined) return known;
@@ -31,12 +31,12 @@ export function readFont(font: string): Buffer {
   return bytes;
 }
 
-/** The font of a style for plain text. */
+/** Returns the font of a style for plain text. */
 export const fontOf = (style: FontStyle): string => `${FAMILIES[style].family}/latin/${FAMILIES[style].weight}`;
 
 /**
- * Splits text into runs of one font each. What none of them can set, and what would change how its neighbours are read
- * (control characters, direction overrides), stands as `\u{…}` instead of vanishing.
+ * Splits text into runs of one font each. Characters that no font has, and characters that change how their neighbors are
+ * read (control characters, direction overrides), are written as `\u{…}` instead of vanishing.
  */
 export function splitRuns(text: string, style: FontStyle): TextRun[] {
   const { family, weight } = FAMILIES[style];
@@ -55,11 +55,11 @@ export function splitRuns(text: string, style: FontStyle): TextRun[] {
   return runs;
 }
 
-/** True for a character without a shape of its own that can make other text read differently. */
+/** Reports whether a character has no shape of its own and can make other text read differently. */
 export const isInvisible = (character: string): boolean =>
   character !== '\n' && /^[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]$/u.test(character);
 
-/** A character in writing. */
+/** Returns a character in escaped form. */
 export const escapeCharacter = (character: string): string =>
   `\\u{${present(character.codePointAt(0), 'a character is not empty').toString(16).toUpperCase()}}`;
 
@@ -67,7 +67,7 @@ function covers(family: string, script: string, codePoint: number): boolean {
   return coverageOf(family, script).some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
-/** The package says which letters each of its files holds, in the form of CSS `unicode-range`. */
+/** Reads which letters each file has, from the package's CSS `unicode-range`. */
 function coverageOf(family: string, script: string): readonly (readonly [number, number])[] {
   const name = `${family}/${script}`;
   const known = coverages.get(name);

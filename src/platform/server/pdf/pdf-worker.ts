@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type PdfContent, renderPdf } from './render-pdf.ts';
 
-/** What the thread is asked, and what it answers. */
+/** The messages to and from the thread. */
 export type PdfQuestion = { readonly id: number; readonly content: PdfContent };
 export type PdfAnswer = { readonly id: number; readonly pdf?: Uint8Array; readonly failure?: string };
 

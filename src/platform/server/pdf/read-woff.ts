@@ -5,9 +5,9 @@ const WOFF_ENTRY_BYTES = 20;
 const SFNT_HEADER_BYTES = 12;
 const SFNT_ENTRY_BYTES = 16;
 
-/** Gives the TrueType font that a WOFF 1.0 file wraps (W3C WOFF File Format 1.0): the same tables, not compressed. */
+/** Returns the TrueType font in a WOFF 1.0 file (W3C WOFF File Format 1.0): the same tables, uncompressed. */
 export function readWoff(woff: Buffer): Buffer {
-  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('The font is no WOFF 1.0 file.');
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('The font is not a WOFF 1.0 file.');
   const count = woff.readUInt16BE(12);
   const head = Buffer.alloc(SFNT_HEADER_BYTES + count * SFNT_ENTRY_BYTES);
   woff.copy(head, 0, 4, 8);
@@ -28,13 +28,13 @@ export function readWoff(woff: Buffer): Buffer {
     ];
     const bytes = woff.subarray(at, at + packed);
     const table = packed < length ? inflateSync(bytes, { maxOutputLength: length }) : bytes;
-    if (table.length !== length) throw new Error('A table of the font is not as long as it says.');
+    if (table.length !== length) throw new Error('A table of the font has the wrong length.');
     const record = SFNT_HEADER_BYTES + n * SFNT_ENTRY_BYTES;
     woff.copy(head, record, entry, entry + 4);
     woff.copy(head, record + 4, entry + 16, entry + 20);
     head.writeUInt32BE(end, record + 8);
     head.writeUInt32BE(length, record + 12);
-    // Each table begins at a multiple of four.
+    // Each table starts at a multiple of four.
     const padded = Buffer.concat([table, Buffer.alloc(-length & 3)]);
     tables.push(padded);
     end += padded.length;

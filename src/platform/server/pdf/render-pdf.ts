@@ -4,7 +4,7 @@ import { type FontStyle, fontOf, readFont, splitRuns } from './fonts.ts';
 /** A square of dark (1) and light modules, row by row. */
 export type QrMatrix = { readonly size: number; readonly modules: Uint8Array };
 
-/** What a document is made of, from top to bottom. */
+/** The content of a document, from top to bottom. */
 export type PdfPart =
   | { readonly kind: 'title'; readonly text: string; readonly below?: string; readonly qr?: QrMatrix }
   | { readonly kind: 'heading'; readonly text: string }
@@ -14,9 +14,9 @@ export type PdfPart =
 
 export type PdfContent = {
   readonly title: string;
-  /** The instant that the document is about; it stands in for the time of making, which would differ each time. */
+  /** The time that the document is about. Used as its creation time, which would otherwise differ on every run. */
   readonly date: Date;
-  /** Stands at the foot of each page, beside the page number. */
+  /** Printed at the foot of each page, beside the page number. */
   readonly foot: string;
   readonly parts: readonly PdfPart[];
   readonly attachment?: { readonly name: string; readonly bytes: Uint8Array; readonly description: string };
@@ -31,7 +31,7 @@ const LABEL_WIDTH = 128;
 const QR_WIDTH = 92;
 const SIZES = { title: 20, heading: 12, body: 9.5, code: 7.5, foot: 8 } as const;
 
-/** Gives the bytes of an A4 document with its fonts embedded. The same content gives the same bytes. */
+/** Returns the bytes of an A4 document with its fonts embedded. The same content always has the same bytes. */
 export async function renderPdf(content: PdfContent): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
@@ -106,7 +106,7 @@ function drawFact(document: Document, { label, value, code }: { label: string; v
   const style = code === true ? 'code' : 'text';
   const size = code === true ? SIZES.code + 0.5 : SIZES.body;
   document.font(fontFor(document, fontOf(style)), size);
-  // A row that is cut at the foot of a page would part the label from its value.
+  // A row that breaks at the foot of a page would separate the label from its value.
   const room = document.page.height - document.page.margins.bottom - document.y;
   if (Math.min(document.heightOfString(value, { width }), 60) > room) document.addPage();
   const top = document.y;
@@ -146,7 +146,7 @@ function write(
 
 const registered = new WeakMap<Document, Set<string>>();
 
-/** Registered once for each document, under a name of its own, so that each font is embedded once. */
+/** Registered once for each document, under its own name, so that each font is embedded once. */
 function fontFor(document: Document, font: string): string {
   const names = registered.get(document) ?? new Set<string>();
   registered.set(document, names);
@@ -168,7 +168,7 @@ function drawFeet(document: Document, foot: string): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
     document.switchToPage(page);
-    // Below the margin a text would begin a page of its own.
+    // Text below the margin would start a new page.
     document.page.margins.bottom = 0;
     document.y = document.page.height - MARGIN;
     write(document, foot, { style: 'text', size: SIZES.foot, color: QUIET, width: contentWidth(document) - 60 });

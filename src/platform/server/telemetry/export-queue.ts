@@ -1,15 +1,15 @@
 import type { FinishedSpan, SpanSink } from './finished-span.ts';
 
-/** What came of one delivery: how many spans arrived, how many did not, and why. */
+/** The result of one delivery: how many spans were accepted, how many were not, and why. */
 export type Delivery = {
   readonly accepted: number;
   readonly refused: number;
-  /** The HTTP status of the last answer; undefined when there was none. */
+  /** The HTTP status of the last response; undefined without one. */
   readonly status: number | undefined;
   readonly error: string | undefined;
 };
 
-/** Brings spans to their destination. Never rejects, and ends within its own time limit. */
+/** Delivers spans to their destination. Never rejects, and ends within its own time limit. */
 export type Deliver = (spans: readonly FinishedSpan[]) => Promise<Delivery>;
 
 export type ExporterState = {
@@ -25,9 +25,9 @@ export type ExporterState = {
 
 export type ExportQueue = SpanSink & {
   state(): ExporterState;
-  /** Sends what waits at once, and says what came of it: undefined when it took longer than `milliseconds`. */
+  /** Sends queued spans immediately. Returns the result, or undefined if it takes longer than `milliseconds`. */
   flush(milliseconds: number): Promise<Delivery | undefined>;
-  /** Sends what waits, for at most `milliseconds`; what is left then is dropped and counted. Takes nothing more. */
+  /** Sends queued spans for at most `milliseconds`, then drops and counts the rest. Accepts no more spans. */
   stop(milliseconds: number): Promise<void>;
 };
 
@@ -36,8 +36,8 @@ const BATCH_MAX = 512;
 const BATCH_MILLISECONDS = 2000;
 
 /**
- * Sends spans in batches behind the back of whoever made them: `add` takes no time and never throws. One batch is under way
- * at a time; what does not fit into the queue meanwhile is dropped, and counted.
+ * Sends spans in batches in the background: `add` takes no time and never throws. One batch is in flight at a time. Spans
+ * that do not fit into the queue in the meantime are dropped and counted.
  */
 export function createExportQueue(deliver: Deliver, clock: () => number = Date.now): ExportQueue {
   const waiting: FinishedSpan[] = [];
@@ -63,7 +63,7 @@ export function createExportQueue(deliver: Deliver, clock: () => number = Date.n
     return delivery;
   }
 
-  /** One batch after the other: whoever asks while one is under way waits for it. */
+  /** Sends batches one after the other: a call during a send waits for it. */
   function sendNext(): Promise<Delivery> {
     const before = sending ?? Promise.resolve();
     const mine = before.then(sendBatch);
@@ -108,7 +108,7 @@ export function createExportQueue(deliver: Deliver, clock: () => number = Date.n
   };
 }
 
-/** The promise's value, or undefined when the time is over. */
+/** Returns the promise's value, or undefined after the timeout. */
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

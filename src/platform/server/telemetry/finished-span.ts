@@ -1,19 +1,19 @@
 import type { HrTime } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 
-/** A span that has ended, with what must not be shown taken out of it. */
+/** A finished span, without content that must not be shown. */
 export type FinishedSpan = ReadableSpan;
 
-/** Takes spans as they end. Must neither wait nor throw. */
+/** Receives spans as they end. Must not block or throw. */
 export type SpanSink = { add(span: FinishedSpan): void };
 
-/** OpenInference's name for what a span of the assistant is: AGENT, TOOL, LLM … No other span carries it. */
+/** The OpenInference kind of an assistant span: AGENT, TOOL, LLM … No other span has it. */
 export const SPAN_KIND_ATTRIBUTE = 'openinference.span.kind';
 
 export const isAssistants = (span: ReadableSpan | undefined): boolean =>
   span?.attributes?.[SPAN_KIND_ATTRIBUTE] !== undefined;
 
-/** The same span but for these fields. */
+/** Returns a copy of the span with these fields replaced. */
 export function withFields(span: ReadableSpan, fields: { [Key in keyof ReadableSpan]?: unknown }): ReadableSpan {
   return Object.create(
     span,
@@ -21,6 +21,6 @@ export function withFields(span: ReadableSpan, fields: { [Key in keyof ReadableS
   ) as ReadableSpan;
 }
 
-/** Seconds and nanoseconds as one number of microseconds. */
+/** Converts seconds and nanoseconds to microseconds. */
 export const hrTimeToMicroseconds = ([seconds, nanoseconds]: HrTime): number =>
   seconds * 1_000_000 + Math.round(nanoseconds / 1000);

@@ -1,7 +1,7 @@
 import { type Attributes, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AppError } from '#platform/contract/errors.ts';
 
-/** Does work inside a span that ends with it; a failure marks it, and goes on to the caller. */
+/** Runs `work` in a span that ends with it. A failure marks the span and propagates to the caller. */
 export function inSpan<Result>(
   tracer: string,
   name: string,
@@ -20,7 +20,7 @@ export function inSpan<Result>(
   });
 }
 
-/** Says of a span that it failed, by the kind of the failure: its words may hold what somebody wrote. */
+/** Marks a span as failed with the kind of the error. Its message may contain what someone wrote. */
 export function markFailed(span: Span, error: unknown): void {
   const kind = error instanceof AppError ? error.kind.code : error instanceof Error ? error.name : 'unknown';
   span.setStatus({ code: SpanStatusCode.ERROR, message: kind });

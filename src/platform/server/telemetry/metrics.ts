@@ -5,30 +5,30 @@ import { onStatement } from './observe-statements.ts';
 const REQUEST_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
-/** Every label has few values: a route is a pattern of the contract, and a status its class. */
+/** Every label has few values: a route is a contract's pattern, and a status its class. */
 export type RequestLabels = { readonly method: string; readonly route: string; readonly status: string };
 
-/** The figures of this process, in a registry of its own. */
+/** Creates the metrics of this process, in their own registry. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
     name: 'cairn_http_request_duration_seconds',
-    help: 'How long requests took, by route pattern and class of status. A stream counts until its first byte.',
+    help: 'Duration of requests, by route pattern and status class. For streams, time to the first byte.',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_SECONDS,
     registers,
   });
   const statements = new Histogram({
     name: 'cairn_database_statement_duration_seconds',
-    help: 'How long database statements took, by what they do.',
+    help: 'Duration of database statements, by operation and table.',
     labelNames: ['kind'],
     buckets: STATEMENT_SECONDS,
     registers,
   });
   const failures = new Counter({
     name: 'cairn_database_statement_failures_total',
-    help: 'Database statements that failed, by what they do.',
+    help: 'Failed database statements, by operation and table.',
     labelNames: ['kind'],
     registers,
   });
@@ -40,13 +40,13 @@ export function createMetrics() {
   return {
     registry,
     requests,
-    /** Adds what Node says of itself: event loop delay, memory, garbage collection. */
+    /** Adds Node's own metrics: event loop delay, memory, garbage collection. */
     measureProcess(): void {
       if (ofProcess) return;
       ofProcess = true;
       collectDefaultMetrics({ register: registry });
     },
-    /** Adds a figure that is read when someone asks. */
+    /** Adds a gauge that is read on demand. */
     gauge(name: string, help: string, read: () => number | undefined | Promise<number | undefined>): void {
       new Gauge({
         name,

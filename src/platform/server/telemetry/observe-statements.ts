@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/semantic-conventions';
 import type { LogEvent } from 'kysely';
 
-/** What a statement does and to which table, and never the values in it. */
+/** The operation of a statement and its table, never the values in it. */
 type Shape = { readonly kind: string; readonly table: string | undefined; readonly name: string };
 
 export type StatementListener = (kind: string, milliseconds: number, failed: boolean) => void;
@@ -16,13 +16,13 @@ export type StatementListener = (kind: string, milliseconds: number, failed: boo
 const listeners = new Set<StatementListener>();
 let tracer: Tracer | undefined;
 
-/** Tells `listener` of every statement of this process. Returns how to end that. */
+/** Reports every statement of this process to `listener`. Returns a stop function. */
 export function onStatement(listener: StatementListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Kysely's log: gives a statement its span when it has ended, where it belongs to something that is traced. */
+/** Kysely's log: adds the span of a finished statement if it belongs to a trace. */
 export function observeStatement(event: LogEvent): void {
   const shape = shapeOf(event.query.sql);
   const failed = event.level === 'error';
@@ -46,7 +46,7 @@ export function observeStatement(event: LogEvent): void {
 const sqlState = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'failed';
 
-/** Texts repeat; those that do not must not fill the memory. */
+/** Most texts repeat. The others must not fill the memory. */
 const SHAPES_MAX = 2000;
 const shapes = new Map<string, Shape>();
 
@@ -62,7 +62,7 @@ function shapeOf(sql: string): Shape {
 const VERB = /\b(select|insert|update|delete)\b/i;
 const TABLE = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/i;
 
-/** Reads the verb and the first table. Of a chain of writes (`with … as (insert …)`) the first counts. */
+/** Returns the verb and the first table. Of a chain of writes (`with … as (insert …)`), the first write counts. */
 export function readShape(sql: string): Shape {
   const start = sql.slice(0, 4000);
   const first = /^\s*([a-z]+)/i.exec(start)?.[1]?.toLowerCase() ?? 'other';

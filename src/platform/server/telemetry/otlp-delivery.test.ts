@@ -1,6 +1,6 @@
 import { context, trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accepting, type Behaviour, type Collector, startCollector } from '#tests/support/collector/collector.ts';
+import { accepting, type Behavior, type Collector, startCollector } from '#tests/support/collector/collector.ts';
 import { createExportQueue, type Delivery, QUEUE_MAX } from './export-queue.ts';
 import type { FinishedSpan } from './finished-span.ts';
 import { createOtlpDelivery } from './otlp-delivery.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => collector.stop());
 beforeEach(() => collector.behave(accepting));
 
-/** Some spans, made as the product makes them. */
+/** Returns spans created the same way as the product's. */
 function someSpans(count: number): FinishedSpan[] {
   const telemetry = openTelemetry(readTelemetryConfig({ ...defaults }), '1.2.3');
   const spans: FinishedSpan[] = [];
@@ -38,7 +38,7 @@ const deliver = (spans: FinishedSpan[], headers: Record<string, string> = {}, mi
   createOtlpDelivery({ url: `${collector.url}/v1/traces`, headers }, milliseconds)(spans);
 
 describe('a delivery over OTLP', () => {
-  test('arrives as protobuf that a collector decodes, with the headers of its destination', async () => {
+  test('arrives as protobuf that a collector can decode, with the headers of its destination', async () => {
     const delivery = await deliver(someSpans(2), { authorization: 'Bearer k', 'x-project-name': 'p' });
     expect(delivery).toEqual({ accepted: 2, refused: 0, status: 200, error: undefined });
     const last = collector.received.at(-1);
@@ -50,7 +50,7 @@ describe('a delivery over OTLP', () => {
     });
   });
 
-  test('carries no header that the environment names for another destination', async () => {
+  test('sends no header that the environment sets for another destination', async () => {
     process.env['OTEL_EXPORTER_OTLP_HEADERS'] = 'x-secret=of-another';
     try {
       await deliver(someSpans(1));
@@ -60,20 +60,20 @@ describe('a delivery over OTLP', () => {
     expect(collector.received.at(-1)?.headers).not.toHaveProperty('x-secret');
   });
 
-  const cases: readonly { does: string; behaviour: Behaviour; outcome: Partial<Delivery> }[] = [
-    { does: 'refuses the key', behaviour: { kind: 'status', status: 401 }, outcome: { status: 401, refused: 3 } },
-    { does: 'refuses the format', behaviour: { kind: 'status', status: 415 }, outcome: { status: 415, refused: 3 } },
-    { does: 'is overloaded', behaviour: { kind: 'status', status: 503 }, outcome: { status: 503, refused: 3 } },
-    { does: 'never answers', behaviour: { kind: 'hang' }, outcome: { status: undefined, refused: 3 } },
-    { does: 'cuts the line', behaviour: { kind: 'reset' }, outcome: { status: undefined, refused: 3 } },
+  const cases: readonly { does: string; behavior: Behavior; outcome: Partial<Delivery> }[] = [
+    { does: 'refuses the key', behavior: { kind: 'status', status: 401 }, outcome: { status: 401, refused: 3 } },
+    { does: 'refuses the format', behavior: { kind: 'status', status: 415 }, outcome: { status: 415, refused: 3 } },
+    { does: 'is overloaded', behavior: { kind: 'status', status: 503 }, outcome: { status: 503, refused: 3 } },
+    { does: 'never answers', behavior: { kind: 'hang' }, outcome: { status: undefined, refused: 3 } },
+    { does: 'resets the connection', behavior: { kind: 'reset' }, outcome: { status: undefined, refused: 3 } },
     {
-      does: 'takes a part',
-      behaviour: { kind: 'partial', rejected: 2, message: 'too old' },
-      outcome: { accepted: 1, refused: 2, status: 200, error: '2 of 3 spans were refused. too old' },
+      does: 'accepts some spans',
+      behavior: { kind: 'partial', rejected: 2, message: 'too old' },
+      outcome: { accepted: 1, refused: 2, status: 200, error: '2 of 3 spans were rejected. too old' },
     },
   ];
-  test.each(cases)('ends in time and says why when the collector $does', async ({ behaviour, outcome }) => {
-    collector.behave(behaviour);
+  test.each(cases)('ends in time and reports why when the collector $does', async ({ behavior, outcome }) => {
+    collector.behave(behavior);
     const start = performance.now();
     const delivery = await deliver(someSpans(3));
     expect(performance.now() - start).toBeLessThan(5000);
@@ -81,7 +81,7 @@ describe('a delivery over OTLP', () => {
     expect(delivery.error).toEqual(expect.any(String));
   });
 
-  test('says that nothing listens when the port is closed', async () => {
+  test('reports a closed port', async () => {
     const gone = await startCollector();
     await gone.stop();
     const delivery = await createOtlpDelivery({ url: `${gone.url}/v1/traces`, headers: {} }, 500)(someSpans(1));
@@ -89,7 +89,7 @@ describe('a delivery over OTLP', () => {
     expect(delivery.error).toContain('ECONNREFUSED');
   });
 
-  test('follows no redirect', async () => {
+  test('does not follow redirects', async () => {
     const elsewhere = await startCollector();
     collector.behave({ kind: 'redirect', to: `${elsewhere.url}/v1/traces` });
     const delivery = await deliver(someSpans(1), { authorization: 'Bearer k' });
@@ -98,7 +98,7 @@ describe('a delivery over OTLP', () => {
     await elsewhere.stop();
   });
 
-  test('goes to no address that hands out credentials, and says no header in its error', async () => {
+  test('refuses addresses that serve credentials, and reports no header in its error', async () => {
     const to = createOtlpDelivery({ url: 'http://169.254.169.254/v1/traces', headers: { authorization: 'Bearer k9' } });
     const delivery = await to(someSpans(1));
     expect(delivery).toMatchObject({ accepted: 0, refused: 1, status: undefined });
@@ -108,7 +108,7 @@ describe('a delivery over OTLP', () => {
 });
 
 describe('the queue of an exporter', () => {
-  test('counts what arrived, what did not, and when', async () => {
+  test('counts delivered and failed spans, with times', async () => {
     let now = 1000;
     const queue = createExportQueue(createOtlpDelivery({ url: `${collector.url}/v1/traces`, headers: {} }), () => now);
     for (const span of someSpans(4)) queue.add(span);
@@ -129,7 +129,7 @@ describe('the queue of an exporter', () => {
     await queue.stop(100);
   });
 
-  test('drops and counts what does not fit while a collector hangs, and stops within its time', async () => {
+  test('drops and counts spans that do not fit while a collector hangs, and stops within its deadline', async () => {
     const queue = createExportQueue(() => new Promise(() => undefined));
     const [span] = someSpans(1);
     for (let n = 0; n < 5000; n += 1) queue.add(span!);

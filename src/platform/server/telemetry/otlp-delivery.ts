@@ -10,7 +10,7 @@ import type { Deliver, Delivery } from './export-queue.ts';
 import { readPartialSuccess } from './partial-success.ts';
 import type { Destination } from './telemetry-config.ts';
 
-/** The time limit of one delivery, retries included. */
+/** The time limit of one delivery, including retries, in milliseconds. */
 export const DELIVERY_MILLISECONDS = 5000;
 const ANSWER_MAX_BYTES = 4096;
 const FIRST_RETRY_MILLISECONDS = 1000;
@@ -72,7 +72,7 @@ function judge(sent: number, { status, body }: Answer): Delivery {
   if (status > 299) return { accepted: 0, refused: sent, status, error: `The endpoint answered ${status}.` };
   const { rejected, message } = readPartialSuccess(body);
   const refused = Math.min(rejected, sent);
-  const error = refused === 0 ? undefined : `${refused} of ${sent} spans were refused. ${message}`.trim();
+  const error = refused === 0 ? undefined : `${refused} of ${sent} spans were rejected. ${message}`.trim();
   return { accepted: sent - refused, refused, status, error };
 }
 
@@ -82,7 +82,7 @@ function explain(error: Error): string {
     return `Traces are not sent to ${error.address}: no collector has this address.`;
   if (error.name === 'TimeoutError') return 'The endpoint did not answer in time.';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (code === 'ECONNREFUSED') return 'Nothing listens at the endpoint (ECONNREFUSED).';
+  if (code === 'ECONNREFUSED') return 'Nothing is listening at the endpoint (ECONNREFUSED).';
   if (code !== undefined) return `The connection failed (${code}).`;
   return 'The delivery failed.';
 }

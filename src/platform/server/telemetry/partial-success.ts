@@ -1,6 +1,6 @@
 /**
- * What an OTLP answer says was not taken: `ExportTraceServiceResponse.partial_success` (field 1) with `rejected_spans`
- * (field 1, varint) and `error_message` (field 2). Anything that is not well formed counts as nothing rejected.
+ * Returns what an OTLP response rejected: `ExportTraceServiceResponse.partial_success` (field 1) with `rejected_spans`
+ * (field 1, varint) and `error_message` (field 2). Malformed responses count as rejecting nothing.
  * Source: opentelemetry-proto, collector/trace/v1/trace_service.proto.
  */
 export function readPartialSuccess(body: Uint8Array): { rejected: number; message: string } {
@@ -20,7 +20,7 @@ export function readPartialSuccess(body: Uint8Array): { rejected: number; messag
   }
 }
 
-/** The last value of each field of a protobuf message that has varints and byte strings alone. */
+/** Returns the last value of each field of a protobuf message that has only varints and byte strings. */
 function readFields(bytes: Uint8Array): Map<number, number | Uint8Array> {
   const fields = new Map<number, number | Uint8Array>();
   let at = 0;
@@ -28,7 +28,7 @@ function readFields(bytes: Uint8Array): Map<number, number | Uint8Array> {
     let value = 0;
     for (let shift = 0; shift < 63; shift += 7) {
       const byte = bytes[at++];
-      if (byte === undefined) throw new RangeError('cut short');
+      if (byte === undefined) throw new RangeError('truncated');
       value += (byte & 0x7f) * 2 ** shift;
       if (byte < 0x80) return value;
     }
@@ -39,10 +39,10 @@ function readFields(bytes: Uint8Array): Map<number, number | Uint8Array> {
     if ((key & 7) === 0) fields.set(key >>> 3, varint());
     else if ((key & 7) === 2) {
       const length = varint();
-      if (at + length > bytes.length) throw new RangeError('cut short');
+      if (at + length > bytes.length) throw new RangeError('truncated');
       fields.set(key >>> 3, bytes.subarray(at, at + length));
       at += length;
-    } else throw new RangeError('another wire type');
+    } else throw new RangeError('unexpected wire type');
   }
   return fields;
 }

@@ -1,13 +1,13 @@
 import { context, type Span, type SpanOptions, type Tracer, type TracerProvider, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 
-/** Whoever traces right now. There is one in a process, but for tests that open several servers. */
+/** The active providers. A process has one, except in tests that open several servers. */
 const providers: TracerProvider[] = [];
 let installed = false;
 
 /**
- * Makes `trace.getTracer` of the OpenTelemetry API lead here, from now on and also for tracers that were asked for before.
- * Returns how to take it away again.
+ * Routes `trace.getTracer` of the OpenTelemetry API to this provider, including for tracers created earlier.
+ * Returns a function that uninstalls it.
  */
 export function installProvider(provider: TracerProvider): () => void {
   if (!installed) {

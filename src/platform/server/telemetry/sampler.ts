@@ -3,10 +3,10 @@ import { ParentBasedSampler, type Sampler, SamplingDecision, TraceIdRatioBasedSa
 
 const alwaysKept = createContextKey('cairn: keep this trace');
 
-/** Work under this context is traced whatever the configured share: someone asked to see it. */
+/** Traces work under this context regardless of the configured share, because someone asked to see it. */
 export const keepTrace = (context: Context): Context => context.setValue(alwaysKept, true);
 
-/** Keeps `share` of the traces, whole: what began here decides for what follows. */
+/** Samples `share` of the traces, each as a whole: spans follow the decision of their trace's root here. */
 export function createSampler(share: number): Sampler {
   const usual = new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) });
   return {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 import { serveMetricsOnPort } from './serve-metrics.ts';
 
-test('the port of the metrics is open on the loopback address alone, and serves nothing else', async () => {
+test('the metrics port is open only on the loopback address, and serves nothing else', async () => {
   const metrics = createMetrics();
   const { port, stop } = await serveMetricsOnPort(metrics, 0);
   const url = `http://127.0.0.1:${port}`;
@@ -22,7 +22,7 @@ test('the port of the metrics is open on the loopback address alone, and serves 
   expect(await canConnect('127.0.0.1', port)).toBe(false);
 });
 
-test('a port that is taken is told by the name of its variable', async () => {
+test('reports a taken port by the name of its variable', async () => {
   const metrics = createMetrics();
   const { port, stop } = await serveMetricsOnPort(metrics, 0);
   await expect(serveMetricsOnPort(metrics, port)).rejects.toThrow('CAIRN_METRICS_PORT');

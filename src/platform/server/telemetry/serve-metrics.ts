@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, unauthenticated } from '#platform/contract/errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Serves `/metrics` beside the API to whoever sends the token as a bearer, and to nobody else. */
+/** Serves `/metrics` beside the API to callers that send the token as a bearer. */
 export function serveMetricsToBearer(app: FastifyInstance, metrics: Metrics, token: string): void {
   metrics.measureProcess();
   app.get('/metrics', async (request, reply) => {
     const sent = /^Bearer (.{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!timingSafeEqual(digest(sent), digest(token)))
-      throw new AppError(unauthenticated, 'Metrics are for whoever knows their token.', {
+      throw new AppError(unauthenticated, 'Metrics require their bearer token.', {
         hint: 'Send the header `Authorization: Bearer <CAIRN_METRICS_TOKEN>`.',
       });
     const text = await metrics.registry.metrics();
@@ -20,7 +20,7 @@ export function serveMetricsToBearer(app: FastifyInstance, metrics: Metrics, tok
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Serves `/metrics` on a port of the loopback address. Returns the port and how to stop. */
+/** Serves `/metrics` on a port of the loopback address. Returns the port and a stop function. */
 export async function serveMetricsOnPort(
   metrics: Metrics,
   port: number,
@@ -37,7 +37,7 @@ export async function serveMetricsOnPort(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        error.code === 'EADDRINUSE' ? new Error(`CAIRN_METRICS_PORT ${port} is taken by another program.`) : error,
+        error.code === 'EADDRINUSE' ? new Error(`CAIRN_METRICS_PORT ${port} is in use by another program.`) : error,
       ),
     );
     server.listen(port, '127.0.0.1', resolve);

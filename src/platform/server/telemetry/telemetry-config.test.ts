@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from '../config.ts';
 
 const read = (environment: Record<string, string>) => readConfig(environment).telemetry;
 
-test('an endpoint is a base: the path of traces is added once', () => {
+test('an endpoint is a base URL to which the path for traces is added once', () => {
   for (const given of ['http://c:4318', 'http://c:4318/', 'http://c:4318/v1/traces'])
     expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: given }).collector?.url).toBe('http://c:4318/v1/traces');
   expect(read({ PHOENIX_COLLECTOR_ENDPOINT: 'https://p/s/team/' }).phoenix).toMatchObject({
@@ -16,7 +16,7 @@ test('an endpoint is a base: the path of traces is added once', () => {
   });
 });
 
-test('headers are read as the OpenTelemetry specification writes them', () => {
+test('parses headers in the format of the OpenTelemetry specification', () => {
   const { collector } = read({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c',
     OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20a%3Db, x-team=t=1',
@@ -24,7 +24,7 @@ test('headers are read as the OpenTelemetry specification writes them', () => {
   expect(collector?.headers).toEqual({ authorization: 'Bearer a=b', 'x-team': 't=1' });
 });
 
-test('a key may come from a file, and one project name stands for the other', () => {
+test('accepts a key from a file, and an alias for the project name', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'cairn-key-')), 'key');
   writeFileSync(file, 'px-from-file\n');
   const { phoenix } = read({
@@ -45,7 +45,7 @@ test.each([
   { name: 'PHOENIX_PROJECT', value: '../hunter2' },
   { name: 'OTEL_TRACES_SAMPLER_ARG', value: '2' },
   { name: 'CAIRN_METRICS_TOKEN', value: 'hunter2' },
-])('$name = $value is refused by name, and what was given is not repeated', ({ name, value }) => {
+])('rejects $name = $value by name without repeating the value', ({ name, value }) => {
   const refused = () => readConfig({ [name]: value });
   expect(refused).toThrow(ConfigError);
   expect(refused).toThrow(name);

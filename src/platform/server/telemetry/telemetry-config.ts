@@ -3,14 +3,14 @@ import { z } from 'zod';
 const Share = z.coerce.number<string>().min(0).max(1);
 const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
-/** Whose address may carry no password: a header is for that, which no log and no page shows. */
+/** A URL must not contain a password, because logs and pages show URLs. Headers are for secrets. */
 const Endpoint = z
   .url({ protocol: /^https?$/ })
   .refine((text) => new URL(text).username === '' && new URL(text).password === '', {
-    message: 'must carry no user or password: give the key as a header',
+    message: 'must not contain a user or password: send the key as a header',
   });
 
-/** The variables of tracing and metrics: the standard ones of OpenTelemetry, OpenInference and Phoenix, by their own names. */
+/** The standard variables of OpenTelemetry, OpenInference and Phoenix for tracing and metrics. */
 export const telemetryVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: Endpoint.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().transform(parseHeaders).optional(),
@@ -28,35 +28,35 @@ export const telemetryVariables = {
   CAIRN_METRICS_PORT: z.coerce.number<string>().int().min(0).max(65_535).optional(),
   CAIRN_METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 printable characters without blanks')
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 printable characters without spaces')
     .optional(),
 };
 
 export const telemetrySecrets = ['OTEL_EXPORTER_OTLP_HEADERS', 'PHOENIX_API_KEY', 'CAIRN_METRICS_TOKEN'] as const;
 
-/** Where traces go. `headers` are secret: they are in no log and in no answer. */
+/** Where traces are sent. `headers` are secret: never in a log or response. */
 export type Destination = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
 export type TelemetryConfig = {
   readonly serviceName: string;
-  /** The share of traces that are kept at all, 0 to 1. */
+  /** The share of traces to sample, 0 to 1. */
   readonly sampledShare: number;
-  /** A collector of all traces. */
+  /** A collector that receives all traces. */
   readonly collector: Destination | undefined;
-  /** Takes what the assistant does, and nothing else. `base` is its address without `/v1/traces`. */
+  /** Receives only the assistant's spans. `base` is its address without `/v1/traces`. */
   readonly phoenix: (Destination & { readonly base: string; readonly project: string }) | undefined;
   readonly hideInputs: boolean;
   readonly hideOutputs: boolean;
   /** A port on the loopback address that serves `/metrics`. */
   readonly metricsPort: number | undefined;
-  /** With it, `/metrics` is served on the main port too, to whoever knows it. */
+  /** With this token as a bearer, `/metrics` is also served on the main port. */
   readonly metricsToken: string | undefined;
 };
 
 type Variables = z.output<ReturnType<typeof shape>>;
 const shape = () => z.object(telemetryVariables);
 
-/** What the variables mean together. */
+/** Combines the variables into one configuration. */
 export function readTelemetryConfig(variables: Variables): TelemetryConfig {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector, PHOENIX_COLLECTOR_ENDPOINT: phoenix } = variables;
   const project = variables.PHOENIX_PROJECT ?? variables.PHOENIX_PROJECT_NAME ?? 'default';
@@ -85,7 +85,7 @@ export function readTelemetryConfig(variables: Variables): TelemetryConfig {
 
 const TRACES_PATH = '/v1/traces';
 
-/** An endpoint is a base; one that is given with the path of traces already means the same. */
+/** Accepts an endpoint as a base URL, or with the path for traces already appended. */
 function tracesUrl(endpoint: string): string {
   const { origin, pathname } = new URL(endpoint);
   const base = pathname.replace(/\/+$/, '');
@@ -95,17 +95,17 @@ function tracesUrl(endpoint: string): string {
 const bearer = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { authorization: `Bearer ${key}` };
 
-/** It goes into a header and into a path. */
+/** A project name, which goes into a header and a path. */
 function ProjectName() {
-  return z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,99}$/, 'must be letters, digits, blanks and . _ -');
+  return z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,99}$/, 'must be letters, digits, spaces and . _ -');
 }
 
-/** `name=value,name=value`, the values percent-encoded, as the OpenTelemetry specification has it. */
+/** Parses `name=value,name=value` with percent-encoded values, as in the OpenTelemetry specification. */
 function parseHeaders(text: string, context: z.RefinementCtx): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
     const [name = '', value = ''] = pair.split(/=(.*)/s).map((part) => decode(part.trim()));
-    // The message must not repeat what was given: it may be a key.
+    // The message must not repeat the value, which may be a key.
     if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) || !/^[\x20-\x7e]{1,4000}$/.test(value))
       context.addIssue({ code: 'custom', message: 'must be name=value pairs, separated by commas' });
     headers[name.toLowerCase()] = value;

@@ -25,7 +25,7 @@ async function collect(): Promise<Collector> {
   return collector;
 }
 
-/** A request in which the assistant answers with one tool, which asks the database. */
+/** Returns a request in which the assistant answers with one tool, which queries the database. */
 const answerAQuestion = () =>
   inSpan('cairn.http', 'POST /api/chatbot', { 'http.route': '/api/chatbot' }, () =>
     inSpan('cairn.assistant', 'assistant', agent, () =>
@@ -41,7 +41,7 @@ const agent = {
 const tool = { 'openinference.span.kind': 'TOOL', 'tool.name': 'lookup', 'input.value': '{"id":"kidney"}' };
 
 describe('where spans go', () => {
-  test('a collector gets all of a trace; Phoenix only what the assistant did, beginning with itself', async () => {
+  test('a collector gets whole traces; Phoenix gets only assistant spans, with the assistant as root', async () => {
     const [all, phoenix] = [await collect(), await collect()];
     const telemetry = open({
       OTEL_EXPORTER_OTLP_ENDPOINT: all.url,
@@ -64,7 +64,7 @@ describe('where spans go', () => {
     expect(lookup?.parentSpanId).toBe(assistant?.spanId);
   });
 
-  test('what people wrote and were answered leaves only when the operator says so', async () => {
+  test('questions and answers are exported only if the operator allows it', async () => {
     const phoenix = await collect();
     const telemetry = open({ PHOENIX_COLLECTOR_ENDPOINT: phoenix.url });
     await answerAQuestion();
@@ -86,7 +86,7 @@ describe('where spans go', () => {
     expect(phoenix.spans().at(-1)?.attributes).toEqual(agent);
   });
 
-  test('a failure is told by its kind: its words may be what somebody wrote', async () => {
+  test('reports a failure by kind, because its message may contain user input', async () => {
     const telemetry = open();
     const failing = inSpan('cairn.assistant', 'assistant', agent, async () => {
       throw new TypeError('kidney');
@@ -96,13 +96,13 @@ describe('where spans go', () => {
     expect(JSON.stringify(telemetry.ring.list())).not.toContain('kidney');
   });
 
-  test('a share of nothing keeps nothing, and the work is done all the same', async () => {
+  test('samples nothing at a share of zero, and still does the work', async () => {
     const telemetry = open({ OTEL_TRACES_SAMPLER_ARG: '0' });
     await expect(answerAQuestion()).resolves.toBe(1);
     expect(telemetry.ring.held()).toEqual({ traces: 0, bytes: 0 });
   });
 
-  test('a share of the traces is kept whole', async () => {
+  test('samples whole traces', async () => {
     const telemetry = open({ OTEL_TRACES_SAMPLER_ARG: '0.5' });
     for (let n = 0; n < 200; n += 1) await answerAQuestion();
     const kept = telemetry.ring.list();
@@ -116,7 +116,7 @@ describe("a caller's traceparent", () => {
   const id = 'a'.repeat(32);
   const span = 'b'.repeat(16);
 
-  test('becomes a link when it is well formed', () => {
+  test('becomes a link if well formed', () => {
     expect(linkToCaller(`00-${id}-${span}-01`)).toMatchObject([{ context: { traceId: id, spanId: span } }]);
     expect(linkToCaller(`01-${id}-${span}-01-more`)).toHaveLength(1);
   });
@@ -133,11 +133,11 @@ describe("a caller's traceparent", () => {
     `00-${id}-${'0'.repeat(16)}-01`,
     `00-${id.toUpperCase()}-${span}-01`,
     `01-${id}-${span}-01-${'x'.repeat(500)}`,
-  ])('is nothing when it is not: %s', (header) => {
+  ])('is ignored if malformed: %s', (header) => {
     expect(linkToCaller(header)).toEqual([]);
   });
 
-  test('is answered with the name of the trace, which is the request id', () => {
+  test('is answered with the trace id, which is the request id', () => {
     const traceId = traceIdOf('0B5C3E9A-1111-4222-8333-444455556666');
     expect(traceId).toBe('0b5c3e9a111142228333444455556666');
     expect(formatTraceResponse({ traceId, spanId: span, traceFlags: 1 })).toBe(`00-${traceId}-${span}-01`);
@@ -149,7 +149,7 @@ describe('the log', () => {
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const last = () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown>;
 
-  test('names the trace and the span of an entry', async () => {
+  test('adds the trace and the span to an entry', async () => {
     const telemetry = open();
     await inSpan('test', 'work', {}, async () => log.info('inside'));
     const kept = telemetry.ring.list()[0];
@@ -159,7 +159,7 @@ describe('the log', () => {
   });
 
   test.each(['authorization', 'cookie', 'password', 'token', 'secret', 'apiKey', 'api_key', 'x-api-key'])(
-    'never writes what is called %s, wherever it stands',
+    'never writes a field called %s at any level',
     (name) => {
       log.info({ [name]: 'hunter2', headers: { [name]: 'hunter2' }, request: { headers: { [name]: 'hunter2' } } }, 'm');
       expect(lines.at(-1)).not.toContain('hunter2');
@@ -179,7 +179,7 @@ describe('the name of a statement', () => {
   });
 });
 
-test('a tracer that was asked for before anything is open traces later', async () => {
+test('a tracer created before telemetry opens works afterward', async () => {
   const early = trace.getTracer('early');
   const telemetry = open();
   early.startSpan('work', { root: true }).end();

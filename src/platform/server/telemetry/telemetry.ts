@@ -17,17 +17,17 @@ import { createSampler } from './sampler.ts';
 import type { Destination, TelemetryConfig } from './telemetry-config.ts';
 import { createTraceRing, type TraceRing } from './trace-ring.ts';
 
-/** What the process says of itself: traces, metrics, and where they go. */
+/** The telemetry of the process: traces, metrics, and their destinations. */
 export type Telemetry = {
   readonly config: TelemetryConfig;
-  /** The last traces, whether or not they go anywhere. */
+  /** The latest traces, whether or not they are exported. */
   readonly ring: TraceRing;
   readonly metrics: Metrics;
   readonly collector: ExportQueue | undefined;
   readonly phoenix: ExportQueue | undefined;
-  /** The next trace that is begun, in this very turn of the event loop, gets this id. */
+  /** Gives this id to the next trace that starts in this turn of the event loop. */
   nameNextTrace(traceId: string): void;
-  /** Sends what waits, for a moment; then nothing more is traced. */
+  /** Sends queued spans within a short time limit. Nothing is traced afterward. */
   stop(): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ const LIMITS = {
   linkCountLimit: 16,
 };
 
-/** Begins to trace and to measure. Nothing that is configured outside can fail or slow it down. */
+/** Starts tracing and metrics. No configured destination can make this fail or slow it down. */
 export function openTelemetry(config: TelemetryConfig, version?: string): Telemetry {
   const ring = createTraceRing();
   const metrics = createMetrics();
@@ -81,7 +81,7 @@ export function openTelemetry(config: TelemetryConfig, version?: string): Teleme
   };
 }
 
-/** Only a process that sends spans somewhere loads the exporter, and at its start: no delivery waits for code. */
+/** Loads the exporter at startup, only in a process that exports spans, so that no delivery waits for code. */
 function deliverTo(destination: Destination): Deliver {
   const delivery = import('./otlp-delivery.ts').then(({ createOtlpDelivery }) => createOtlpDelivery(destination));
   return async (spans) => (await delivery)(spans);
@@ -104,8 +104,8 @@ function createIds() {
 }
 
 /**
- * Hands each ended span to every sink, masked once for all of them. Phoenix gets what the assistant does alone. The
- * outermost of those spans leaves without its parent, which is a request that Phoenix never sees.
+ * Passes each finished span to every sink, masked once for all of them. Phoenix gets only the assistant's spans. The
+ * outermost of them is sent without its parent, which is a request that Phoenix never sees.
  */
 function createSpanPipeline(options: {
   mask: MaskContent;

@@ -1,8 +1,8 @@
 import { INVALID_TRACEID, isSpanContextValid, type Link, type SpanContext, TraceFlags } from '@opentelemetry/api';
 
 /**
- * The link to the span that a caller's `traceparent` names, or nothing where it is not well formed (W3C Trace Context,
- * section 3.2). Anyone may send the header, so it is a link alone: it decides neither the trace's id nor whether it is kept.
+ * Returns a link to the span named by a caller's `traceparent`, or nothing if it is malformed (W3C Trace Context, section
+ * 3.2). Anyone may send the header, so it is only a link: it decides neither the trace's id nor whether it is sampled.
  */
 export function linkToCaller(header: string | string[] | undefined): Link[] {
   if (typeof header !== 'string' || header.length > TRACEPARENT_MAX) return [];
@@ -12,15 +12,15 @@ export function linkToCaller(header: string | string[] | undefined): Link[] {
   return isSpanContextValid(context) ? [{ context }] : [];
 }
 
-/** Longer ones of a later version may be honest, but nobody has to read them. */
+/** Longer headers of a later version may be legitimate, but nobody has to parse them. */
 const TRACEPARENT_MAX = 200;
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 
-/** Says in an answer which span it was: W3C Trace Context level 2, `traceresponse`. */
+/** Names the span in a response: W3C Trace Context level 2, `traceresponse`. */
 export function formatTraceResponse({ traceId, spanId, traceFlags }: SpanContext): string | undefined {
   if (traceId === INVALID_TRACEID) return undefined;
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** A request and its trace bear one name: the request's id without its hyphens. */
+/** Returns the trace id of a request: its id without the hyphens. */
 export const traceIdOf = (requestId: string): string => requestId.replaceAll('-', '').toLowerCase();

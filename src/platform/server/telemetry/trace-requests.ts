@@ -9,10 +9,10 @@ import type { Telemetry } from './telemetry.ts';
 import { formatTraceResponse, linkToCaller, traceIdOf } from './trace-header.ts';
 import { WEB_FILE } from './trace-ring.ts';
 
-/** A request that has been answered, as the measures count it. */
+/** An answered request, as the metrics count it. */
 export type AnsweredRequest = {
   readonly method: string;
-  /** The pattern of its route (`/api/assets/{assetId}`), or what else answered. */
+  /** The pattern of its route (`/api/assets/{assetId}`), or the kind of other response. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
@@ -21,14 +21,14 @@ export type AnsweredRequest = {
 type Following = {
   readonly span: Span;
   readonly since: number;
-  /** Made by the product itself while it answers another. */
+  /** True if the product made the request itself while answering another. */
   readonly inner: boolean;
   done: boolean;
 };
 
 /**
- * Gives every request a span whose trace bears the request's id, measures it, and says in `traceresponse` which trace it was.
- * Names are patterns of routes, never addresses; no header, body, query or caller is recorded. `onAnswered` must not throw.
+ * Gives every request a span whose trace has the request's id, measures it, and names the trace in `traceresponse`. Names
+ * are route patterns, never URLs. Records no header, body, query or caller. `onAnswered` must not throw.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -40,7 +40,7 @@ export function traceRequests(
 
   app.addHook('onRequest', (request, reply, next) => {
     const route = routeOf(request);
-    // A call that the product makes to itself belongs to the trace that it is made in.
+    // A sub-request of the product belongs to the trace that makes it.
     const inner = trace.getActiveSpan()?.isRecording() === true;
     if (!inner) telemetry.nameNextTrace(traceIdOf(request.id));
     const span = tracer.startSpan(`${request.method} ${route}`, {
@@ -73,7 +73,7 @@ export function traceRequests(
     }
   }
 
-  // A stream goes on for hours: what is measured is how soon it began.
+  // A stream lasts for hours, so only the time to its first byte is measured.
   app.addHook('onSend', (request, reply, _payload, next) => {
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) finish(request, reply.statusCode);
     next();
@@ -88,11 +88,11 @@ export function traceRequests(
   });
 }
 
-/** What servers log of a client that was gone before its answer. */
+/** The status that servers log for a client that disconnected before its response. */
 const ABORTED = 499;
 const following = new WeakMap<FastifyRequest, Following>();
 
-/** Does work as part of the request's trace; Fastify leaves it where a body is read. */
+/** Runs work as part of the request's trace. Fastify loses the context where it reads a body. */
 export function inRequest<Result>(request: FastifyRequest, work: () => Result): Result {
   const followed = following.get(request);
   return followed === undefined ? work() : context.with(trace.setSpan(context.active(), followed.span), work);
@@ -100,7 +100,7 @@ export function inRequest<Result>(request: FastifyRequest, work: () => Result): 
 
 const patterns = new Map<string, string>();
 
-/** As the contract writes it; all that is no route of the API has one name, so that nobody can make names up. */
+/** Returns the route as the contract writes it. All other paths share one name, so that callers cannot invent names. */
 function routeOf(request: FastifyRequest): string {
   const url = request.routeOptions.url;
   if (url === undefined || request.is404) return 'web page or nothing';

@@ -29,7 +29,7 @@ const anySpan = fc.record({
   text: fc.integer({ min: 0, max: 300 }),
 });
 
-test('the ring stays within its bounds whatever comes, and counts its bytes right', () => {
+test('the ring stays within its bounds for any input, and counts its bytes correctly', () => {
   fc.assert(
     fc.property(fc.array(anySpan, { maxLength: 400, size: 'max' }), (spans) => {
       const ring = createTraceRing(bounds);
@@ -38,7 +38,7 @@ test('the ring stays within its bounds whatever comes, and counts its bytes righ
         const held = ring.held();
         expect(held.traces).toBeLessThanOrEqual(bounds.traces);
         expect(held.bytes).toBeLessThanOrEqual(bounds.bytes);
-        // Each trace has a span at least, and a span costs that much at least.
+        // Each trace has at least one span, which costs at least this much.
         expect(held.bytes).toBeGreaterThanOrEqual(held.traces * 300);
       }
       for (const kept of ring.list()) expect(kept.spans.length).toBeLessThanOrEqual(bounds.spansPerTrace + 1);
@@ -47,7 +47,7 @@ test('the ring stays within its bounds whatever comes, and counts its bytes righ
   );
 });
 
-test('a trace takes no more spans than its bound and says how many it left out', () => {
+test('a trace holds at most its limit of spans and reports how many it dropped', () => {
   const ring = createTraceRing(bounds);
   for (let n = 0; n < 9; n += 1) ring.add(span({ trace: 1, root: false, failed: false, text: 1 }));
   ring.add(span({ trace: 1, root: true, failed: false, text: 1 }));
@@ -55,7 +55,7 @@ test('a trace takes no more spans than its bound and says how many it left out',
   expect(ring.list()[0]?.spans).toHaveLength(6);
 });
 
-test('a failure outlives ordinary traces, and failures do not crowd them out', () => {
+test('failures outlive ordinary traces without crowding them out', () => {
   const ring = createTraceRing(bounds);
   const add = (trace: number, failed: boolean) => ring.add(span({ trace, root: true, failed, text: 1 }));
   add(1, true);

@@ -2,7 +2,7 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { ATTR_HTTP_ROUTE } from '@opentelemetry/semantic-conventions';
 import { type FinishedSpan, hrTimeToMicroseconds, isAssistants } from './finished-span.ts';
 
-/** A span as it is kept: plain values, bounded. */
+/** A span as stored: plain values of bounded size. */
 export type KeptSpan = {
   readonly spanId: string;
   readonly parentSpanId: string | undefined;
@@ -18,10 +18,10 @@ export type KeptSpan = {
 
 export type KeptTrace = {
   readonly traceId: string;
-  /** Undefined until the span that began it here has ended. */
+  /** Undefined until the root span has ended. */
   readonly root: KeptSpan | undefined;
   readonly spans: readonly KeptSpan[];
-  /** Spans that there was no room for. */
+  /** The number of spans that did not fit. */
   readonly droppedSpans: number;
   readonly notable: boolean;
 };
@@ -38,25 +38,25 @@ type Growing = {
   -readonly [Key in keyof KeptTrace]: KeptTrace[Key] extends readonly KeptSpan[] ? KeptSpan[] : KeptTrace[Key];
 } & { bytes: number };
 
-/** What stands for a route where a file of the web app is served. */
+/** The route name of a served web app file. */
 export const WEB_FILE = 'web file';
 
 const TEXT_MAX = 400;
 const ATTRIBUTES_MAX = 40;
 const SLOW_MICROSECONDS = 1_000_000;
-/** The share of the places that failed, slow and assistant traces may hold against ordinary ones. */
+/** The share of the traces that failed, slow and assistant traces may take from ordinary ones. */
 const NOTABLE_SHARE = 0.3;
-/** What a span costs beside its texts, about. */
+/** The approximate size of a span besides its texts, in bytes. */
 const SPAN_BYTES = 300;
 
 /**
- * Keeps the last traces in memory: never more traces, spans in a trace, or bytes than `bounds` say, whatever comes. Traces
- * that failed, were slow, or are the assistant's outlive ordinary ones, so that polling does not push them out.
+ * Returns a ring of the latest traces in memory, which never exceeds the `bounds` on traces, spans in a trace, and bytes.
+ * Failed, slow and assistant traces outlive ordinary ones, so that polling does not push them out.
  */
 export function createTraceRing(bounds: RingBounds = RING_BOUNDS) {
   /** In the order of their first span. */
   const traces = new Map<string, Growing>();
-  /** The same, in two queues: who goes first when room is needed. */
+  /** The same traces in two queues, which decide what is evicted first. */
   const ordinary = new Set<Growing>();
   const notables = new Set<Growing>();
   let bytes = 0;
@@ -86,7 +86,7 @@ export function createTraceRing(bounds: RingBounds = RING_BOUNDS) {
         traces.set(traceId, one);
         ordinary.add(one);
       }
-      // There is always room for the one that began the trace: it ends last.
+      // There is always room for the root span, which ends last.
       const isRoot = span.parentSpanContext === undefined && one.root === undefined;
       if (one.spans.length >= bounds.spansPerTrace && !isRoot) {
         one.droppedSpans += 1;
@@ -106,7 +106,7 @@ export function createTraceRing(bounds: RingBounds = RING_BOUNDS) {
       makeRoom();
     },
     find: (traceId: string): KeptTrace | undefined => traces.get(traceId),
-    /** All that have ended, the newest first. */
+    /** Returns all finished traces, newest first. */
     list: (): KeptTrace[] => [...traces.values()].filter((one) => one.root !== undefined).toReversed(),
     held: () => ({ traces: traces.size, bytes }),
   };
@@ -114,7 +114,7 @@ export function createTraceRing(bounds: RingBounds = RING_BOUNDS) {
 
 export type TraceRing = ReturnType<typeof createTraceRing>;
 
-/** A file of the web app that was served as usual: dozens with each visit, and nothing to see in them. */
+/** Reports whether the span is a web app file served normally: frequent and uninteresting. */
 const isOrdinaryFile = (span: FinishedSpan) =>
   span.attributes[ATTR_HTTP_ROUTE] === WEB_FILE &&
   span.status.code !== SpanStatusCode.ERROR &&

@@ -5,8 +5,8 @@ import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { ApiError } from '../api-error.ts';
 
 /**
- * Returns a form whose values a contract's schema checks on submit, and again with each edit of a field that has an error.
- * Name the fields as the request body does, so that `placeErrors` finds them.
+ * Returns a form that a contract's schema validates on submit, and again on each edit of a field with an error. Name the
+ * fields as in the request body, so that `placeErrors` finds them.
  */
 export function useContractForm<Values extends FieldValues, Body>(
   schema: z.ZodType<Body, Values>,
@@ -19,8 +19,8 @@ export function useContractForm<Values extends FieldValues, Body>(
 }
 
 /**
- * Shows each complaint of the server at the field it names, and focuses the first. `names` gives the field for a name of the
- * body that the form calls otherwise. Returns whether any field got a complaint.
+ * Shows each of the server's field errors at its field, and focuses the first. `names` maps body names to different form
+ * field names. Returns whether any field got an error.
  */
 export function placeErrors<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,

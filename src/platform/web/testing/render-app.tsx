@@ -7,8 +7,8 @@ import { createQueryClient } from '../query-client.ts';
 import { Toaster } from '../ui/feedback/toaster.tsx';
 
 /**
- * Renders `children` the way the app does: inside a router, the app's query client and the toaster. Resolves once they
- * are on the page, with a user who types and clicks, and the router whose location links change.
+ * Renders `children` as the app does: inside a router, the app's query client and the toaster. Resolves once they are on
+ * the page, with a user who types and clicks, and the router whose location links change.
  */
 export async function renderApp(children: ReactNode) {
   const user = userEvent.setup();

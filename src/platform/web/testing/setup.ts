@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// happy-dom computes no layout, so it has no scrolling into view either.
+// happy-dom computes no layout, so it cannot scroll into view either.
 Element.prototype.scrollIntoView ??= () => {};
 
-// A busy machine gets the time it needs; a passing test never waits for it.
+// A busy machine gets enough time; a passing test never waits for it.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {

@@ -10,8 +10,8 @@ export type SentRequest = {
 export type Answer = (request: SentRequest) => Response | Promise<Response>;
 
 /**
- * Replaces the network: each request to a route of `answers` ('POST /api/login') gets its answer, any other fails as if the
- * server were unreachable. Returns the requests in the order they were sent.
+ * Replaces the network: each request to a route in `answers` ('POST /api/login') gets its answer. Any other fails as if
+ * the server were unreachable. Returns the requests in the order sent.
  */
 export function stubServer(answers: Readonly<Record<string, Answer>>): SentRequest[] {
   const sent: SentRequest[] = [];
@@ -35,7 +35,7 @@ export function stubServer(answers: Readonly<Record<string, Answer>>): SentReque
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** A refusal in the form that the server sends (RFC 9457), with its complaints about fields of the body. */
+/** Returns a refusal as the server sends it (RFC 9457), with its field errors. */
 export function refusal(
   status: number,
   message: string,

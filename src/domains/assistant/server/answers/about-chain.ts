@@ -98,13 +98,16 @@ export async function answerLatestBlocks(turn: Turn): Promise<Draft> {
 export async function answerValidity(turn: Turn): Promise<Draft> {
   const read = await turn.run('validate_chain');
   if (!read.ok) return refusedBy(read);
-  const { valid, totalBlocks, verifiedBlocks, checkpointSize, error, blockIndex, validatedAt } = read.value;
+  const { state, totalBlocks, verifiedBlocks, checkpointSize, error, blockIndex, validatedAt } = read.value;
   const bad = blockIndex === undefined ? [] : [citeBlock(blockIndex)];
   const checked = `${verifiedBlocks.toLocaleString('en-US')} of ${spokenCount(totalBlocks, 'block')} have been read again and checked, and the newest signed checkpoint covers ${checkpointSize.toLocaleString('en-US')}`;
   return {
-    reply: valid
-      ? `Yes, as far as it was checked the chain is intact: ${checked}. That is the verdict of ${spokenTime(validatedAt)}.`
-      : `No. ${error ?? 'The chain does not hold.'} ${checked}.`,
+    reply:
+      state === 'unknown'
+        ? `That is not known at the moment: the server has not confirmed the chain in the last 30 seconds. ${checked}.`
+        : state === 'valid'
+          ? `Yes, as far as it was checked the chain is intact: ${checked}. That is the verdict of ${spokenTime(validatedAt)}.`
+          : `No. ${error ?? 'The chain does not hold.'} ${checked}.`,
     citations: [...bad, citeScreen('Validate the chain', '/blockchain?action=validate')],
     suggestions: ['Who witnesses the checkpoints?', 'How can I verify a block in my browser?'],
   };

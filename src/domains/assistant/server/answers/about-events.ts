@@ -147,15 +147,17 @@ export async function answerAudit(turn: Turn): Promise<Draft> {
   };
 }
 
+const integrity = { valid: 'is intact', unknown: 'is not verified at the moment', invalid: 'is broken' } as const;
+
 /** Whether the server is well. */
 export async function answerHealth(turn: Turn): Promise<Draft> {
   const read = await turn.run('read_health');
   if (!read.ok) return refusedBy(read);
-  const { blockchain_valid, blockchain_length, total_participants, version, blockGeneration } = read.value;
+  const { blockchain_state, blockchain_length, total_participants, version, blockGeneration } = read.value;
   const generation =
     blockGeneration.percent === null ? '' : ` ${blockGeneration.percent}% of recent appends were durable in time.`;
   return {
-    reply: `The server is up and answers, version ${version}. The chain has ${spokenCount(blockchain_length, 'block')} and ${blockchain_valid ? 'holds' : 'does not hold'}; there are ${spokenCount(total_participants, 'participant')}.${generation}`,
+    reply: `The server is up and answers, version ${version}. The chain has ${spokenCount(blockchain_length, 'block')} and ${integrity[blockchain_state]}; there are ${spokenCount(total_participants, 'participant')}.${generation}`,
     citations: [citeScreen('Dashboard', '/dashboard')],
     suggestions: ['Is the chain intact?'],
   };

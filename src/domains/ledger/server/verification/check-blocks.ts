@@ -1,3 +1,4 @@
+import { isCanonicalObject, isSurelyCanonical } from './canonical-form.ts';
 import { wrongCopy } from './check-copies.ts';
 import { type BlockRow, locateRow, newRowPlaces } from './copy-rows.ts';
 import { createEntryHasher } from './entry-hasher.ts';
@@ -5,7 +6,12 @@ import { foldToRoot } from './fold-to-root.ts';
 import { matchesCopies } from './match-copies.ts';
 
 /** The first thing found wrong with a chain: which block, and a sentence for people. */
-export type ChainFault = { readonly index: number; readonly message: string };
+export type ChainFault = {
+  readonly index: number;
+  readonly message: string;
+  /** True for a chain that is another than the signed one, rather than damaged: no repair of a block makes that good. */
+  readonly conflict?: true;
+};
 
 /** What a run of blocks leads on from: the block before it. */
 export type Link = { readonly hash: Buffer; readonly timestamp: number };
@@ -64,6 +70,8 @@ export function createRunChecker(first: number, end: number, keep: 'leaves' | 'r
       return `Block ${show(next)} no longer matches its hash. Compare it with the last checkpoint.`;
     const copy = wrongCopy(row);
     if (copy === 'content') return `Block ${show(next)} holds no JSON object: nobody can read what it says.`;
+    if (!isCanonicalObject(data, 0, data.length))
+      return `Block ${show(next)} is not stored in canonical form (RFC 8785), so verifiers elsewhere reject it.`;
     if (copy !== undefined) return `Block ${show(next)} is indexed under another ${copy} than its content says.`;
     return undefined;
   };
@@ -90,6 +98,7 @@ export function createRunChecker(first: number, end: number, keep: 'leaves' | 'r
       if (places.index !== next || places.timestamp < timestamp) return false;
       for (let n = 0; n < 32; n++) if (bytes[places.prevHash + n] !== previous[n]) return false;
       if (!matchesCopies(bytes, places)) return false;
+      if (!isSurelyCanonical(bytes, places.dataStart, places.dataEnd)) return false;
       if (!entry.accept(bytes, places.dataStart, places.dataEnd, places.timestamp, places.hash)) return false;
       take(bytes, places.hash, places.timestamp);
       return true;

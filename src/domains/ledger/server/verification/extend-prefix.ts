@@ -4,7 +4,7 @@ import { nodeSha256 } from '../seal-blocks.ts';
 import { isStoredNode, type TileNode } from '../tiles.ts';
 import { type ChainFault, linkFault } from './check-blocks.ts';
 import { checkRun } from './check-run.ts';
-import type { VerifiedPrefix } from './verifier-state.ts';
+import type { VerifiedPrefix } from './verified-prefix.ts';
 
 export type Extension =
   | {
@@ -62,5 +62,6 @@ export function rewritten(agreed: bigint, signed: bigint): ChainFault {
     message:
       `Block ${agreed.toLocaleString('en-US')} or one after it was rewritten: the chain is not the one that the ` +
       `checkpoint over ${signed.toLocaleString('en-US')} blocks signed.`,
+    conflict: true,
   };
 }

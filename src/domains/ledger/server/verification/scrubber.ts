@@ -5,7 +5,7 @@ import { readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
 import { followLogKeys, openCheckpoint } from '../log-keys.ts';
 import { type ChainFault, notSigned } from './check-blocks.ts';
 import { extendPrefix } from './extend-prefix.ts';
-import { EMPTY_PREFIX } from './verifier-state.ts';
+import { EMPTY_PREFIX } from './verified-prefix.ts';
 
 export type Scrubber = {
   /** Re-reads the next `length` blocks. Behind the last signed one it begins again from block 0. */

@@ -130,7 +130,10 @@ function StandingVerdict() {
       <h3 className="mb-3 text-14 font-semibold">Background verifier</h3>
       <KeyValueList
         items={[
-          { label: 'Verdict', value: data.valid ? 'Valid' : (data.error ?? 'Invalid') },
+          {
+            label: 'Verdict',
+            value: data.state === 'valid' ? 'Valid' : data.state === 'unknown' ? 'Not verified' : data.error,
+          },
           ...(data.blockIndex === undefined
             ? []
             : [{ label: 'First bad block', value: <BlockLink index={data.blockIndex} /> }]),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inSpan } from '#platform/server/telemetry/in-span.ts';
-import { accepting, type Behaviour, type Collector, startCollector } from '#tests/support/collector/collector.ts';
+import { accepting, type Behavior, type Collector, startCollector } from '#tests/support/collector/collector.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { demo } from '../../contract.ts';
 import { createDemo } from './run-demo.ts';
@@ -74,19 +74,19 @@ describe('with Phoenix configured', () => {
     });
   });
 
-  const refusals: readonly { how: string; behaviour: Behaviour; exportStatus: number | null }[] = [
-    { how: 'refuses the key', behaviour: { kind: 'status', status: 401 }, exportStatus: 401 },
-    { how: 'cuts the line', behaviour: { kind: 'reset' }, exportStatus: null },
-    { how: 'hangs', behaviour: { kind: 'hang' }, exportStatus: null },
-    { how: 'refuses every span', behaviour: { kind: 'partial', rejected: 99, message: 'no' }, exportStatus: 200 },
+  const refusals: readonly { how: string; behavior: Behavior; exportStatus: number | null }[] = [
+    { how: 'refuses the key', behavior: { kind: 'status', status: 401 }, exportStatus: 401 },
+    { how: 'cuts the line', behavior: { kind: 'reset' }, exportStatus: null },
+    { how: 'hangs', behavior: { kind: 'hang' }, exportStatus: null },
+    { how: 'refuses every span', behavior: { kind: 'partial', rejected: 99, message: 'no' }, exportStatus: 200 },
   ];
-  test.each(refusals)('it is rejected when Phoenix $how', async ({ behaviour, exportStatus }) => {
+  test.each(refusals)('it is rejected when Phoenix $how', async ({ behavior, exportStatus }) => {
     // Each on a server of its own: what hangs keeps its queue busy.
     const own = await startTestServer({
       beside: server.database,
       environment: { PHOENIX_COLLECTOR_ENDPOINT: phoenix.url },
     });
-    phoenix.behave(behaviour);
+    phoenix.behave(behavior);
     const result = await createDemo(own.services.telemetry, ask, limits)(undefined);
     expect(result).toMatchObject({ state: 'rejected', exportStatus, phoenixLink: null });
     expect(result.steps[2]).toMatchObject({ name: 'export', done: false, detail: expect.any(String) });

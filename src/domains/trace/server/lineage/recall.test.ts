@@ -73,6 +73,7 @@ test('a recall of the batch begins from all its assets', async () => {
 });
 
 test('each line says where it is, with whom since when, who handled it, and the block it rests on', async () => {
+  await server.publish();
   const { lines, totals, basis, cut } = await recall('MILK');
   expect(lines.find((line) => line.assetId === 'PIZZA')).toEqual({
     assetId: 'PIZZA',

@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'h-11 px-5 text-16',
 };
 
-/** The look of a button, for a link that leads somewhere. */
+/** Returns the button classes, for a link that looks like a button. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'medium'): string {
   return classNames(base, variants[variant], sizes[size]);
 }
@@ -29,12 +29,12 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** The words shown, with a spinner, while the action runs; the button takes no second click meanwhile. */
+  /** The text shown with a spinner while the action runs. The button ignores clicks meanwhile. */
   busy?: string | false;
   children: ReactNode;
 };
 
-/** A button. It is never of type submit unless it says so; while busy it keeps its focus and refuses clicks. */
+/** A button with type `button` by default. While busy it keeps its focus and ignores clicks. */
 export function Button({ variant, size, icon, busy = false, className, children, disabled, ...rest }: ButtonProps) {
   return (
     <button

@@ -5,13 +5,13 @@ import { useCopy } from './use-copy.ts';
 
 export type CopyButtonProps = {
   text: string;
-  /** What is copied: 'hash', 'command'. */
+  /** The name of the copied thing: 'hash', 'command'. */
   what: string;
-  /** Shown as a button with words; an icon alone otherwise. */
+  /** The text of a labeled button; without it, only an icon. */
   words?: string;
 };
 
-/** Copies the text and says so, in sight and aloud. */
+/** Copies the text, and confirms it visibly and to screen readers. */
 export function CopyButton({ text, what, words }: CopyButtonProps) {
   const { state, copy } = useCopy();
   const Icon = state === 'copied' ? Check : state === 'failed' ? X : Copy;

@@ -3,7 +3,7 @@ import { Tooltip } from '../overlay/tooltip.tsx';
 import { classNames } from '../tokens/class-names.ts';
 import { useCopy } from './use-copy.ts';
 
-/** A long text shown short: the whole of it on hover and focus, and in the clipboard on a click. */
+/** A shortened text: shows all of it on hover and focus, and copies all of it on click. */
 export function CopyChip({
   text,
   short,

@@ -3,15 +3,15 @@ import { Tooltip } from '../overlay/tooltip.tsx';
 import { classNames } from '../tokens/class-names.ts';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** What it does: its name for screen readers, and its tooltip. */
+  /** What it does: the accessible name and the tooltip. */
   label: string;
   size?: 'small' | 'medium';
-  /** Off where the sign is known to all and the place is narrow. */
+  /** False for a well-known icon in a tight space. */
   tooltip?: boolean;
   children: ReactNode;
 };
 
-/** A button that is an icon alone. It always has a name, and a target of at least 28 px (36 under a finger). */
+/** An icon-only button. It always has a name, and a target of at least 28 px (36 px for touch). */
 export function IconButton({ label, size = 'medium', tooltip = true, className, children, ...rest }: IconButtonProps) {
   const button = (
     <button

@@ -1,4 +1,4 @@
-/** A key or a chord: `keys={['Ctrl', 'K']}`. */
+/** Shows a key or a chord: `keys={['Ctrl', 'K']}`. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
     <span className="inline-flex items-center gap-1">

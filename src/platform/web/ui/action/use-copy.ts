@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { timing } from '../timing/timing.ts';
 
-/** Copies text, and says for a moment whether it did. */
+/** Copies text, and reports for a moment whether it succeeded. */
 export function useCopy(): { state: 'idle' | 'copied' | 'failed'; copy: (text: string) => Promise<void> } {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useCopy(): { state: 'idle' | 'copied' | 'failed'; copy: (text: s
 }
 
 async function put(text: string): Promise<boolean> {
-  // Plain http on a local network has no clipboard API; the old command still works there.
+  // Plain http on a local network has no clipboard API; the deprecated command still works there.
   if (!navigator.clipboard) return putByCommand(text);
   return navigator.clipboard.writeText(text).then(
     () => true,

@@ -6,7 +6,10 @@ const dayMilliseconds = 86_400_000;
 const daysMax = 60;
 const [step, gap, height] = [10, 3, 72];
 
-/** How much on each day, up to the last one that has something: at most 60 days. Each bar says its day and figure on hover; all of it is read aloud as a table. */
+/**
+ * Shows a count for each day, up to the last day with any; at most 60 days. A hover shows day and count; screen readers
+ * get a table.
+ */
 export function DayBars({
   label,
   bars,
@@ -66,7 +69,7 @@ export function DayBars({
   );
 }
 
-/** The days from the first to the last that has something, the others with nothing; at least two weeks of them. */
+/** Returns the days from the first to the last with a count, filling gaps with zero; at least two weeks. */
 function everyDay(bars: readonly DayBar[]): DayBar[] {
   const counts = new Map(bars.map(({ day, count }) => [day, count]));
   const days = [...counts.keys()].toSorted();

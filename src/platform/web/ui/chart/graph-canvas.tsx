@@ -4,7 +4,7 @@ import { Maximize, Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../action/icon-button.tsx';
 
-/** What stays free around a graph that is shown whole, as a share of its frame. */
+/** The free margin around a fully shown graph, as a share of its frame. */
 export const graphPadding = 0.1;
 const zoomMin = 0.2;
 const zoomMax = 1.75;
@@ -13,13 +13,13 @@ export type GraphCanvasProps = {
   nodes: Node[];
   edges: Edge[];
   nodeTypes: NodeTypes;
-  /** What lies on the canvas: controls, an overview. */
+  /** Overlays on the canvas: controls, an overview. */
   children?: ReactNode;
 };
 
 /**
- * A graph to look at: dragged and pinched, never edited, and scrolling over it scrolls the page. Its nodes are buttons of
- * their own. It stands in a `ReactFlowProvider`, and is fetched only together with a graph.
+ * A read-only graph: it can be dragged and pinched but not edited, and scrolling over it scrolls the page. Its nodes
+ * provide their own buttons. Render it in a `ReactFlowProvider`, and load it only together with a graph.
  */
 export function GraphCanvas({ nodes, edges, nodeTypes, children }: GraphCanvasProps) {
   return (
@@ -47,7 +47,7 @@ export function GraphCanvas({ nodes, edges, nodeTypes, children }: GraphCanvasPr
   );
 }
 
-/** All that pinching can do, as buttons. */
+/** Button equivalents of pinching. */
 export function GraphZoom() {
   const flow = useReactFlow();
   return (

@@ -1,4 +1,4 @@
-/** Pebbles in a box of 100 × 30, drawn by hand so that no two neighbours look alike. */
+/** Hand-drawn pebbles in a box of 100 × 30, so that no two neighbors look alike. */
 const pebbles = [
   'M2 16.5C1.5 7 17 1.5 46 1.2 76 1 97.5 4.5 98.3 14.5 99 25 79 29 49 29 20 29 2.4 26.5 2 16.5Z',
   'M1.5 14C2 4.5 24 1 53 1.4 82 1.8 98.6 7 98.4 16.5 98.2 26 78 28.8 46 28.9 17 29 1 23.5 1.5 14Z',
@@ -7,12 +7,12 @@ const pebbles = [
 ] as const;
 const shades = ['text-stone-8', 'text-stone-7', 'text-stone-9', 'text-stone-8'] as const;
 
-/** The plain stone colour of the pebble with this number. */
+/** Returns the plain stone color of the pebble with this number. */
 export function pebbleShade(number: number): string {
   return shades[number % shades.length] ?? shades[0];
 }
 
-/** The light that falls on pebbles; once in each drawing, under an id of its own. */
+/** The light on the pebbles. Render it once in each drawing, with its own id. */
 export function PebbleLight({ id }: { id: string }) {
   return (
     <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
@@ -24,7 +24,7 @@ export function PebbleLight({ id }: { id: string }) {
   );
 }
 
-/** One stone in a box of 100 × 30, in the current colour; its shape follows from its number. */
+/** One stone in a box of 100 × 30, in the current color. Its shape depends on its number. */
 export function Pebble({
   number,
   light,

@@ -3,14 +3,14 @@ import { Skeleton } from '../feedback/skeleton.tsx';
 
 export type StatProps = {
   label: string;
-  /** Already formatted; undefined while it loads. */
+  /** Formatted; undefined while it loads. */
   value: ReactNode | undefined;
-  /** What the figure rests on or how it moved, in words: '+38 this week'. */
+  /** Context for the number, in words: '+38 this week'. */
   detail?: ReactNode;
   trend?: readonly number[];
 };
 
-/** One figure with its name and its trend. Several stand in a `StatRow`. */
+/** A number with its name and trend. Group several in a `StatRow`. */
 export function Stat({ label, value, detail, trend }: StatProps) {
   return (
     <div className="relative flex min-w-0 flex-col bg-surface px-5 py-4 has-[a:hover]:bg-hover/60 has-[[aria-current=true]]:bg-accent-soft">
@@ -28,7 +28,7 @@ export function Stat({ label, value, detail, trend }: StatProps) {
   );
 }
 
-/** Figures side by side on one surface, divided by hairlines. */
+/** Shows numbers side by side on one surface, divided by hairlines. */
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="overflow-clip rounded-12 border border-line bg-line">
@@ -39,7 +39,10 @@ export function StatRow({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** The shape of a series, without axes; decoration beside a figure that says the value in words. Nothing for fewer than two points. */
+/**
+ * Draws the shape of a series without axes, as decoration beside a number in words. Draws nothing for fewer than two
+ * points.
+ */
 function SparkLine({
   values,
   width = 72,

@@ -3,8 +3,8 @@ import type { Tone } from '../tokens/tone.ts';
 import { Pebble, PebbleLight, pebbleShade } from './pebble.tsx';
 
 /**
- * One stone. A stone with another `id` than before settles from above; without a tone it is plain
- * stone; an `awaited` one is not there yet, only its outline is.
+ * One stone. A stone with a new `id` settles from above. Without a tone it has the plain stone color. An `awaited` one
+ * shows only its outline.
  */
 export type Stone = {
   readonly id: string | number;
@@ -14,18 +14,18 @@ export type Stone = {
 };
 
 export type StoneStackProps = {
-  /** Oldest first; the newest lies on top. Only the last `rows` are drawn. */
+  /** Oldest first; the newest is on top. Only the last `rows` are drawn. */
   stones: readonly Stone[];
   rows?: number;
   width?: number;
-  /** What it shows, in words; without it the picture is decoration. */
+  /** A description; without one the picture is decorative. */
   label?: string;
   className?: string;
 };
 
 /**
- * The signature picture: stones laid on one another, the newest settling on top in 180 ms, or simply there when motion is
- * reduced. What the stones stand for is the caller's to say.
+ * Draws a stack of stones, the product's signature picture. The newest settles on top in 180 ms, or appears without
+ * motion if the user prefers reduced motion. The caller decides what the stones represent.
  */
 export function StoneStack({ stones, rows = 5, width = 120, label, className }: StoneStackProps) {
   const light = useId();
@@ -66,7 +66,7 @@ export function StoneStack({ stones, rows = 5, width = 120, label, className }: 
   );
 }
 
-/** Where the stone lies: its size shrinks towards the top, its offset and tilt follow from its number alone. */
+/** Positions a stone: its size shrinks towards the top; its offset and tilt depend only on its number. */
 function layer(number: number, level: number, rows: number) {
   const shrink = 1 - (level / Math.max(rows, 4)) * 0.52;
   const wobble = Math.sin(number * 2.4 + 1);

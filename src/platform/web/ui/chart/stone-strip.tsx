@@ -7,19 +7,19 @@ export type StripStone = {
   readonly id: number;
   readonly label: string;
   readonly caption: string;
-  /** The colour of the stone itself: for one that is broken. */
+  /** The color of the stone itself, for a broken one. */
   readonly tone?: Tone | undefined;
 };
 
 export type StoneStripProps = {
   label: string;
-  /** In the order of the chain, left to right. */
+  /** In chain order, left to right. */
   stones: readonly StripStone[];
   selected: number | undefined;
   onSelect: (id: number) => void;
 };
 
-/** Stones side by side on a line, one of them chosen. Left and right walk them; the chosen one is kept in view. */
+/** A row of stones, one of them selected. Left and right move the selection, which stays in view. */
 export function StoneStrip({ label, stones, selected, onSelect }: StoneStripProps) {
   const list = useRef<HTMLDivElement>(null);
   const attach = useCallback((box: HTMLDivElement | null) => {
@@ -32,7 +32,7 @@ export function StoneStrip({ label, stones, selected, onSelect }: StoneStripProp
     const { offsetLeft, offsetWidth } = stone;
     const { scrollLeft, clientWidth } = list.current;
     const hidden = offsetLeft < scrollLeft + 32 || offsetLeft + offsetWidth > scrollLeft + clientWidth - 32;
-    // Not scrollIntoView: that would move the page too.
+    // Not scrollIntoView, which would also move the page.
     if (hidden) list.current.scrollTo({ left: offsetLeft - clientWidth / 2 + offsetWidth / 2 });
     if (list.current.contains(document.activeElement)) stone.focus({ preventScroll: true });
   }, [selected]);

@@ -9,7 +9,7 @@ const marks = {
 
 export type BannerProps = { kind?: keyof typeof marks; action?: ReactNode; children: ReactNode };
 
-/** What the reader should know about this page before the rest of it. A failure is read out at once. */
+/** A notice at the top of a page. A failure is announced immediately. */
 export function Banner({ kind = 'info', action, children }: BannerProps) {
   const { icon: Icon, tone } = marks[kind];
   return (

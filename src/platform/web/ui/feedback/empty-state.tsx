@@ -4,13 +4,13 @@ import { StoneStack } from '../chart/stone-stack.tsx';
 export type EmptyStateProps = {
   title: string;
   description?: ReactNode;
-  /** The one thing to do about it. */
+  /** The one action to offer. */
   action?: ReactNode;
 };
 
 const groundwork = [{ id: 1 }, { id: 2 }, { id: 3, awaited: true }];
 
-/** Nothing here yet, or nothing that fits: says which, and the one next step. */
+/** Shows that there is nothing yet, or no match, with one next step. */
 export function EmptyState({ title, description, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

@@ -4,14 +4,14 @@ import { Button } from '../action/button.tsx';
 import { IdChip } from '../value/id-chip.tsx';
 
 export type ErrorStateProps = {
-  /** What could not be done: 'The assets could not be loaded'. */
+  /** What failed: 'The assets could not be loaded'. */
   title: string;
   error?: unknown;
   onRetry?: () => void;
   retrying?: boolean;
 };
 
-/** What failed, why, what to do, and the request id to quote. */
+/** Shows what failed, why, what to do, and the request id to quote. */
 export function ErrorState({ title, error, onRetry, retrying = false }: ErrorStateProps) {
   const hint = error instanceof ApiError ? error.hint : undefined;
   const requestId = error instanceof ApiError ? error.requestId : undefined;
@@ -29,7 +29,7 @@ export function ErrorState({ title, error, onRetry, retrying = false }: ErrorSta
         <Button
           className="mt-5"
           icon={<RotateCw aria-hidden="true" size={14} />}
-          busy={retrying && 'Trying again…'}
+          busy={retrying && 'Retrying…'}
           onClick={onRetry}
         >
           Try again

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 export type ForbiddenStateProps = {
   title: string;
   description?: ReactNode;
-  /** Who the reader is and who may: rows of name and badge. */
+  /** The viewer's role and the required ones, as name and badge. */
   facts?: readonly { readonly label: string; readonly value: ReactNode }[];
   action?: ReactNode;
 };
 
-/** This place is not for this account, or not without signing in: says who may, and the way on. */
+/** Shows that this page requires a different account or a sign-in, who may open it, and a next step. */
 export function ForbiddenState({ title, description, facts = [], action }: ForbiddenStateProps) {
   return (
     <div className="mx-auto flex max-w-112 flex-col items-center px-6 py-16 text-center">

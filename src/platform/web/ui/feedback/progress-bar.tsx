@@ -3,14 +3,14 @@ import type { Tone } from '../tokens/tone.ts';
 
 export type ProgressBarProps = {
   label: string;
-  /** 0 to 1; undefined where it cannot be told how far it is. */
+  /** 0 to 1; undefined if the progress is unknown. */
   share: number | undefined;
-  /** The figure or word at the end of the line. */
+  /** The number or word at the end of the line. */
   value?: ReactNode;
   tone?: Tone;
 };
 
-/** How much of a whole: a measure against its objective, or work that goes on. */
+/** Shows a share of a whole: a measure against its objective, or the progress of work. */
 export function ProgressBar({ label, share, value, tone = 'teal' }: ProgressBarProps) {
   const percent = share === undefined ? undefined : Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10;
   return (

@@ -1,11 +1,11 @@
 import { classNames } from '../tokens/class-names.ts';
 
-/** A grey shape where something will stand: give it that thing's size. Hidden from screen readers; the region says `aria-busy`. */
+/** A gray placeholder: give it the size of its content. Hidden from screen readers; set `aria-busy` on the region. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('block animate-breathe rounded-6 bg-stone-5', className)} />;
 }
 
-/** Lines of text to come, the last one shorter. */
+/** Placeholder lines of text, the last one shorter. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <span aria-hidden="true" className="flex flex-col gap-2.5">
@@ -17,7 +17,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Rows of a list to come: a mark, two lines, a time. */
+/** Placeholder list rows: a mark, two lines, a time. */
 export function SkeletonRows({ rows }: { rows: number }) {
   return (
     <ul aria-hidden="true" className="divide-y divide-line">

@@ -11,11 +11,12 @@ const marks = {
   failure: { icon: CircleAlert, tone: 'red' },
 } as const;
 
-/** Shows toasts where they cover nothing that matters, read aloud politely; F8 moves the focus to them. */
+/** Shows toasts where they cover nothing important, announced politely. F8 moves the focus to them. */
 export default function ToastRegion() {
   const toasts = useToasts();
   return (
-    // One provider for each toast: it stops the clock under the pointer, and never starts it again where the toast is dismissed there.
+    // One provider for each toast: a shared one stops its timer on hover, and does not restart it if the toast is
+    // dismissed there.
     <Radix.Provider
       key={toasts[0]?.id}
       duration={timing.toastDuration}
@@ -32,7 +33,7 @@ export default function ToastRegion() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { icon: Icon, tone } = marks[toast.tone];
-  // Escape closes what the reader is in; a toast goes by itself.
+  // Escape closes the reader's current layer. Toasts disappear by themselves.
   const isForDialog = useRef(false);
   const onOpenChange = (open: boolean) => {
     if (!open && !isForDialog.current) dismissToast(toast.id);

@@ -7,13 +7,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('one toast at a time: a new one takes the place of the one shown', () => {
+test('shows one toast at a time: a new one replaces the current one', () => {
   showToast({ title: 'first' });
   showToast({ title: 'second' });
   expect(readToasts().map((toast) => [toast.title, toast.open])).toEqual([['second', true]]);
 });
 
-test('a dismissed toast is closed at once, and forgotten a thousand seconds later', () => {
+test('closes a dismissed toast immediately, and removes it a thousand seconds later', () => {
   const dismiss = showToast({ title: 'gone' });
   dismiss();
   const [toast] = readToasts();

@@ -7,7 +7,7 @@ export type Toast = {
   readonly title: string;
   readonly description?: string;
   readonly tone: 'neutral' | 'success' | 'failure';
-  /** One thing to do about it: a link's words and what happens. */
+  /** One action: its label and its effect. */
   readonly action?: { readonly label: string; readonly onSelect: () => void };
 };
 
@@ -16,7 +16,7 @@ let nextId = 1;
 const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Tells the reader what just happened. A new one takes the place of the one shown. Returns how to dismiss it early. */
+/** Shows a toast, replacing the current one. Returns a function that dismisses it early. */
 export function showToast(
   toast: Pick<Toast, 'title'> & Partial<Pick<Toast, 'description' | 'tone' | 'action'>>,
 ): () => void {
@@ -26,7 +26,7 @@ export function showToast(
   return () => dismissToast(id);
 }
 
-/** Closes the toast; it stays known, closed, until the removal delay is over. */
+/** Closes the toast. It stays in the store, closed, until the removal delay has passed. */
 export function dismissToast(id: number): void {
   update(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
   clearTimeout(removals.get(id));
@@ -37,7 +37,7 @@ export function dismissToast(id: number): void {
   removals.set(id, removal);
 }
 
-/** What is shown, and what is closed but not yet forgotten. */
+/** The open toast, and closed ones that are not yet removed. */
 export const readToasts = (): readonly Toast[] => toasts;
 
 export function useToasts(): readonly Toast[] {

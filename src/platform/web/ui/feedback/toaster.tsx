@@ -3,7 +3,7 @@ import { useToasts } from './toast-store.ts';
 
 const ToastRegion = lazy(() => import('./toast-region.tsx'));
 
-/** Stands once at the root; the code that shows toasts is fetched with the first one. */
+/** Rendered once at the root. The code that shows toasts loads with the first one. */
 export function Toaster() {
   const toasts = useToasts();
   if (toasts.length === 0) return null;

@@ -7,9 +7,9 @@ import { Spinner } from './spinner.tsx';
 export type Check = { readonly label: ReactNode; readonly holds: boolean };
 export type VerifiedMarkProps = {
   state: 'idle' | 'checking' | 'holds' | 'broken';
-  /** The sentence of the state: 'This block is what was recorded'. */
+  /** The sentence for the state, such as 'This block is unchanged since it was recorded'. */
   title: string;
-  /** What was checked, one by one, each with its outcome. */
+  /** Each check with its outcome. */
   checks?: readonly Check[];
   onCheck?: () => void;
 };
@@ -21,7 +21,7 @@ const marks = {
   broken: { icon: ShieldAlert, tone: 'red' },
 } as const;
 
-/** Whether something was verified, and by which checks. Never says 'verified' without naming what was. */
+/** Shows whether something was verified, and by which checks. Never shows 'verified' without naming what. */
 export function VerifiedMark({ state, title, checks = [], onCheck }: VerifiedMarkProps) {
   const { icon: Icon, tone } = marks[state];
   return (

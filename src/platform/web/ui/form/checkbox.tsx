@@ -10,7 +10,7 @@ export type CheckboxProps = {
   disabled?: boolean;
 };
 
-/** A yes or no that takes effect with the form it stands in. The label is part of the target. */
+/** A yes or no that takes effect when its form is submitted. The label is part of the click target. */
 export function Checkbox({ checked, onCheckedChange, label, hint, disabled = false }: CheckboxProps) {
   const id = useId();
   return (

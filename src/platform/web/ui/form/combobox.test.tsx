@@ -42,7 +42,7 @@ const options = () => screen.getAllByRole('option').map((each) => each.textConte
 const activeOption = (input: HTMLInputElement) =>
   document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-test('chooses with the arrow keys and Enter, going around at both ends', async () => {
+test('selects with the arrow keys and Enter, wrapping at both ends', async () => {
   const { user, onChange, input } = await show();
   await user.click(input);
   await waitFor(() => expect(options()).toEqual(['Bergen', 'Bremen', 'Boston']));
@@ -58,7 +58,7 @@ test('chooses with the arrow keys and Enter, going around at both ends', async (
   expect(input.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('searches once for what was typed, not for every key', async () => {
+test('searches once after typing, not for every key', async () => {
   const search = vi.fn(searchPorts);
   const { user, input } = await show(search);
   await user.type(input, 'bre');
@@ -66,7 +66,7 @@ test('searches once for what was typed, not for every key', async () => {
   expect(search.mock.calls.map(([text]) => text)).toEqual(['', 'bre']);
 });
 
-test('closes with Escape, restores the chosen text, and keeps the key from what is around it', async () => {
+test('closes with Escape, restores the selected text, and stops the key from propagating', async () => {
   const { user, onChange, input } = await show();
   await user.click(input);
   await user.click(await screen.findByRole('option', { name: 'Bergen' }));
@@ -81,7 +81,7 @@ test('closes with Escape, restores the chosen text, and keeps the key from what 
   expect(onChange).toHaveBeenCalledExactlyOnceWith(ports[0]);
 });
 
-test('ignores the answer to an earlier search that arrives late', async () => {
+test('ignores late results of an earlier search', async () => {
   const answers = new Map<string, (found: readonly Option[]) => void>();
   const { user, input } = await show((text) => new Promise((resolve) => answers.set(text, resolve)));
   await user.click(input);
@@ -95,7 +95,7 @@ test('ignores the answer to an earlier search that arrives late', async () => {
   expect(options()).toEqual(['Boston']);
 });
 
-test('says that nothing was found, and that a search failed', async () => {
+test('reports an empty result and a failed search', async () => {
   const { user, input } = await show(async (text) => {
     if (text === 'x') throw new Error('unreachable');
     return [];
@@ -106,7 +106,7 @@ test('says that nothing was found, and that a search failed', async () => {
   expect(await screen.findByText('The search failed. Type again to retry.')).toBeTruthy();
 });
 
-test('clears the choice when the text is deleted', async () => {
+test('clears the selection when the text is deleted', async () => {
   const { user, onChange, input } = await show();
   await user.click(input);
   await user.click(await screen.findByRole('option', { name: 'Bergen' }));

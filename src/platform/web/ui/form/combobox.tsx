@@ -10,7 +10,7 @@ import { type Option, type OptionSearch, useOptionSearch } from './use-option-se
 export type ComboboxProps = Partial<ControlProps> & {
   value: Option | null;
   onChange: (option: Option | null) => void;
-  /** Asks the server; must keep its identity between renders. */
+  /** Queries the server. Must keep its identity between renders. */
   search: OptionSearch;
   placeholder?: string;
   nothingFound?: string;
@@ -18,8 +18,8 @@ export type ComboboxProps = Partial<ControlProps> & {
 };
 
 /**
- * A choice of one from a list too long to show, searched on the server as one types. Follows the ARIA combobox pattern:
- * arrows move, Enter chooses, Escape closes and restores.
+ * A selection from a list too long to show, searched on the server while the user types. Follows the ARIA combobox
+ * pattern: arrows move, Enter selects, Escape closes and restores.
  */
 export function Combobox({ value, onChange, search, nothingFound = 'Nothing found', ...rest }: ComboboxProps) {
   const { placeholder, disabled = false, ...control } = rest;

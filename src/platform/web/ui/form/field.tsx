@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../tokens/class-names.ts';
 
-/** What a field hands to its control, so that label, hint and error belong to it. */
+/** The attributes that connect a control to its field's label, hint and error. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,7 +11,7 @@ export type ControlProps = {
 
 export type FieldProps = {
   label: string;
-  /** Hidden from sight, still read aloud: only where the place explains itself. */
+  /** Visually hidden but still announced. Use it only where the context explains the field. */
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
@@ -20,7 +20,10 @@ export type FieldProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** A labelled control with its hint and its error, tied together for everyone: `{(control) => <TextField {...control} />}`. */
+/**
+ * A labeled control with its hint and error, connected for assistive technology: `{(control) => <TextField {...control}
+ * />}`.
+ */
 export function Field({ label, labelHidden, hint, error, optional, className, children }: FieldProps) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');

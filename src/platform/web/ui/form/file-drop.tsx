@@ -5,12 +5,12 @@ import { classNames } from '../tokens/class-names.ts';
 export type FileDropProps = {
   label: string;
   hint?: string;
-  /** As the `accept` of a file input: `.csv,text/csv`. */
+  /** As in the `accept` of a file input: `.csv,text/csv`. */
   accept: string;
   onFile: (file: File) => void;
 };
 
-/** One file, dropped here or chosen; the whole area is the label of an ordinary file control. */
+/** Takes one file, dropped or selected. The whole area is the label of a native file input. */
 export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -43,7 +43,7 @@ export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => {
           take(event.target.files?.[0]);
-          // So that the same file, changed meanwhile, can be chosen again.
+          // Allows selecting the same file again after it changed.
           event.target.value = '';
         }}
         className="absolute inset-0 cursor-pointer opacity-0"

@@ -11,19 +11,19 @@ export type SearchBoxProps = {
   placeholder?: string;
   value: string;
   onChange: (text: string) => void;
-  /** What it offers below while it has the focus; none at all closes the list. */
+  /** The suggestions shown below while it has the focus; an empty list closes it. */
   groups: readonly SearchGroup[];
-  /** Enter on the text itself, or leaving the box. */
+  /** Called for Enter on the text itself, and when the focus leaves. */
   onSubmit?: (text: string) => void;
-  /** The arrow key below the last offer, or Enter: on to what was found. */
+  /** Called for the arrow key below the last suggestion, or Enter: moves on to the results. */
   onLeave?: () => void;
-  /** Enter on the text itself, in place of `onLeave`. */
+  /** Called for Enter on the text itself, instead of `onLeave`. */
   onEnter?: () => void;
   trailing?: ReactNode;
   autoFocus?: boolean;
 };
 
-/** A search field that offers places to go while one types: arrows walk them, Enter goes, Escape closes. */
+/** A search field with suggestions: arrows move through them, Enter opens one, Escape closes. */
 export function SearchBox(props: SearchBoxProps) {
   const {
     label,

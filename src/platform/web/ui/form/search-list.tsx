@@ -13,17 +13,20 @@ export type SearchGroup = { readonly label: string; readonly items: readonly Sea
 export type SearchListProps = {
   id: string;
   groups: readonly SearchGroup[];
-  /** The place, among all items, of the one that Enter takes. */
+  /** The index, among all items, of the one that Enter selects. */
   active: number;
   onChoose: (item: SearchItem) => void;
   hidden?: boolean;
   className?: string;
 };
 
-/** The element of the item at this place, for `aria-activedescendant`. Numbers, because an id may hold no blank. */
+/**
+ * Returns the element id of the item at this index, for `aria-activedescendant`. A number, because an id must not contain
+ * spaces.
+ */
 export const searchItemId = (listId: string, at: number) => `${listId}-${at}`;
 
-/** What a search offers, in groups: the list of a combobox, which keeps keys and focus with its field. */
+/** The grouped suggestions of a search: the list of a combobox, which keeps keys and focus in its field. */
 export function SearchList({ id, groups, active, onChoose, hidden = false, className }: SearchListProps) {
   const filled = groups.filter((group) => group.items.length > 0);
   return (
@@ -43,7 +46,7 @@ export function SearchList({ id, groups, active, onChoose, hidden = false, class
                 id={searchItemId(id, first + within)}
                 role="option"
                 aria-selected={first + within === active}
-                // The field keeps the focus, so that the list is still there when the button is let go.
+                // The field keeps the focus, so that the list is still open when the button is released.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(item)}
                 className={classNames(

@@ -8,7 +8,7 @@ export type SegmentedControlProps<Value extends string> = {
   options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
 };
 
-/** A choice of one from two to five, all in view, that takes effect at once. */
+/** A visible choice of two to five options that takes effect immediately. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

@@ -7,11 +7,11 @@ export type SelectOption = { readonly value: string; readonly label: string; rea
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'size'> & {
   options: readonly SelectOption[];
-  /** Shown, and not choosable, while nothing is chosen (value ''). */
+  /** Shown, but not selectable, while the value is ''. */
   placeholder?: string;
 };
 
-/** A choice of one from a short, known list. It is the platform's own select, so phones and screen readers know it. */
+/** A choice from a short, fixed list. It is a native select, so phones and screen readers support it. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className={classNames('relative flex items-center', className)}>

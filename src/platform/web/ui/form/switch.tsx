@@ -9,7 +9,7 @@ export type SwitchProps = {
   disabled?: boolean;
 };
 
-/** An on or off that takes effect at once. */
+/** An on/off setting that takes effect immediately. */
 export function Switch({ checked, onCheckedChange, label, hint, disabled = false }: SwitchProps) {
   const id = useId();
   return (

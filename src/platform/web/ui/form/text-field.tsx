@@ -3,13 +3,13 @@ import { classNames } from '../tokens/class-names.ts';
 import { controlClass } from './control-class.ts';
 
 export type TextFieldProps = ComponentProps<'input'> & {
-  /** An icon or sign before the text; decoration only. */
+  /** A decorative icon before the text. */
   leading?: ReactNode;
   /** A small control after the text: clear, show, scan. */
   trailing?: ReactNode;
 };
 
-/** A one-line text control. Give it its label through `Field`. */
+/** A one-line text input. Label it with `Field`. */
 export function TextField({ leading, trailing, className, ...rest }: TextFieldProps) {
   return (
     <span className={classNames('relative flex items-center', className)}>

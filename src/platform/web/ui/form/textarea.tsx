@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../tokens/class-names.ts';
 import { controlClass } from './control-class.ts';
 
-/** A text control of several lines that grows with its text where the browser can. */
+/** A multi-line text input that grows with its text if the browser supports it. */
 export function Textarea({ className, mono, ...rest }: ComponentProps<'textarea'> & { mono?: boolean }) {
   return (
     <textarea

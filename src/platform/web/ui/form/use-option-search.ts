@@ -5,7 +5,7 @@ export type Option = { readonly value: string; readonly label: string; readonly 
 export type OptionSearch = (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
 type Found = { state: 'searching' | 'found' | 'failed'; options: readonly Option[] };
 
-/** What the server finds for `text`, once typing rests; an older search never overwrites a newer one. */
+/** Searches the server for `text` after the debounce delay. An older search never overwrites a newer one. */
 export function useOptionSearch(search: OptionSearch, text: string, active: boolean): Found {
   const [found, setFound] = useState<Found>({ state: 'searching', options: [] });
   const settled = useDebounced(text);

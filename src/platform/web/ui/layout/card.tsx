@@ -4,15 +4,15 @@ import { classNames } from '../tokens/class-names.ts';
 export type CardProps = {
   title?: string;
   description?: ReactNode;
-  /** At the end of the title's line: one small action or link. */
+  /** A small action or link at the end of the title line. */
   action?: ReactNode;
-  /** Without inner margins, for a list or table that runs to the edges. */
+  /** Removes the inner padding, for a list or table that extends to the edges. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** One matter on a surface of its own, divided from the page by a hairline. With a title it is a named section. */
+/** A surface for one topic, separated from the page by a hairline. With a title it is a named section. */
 export function Card({ title, description, action, flush, className, children }: CardProps) {
   const Tag = title ? 'section' : 'div';
   return (

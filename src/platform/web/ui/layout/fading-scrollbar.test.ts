@@ -11,7 +11,7 @@ function boxWithBar() {
   return { happens, stop, shown: () => box.dataset['bar'] === 'shown' };
 }
 
-test('the bar shows while scrolling, and hides 600 ms after the last of it', () => {
+test('shows the bar while scrolling, and hides it 600 ms afterward', () => {
   const { happens, shown } = boxWithBar();
   expect(shown()).toBe(false);
   happens('scroll');
@@ -23,7 +23,7 @@ test('the bar shows while scrolling, and hides 600 ms after the last of it', () 
   expect(shown()).toBe(false);
 });
 
-test('the bar stays under the pointer, and hides 600 ms after it has left', () => {
+test('keeps the bar under the pointer, and hides it 600 ms after the pointer leaves', () => {
   const { happens, shown } = boxWithBar();
   happens('pointerenter');
   happens('scroll');
@@ -36,7 +36,7 @@ test('the bar stays under the pointer, and hides 600 ms after it has left', () =
   expect(shown()).toBe(false);
 });
 
-test('a box that has left the page is let alone', () => {
+test('ignores a box that has left the page', () => {
   const { happens, shown, stop } = boxWithBar();
   stop?.();
   happens('scroll');

@@ -1,8 +1,8 @@
 import { timing } from '../timing/timing.ts';
 
 /**
- * The ref of a box of the class `fading-scrollbar`: its scroll bar shows under the pointer and while it scrolls, and hides
- * `timing.scrollbarHide` after either ends. What the box holds keeps its place, for the bar's room stays.
+ * A ref for a box of the class `fading-scrollbar`. Its scroll bar shows under the pointer and while it scrolls, and hides
+ * `timing.scrollbarHide` after either ends. The bar's space stays reserved, so the content does not shift.
  */
 export function fadingScrollbar(box: HTMLElement | null): (() => void) | undefined {
   if (box === null) return undefined;

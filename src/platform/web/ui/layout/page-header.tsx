@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export type PageHeaderProps = {
   title: string;
   subtitle?: ReactNode;
-  /** At most one of them primary, and that one last. */
+  /** Actions, at most one of them primary and that one last. */
   actions?: ReactNode;
 };
 
-/** What this page is, and what can be done on it. Its title is the page's only h1. */
+/** The title, subtitle and actions of a page. The title is the page's only h1. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-8 pb-6">

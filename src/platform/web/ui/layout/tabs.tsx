@@ -9,7 +9,7 @@ export type Tab = {
   readonly content: ReactNode;
 };
 
-/** Views of one thing, one at a time. Which one is open belongs in the URL: pass `value` from there. */
+/** Tabbed views. The open tab belongs in the URL: pass `value` from there. */
 export function Tabs({
   label,
   value,

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 
 /**
  * Applies a style sheet while at least one user of it is mounted, without a <style> element: constructed sheets need no
- * `'unsafe-inline'` and no nonce, so `style-src 'self'` holds. Stands in for `react-style-singleton`, whose interface this is
- * (the alias is in vite.config.ts); Radix's scroll lock is its one user.
+ * `'unsafe-inline'` and no nonce, so `style-src 'self'` holds. Replaces `react-style-singleton` with the same interface
+ * (the alias is in vite.config.ts). Radix's scroll lock is the only user.
  */
 export function stylesheetSingleton() {
   let users = 0;

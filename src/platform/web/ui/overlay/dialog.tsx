@@ -10,19 +10,19 @@ import { useFocusReturn } from './use-focus-return.ts';
 export type DialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What opens it, where that is a button beside it. */
+  /** The button that opens it, if it is rendered beside it. */
   trigger?: ReactElement;
   title: string;
   description?: string;
   width?: 'narrow' | 'medium' | 'wide';
-  /** Buttons, the main one last; it sticks to the lower edge. */
+  /** Buttons, the main one last, fixed to the lower edge. */
   footer?: ReactNode;
   children?: ReactNode;
 };
 
 const widths = { narrow: 'sm:max-w-100', medium: 'sm:max-w-128', wide: 'sm:max-w-192' };
 
-/** One matter to settle before going on. Holds the focus and gives it back; on a phone it rises from the lower edge. */
+/** A modal dialog. It traps the focus and returns it. On a phone it rises from the lower edge. */
 export function Dialog({
   open,
   onOpenChange,
@@ -61,7 +61,7 @@ export function Dialog({
               {footer}
             </footer>
           ) : null}
-          {/* Last, so that what the reader came for gets the focus. */}
+          {/* Last, so that the content gets the initial focus. */}
           <Radix.Close ref={closeButton} asChild>
             <IconButton label="Close" size="small" tooltip={false} className="absolute top-8 right-3 -translate-y-1/2">
               <X aria-hidden="true" size={16} />

@@ -6,7 +6,7 @@ import { classNames } from '../tokens/class-names.ts';
 const item =
   'flex min-h-control-small w-full cursor-pointer items-center gap-2.5 rounded-6 px-2 py-1 text-14 text-ink outline-none select-none data-[highlighted]:bg-hover data-[disabled]:cursor-not-allowed data-[disabled]:text-faint [&>svg]:shrink-0 [&>svg]:text-faint';
 
-/** Actions or places behind one button. The trigger needs a name of its own. */
+/** A menu of actions or destinations. The trigger needs its own accessible name. */
 export function Menu({
   trigger,
   align = 'end',
@@ -14,7 +14,7 @@ export function Menu({
   children,
 }: {
   trigger: ReactElement;
-  /** Open from the start: for a menu whose code was fetched on the click. */
+  /** Open initially, for a menu whose code loads on the click. */
   defaultOpen?: boolean;
   align?: 'start' | 'center' | 'end';
   children: ReactNode;
@@ -40,7 +40,7 @@ export type MenuItemProps = {
   onSelect?: () => void;
   disabled?: boolean;
   danger?: boolean;
-  /** Its one child is the item: a link, for instance. */
+  /** Its only child is the item, such as a link. */
   asChild?: boolean;
   children: ReactNode;
 };
@@ -59,7 +59,7 @@ export function MenuItem({ onSelect, disabled = false, danger, asChild = false, 
   );
 }
 
-/** An item that can be on or off; choosing it leaves the menu open. */
+/** An item that toggles. Selecting it keeps the menu open. */
 export function MenuCheckItem({
   checked,
   onCheckedChange,

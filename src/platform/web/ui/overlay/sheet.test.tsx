@@ -43,7 +43,7 @@ const open = async () => {
 };
 const sheet = () => screen.queryByRole('dialog', { name: 'Block 7', hidden: true });
 
-test('moves the focus to its first control, holds it, and gives it back to the opener', async () => {
+test('moves the focus to its first control, traps it, and returns it to the opener', async () => {
   const { user, opener } = await open();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Note')));
   await user.keyboard('{Shift>}{Tab}{/Shift}');
@@ -55,7 +55,7 @@ test('moves the focus to its first control, holds it, and gives it back to the o
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('closes on Escape although a toast appeared later, and the toast stays', async () => {
+test('closes on Escape even if a toast appeared later, and the toast stays', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   await screen.findByText('Copied');
@@ -64,7 +64,7 @@ test('closes on Escape although a toast appeared later, and the toast stays', as
   expect(readToasts().map(({ title, open: shown }) => [title, shown])).toEqual([['Copied', true]]);
 });
 
-test('gives Escape to the dialog above it first', async () => {
+test('lets the dialog above it handle Escape first', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   await screen.findByRole('dialog', { name: 'Sure?' });

@@ -21,7 +21,10 @@ const sides = {
   bottom: 'inset-x-0 bottom-0 max-h-[85dvh] animate-slide-up rounded-t-12 border-t pb-[env(safe-area-inset-bottom)]',
 };
 
-/** Details beside the page (right), or choices above the thumb (bottom). Closes with Escape, its button, or a click beside it. */
+/**
+ * Details beside the page (right), or choices at the bottom of a phone (bottom). Closes with Escape, its button, or an
+ * outside click.
+ */
 export function Sheet({ open, onOpenChange, trigger, title, side = 'right', children }: SheetProps) {
   const onCloseAutoFocus = useFocusReturn(open ?? false);
   const { closeButton, onKeyDown } = useEscape();
@@ -45,7 +48,7 @@ export function Sheet({ open, onOpenChange, trigger, title, side = 'right', chil
           <div ref={fadingScrollbar} className="fading-scrollbar min-h-0 flex-1 overflow-y-auto p-5">
             {children}
           </div>
-          {/* Last, so that what the reader came for gets the focus. */}
+          {/* Last, so that the content gets the initial focus. */}
           <Radix.Close ref={closeButton} asChild>
             <IconButton
               label="Close"

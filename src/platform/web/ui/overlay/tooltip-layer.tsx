@@ -5,8 +5,8 @@ const gap = 6;
 const margin = 8;
 
 /**
- * Stands once at the root and shows the open tooltip above everything, dialogs too (it is a popover of the platform). The
- * pointer may rest on it; Escape, a scroll or a press closes it (WCAG 1.4.13).
+ * Rendered once at the root; shows the open tooltip above everything, including dialogs (it is a native popover). The
+ * pointer may move onto it; Escape, a scroll or a press closes it (WCAG 1.4.13).
  */
 export function TooltipLayer() {
   const open = useOpenTooltip();
@@ -58,7 +58,7 @@ export function TooltipLayer() {
   );
 }
 
-/** Beside the anchor on the side asked for, on the other where there is no room, never beyond the window. */
+/** Positions the tooltip on the requested side of the anchor, or on the other if there is no room, within the window. */
 function place(element: HTMLElement, { anchor, side }: OpenTooltip): void {
   const at = anchor.getBoundingClientRect();
   const { width, height } = element.getBoundingClientRect();

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('opens once the pointer has rested for 700 ms, and not when it leaves before', () => {
+test('opens after the pointer has rested for 700 ms, and not if it leaves earlier', () => {
   openTooltip(at('one'));
   vi.advanceTimersByTime(699);
   expect(shown()).toBeUndefined();
@@ -26,7 +26,7 @@ test('opens once the pointer has rested for 700 ms, and not when it leaves befor
   expect(shown()).toBeUndefined();
 });
 
-test('opens at once within 300 ms of the last one, and waits again after that', () => {
+test('opens immediately within 300 ms of the previous one, and waits again after that', () => {
   openTooltip(at('one'), true);
   closeTooltip(true);
   vi.advanceTimersByTime(299);

@@ -4,14 +4,14 @@ import { timing } from '../timing/timing.ts';
 export type Side = 'top' | 'bottom';
 export type OpenTooltip = { readonly anchor: HTMLElement; readonly content: ReactNode; readonly side: Side };
 
-/** Time to move the pointer from the thing onto its tooltip. */
+/** Time to move the pointer from the anchor onto its tooltip. */
 const crossing = 120;
 const listeners = new Set<() => void>();
 let open: OpenTooltip | null = null;
 let closedAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens the tooltip once the pointer has rested, or at once where another was just open or `now` is asked for. */
+/** Opens the tooltip after the delay, or immediately if another was just open or `now` is set. */
 export function openTooltip(tooltip: OpenTooltip, now = false): void {
   clearTimeout(timer);
   const soon = now || open !== null || performance.now() - closedAt < timing.tooltipSkip;
@@ -19,7 +19,7 @@ export function openTooltip(tooltip: OpenTooltip, now = false): void {
   else timer = setTimeout(() => set(tooltip), timing.tooltipDelay);
 }
 
-/** Closes the tooltip, at once or once the pointer has had time to reach it. */
+/** Closes the tooltip, immediately or after the pointer had time to reach it. */
 export function closeTooltip(now = false): void {
   clearTimeout(timer);
   if (open === null) return;
@@ -27,17 +27,17 @@ export function closeTooltip(now = false): void {
   else timer = setTimeout(() => set(null), crossing);
 }
 
-/** Closes what hangs on `anchor`, which leaves the page. */
+/** Closes the tooltip of an `anchor` that leaves the page. */
 export function closeTooltipOf(anchor: HTMLElement): void {
   if (open?.anchor === anchor) closeTooltip(true);
 }
 
-/** The pointer is on the tooltip itself: it stays. */
+/** Keeps the tooltip open while the pointer is on it. */
 export function holdTooltip(): void {
   clearTimeout(timer);
 }
 
-/** The tooltip that is open now. */
+/** The open tooltip. */
 export const readOpenTooltip = (): OpenTooltip | null => open;
 
 export function useOpenTooltip(): OpenTooltip | null {

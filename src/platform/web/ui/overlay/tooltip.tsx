@@ -18,9 +18,9 @@ type Handlers = {
 };
 
 /**
- * Words beside the thing that rests under the pointer or has the keyboard's focus. Never the only
- * place for what must be known: fingers have no hover. One layer at the root shows them all (`TooltipLayer`), so a table of
- * thousands of times and hashes pays for none until one is wanted.
+ * A short explanation shown on hover or keyboard focus. Never the only place for essential information: touch has no
+ * hover. One layer at the root shows all tooltips (`TooltipLayer`), so a table with thousands of times and hashes costs
+ * nothing until one opens.
  */
 export function Tooltip({
   content,

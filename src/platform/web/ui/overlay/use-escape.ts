@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 
 /**
- * Presses the close button on an Escape that nobody took. Radix hands the key to the layer that came last alone, and that
- * may be a toast, which leaves it to the dialog that the reader is in.
+ * Presses the close button on an unhandled Escape. Radix passes the key only to the topmost layer, which may be a toast;
+ * toasts leave it to the reader's dialog.
  */
 export function useEscape() {
   const closeButton = useRef<HTMLButtonElement>(null);

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 
 /**
- * Returns the focus to the element that had it when `open` became true. For a dialog or sheet without a trigger of its own;
- * pass it as `onCloseAutoFocus`. Radix returns the focus to a trigger only.
+ * Returns the focus to the element that had it when `open` became true. For a dialog or sheet without its own trigger;
+ * pass it as `onCloseAutoFocus`. Radix returns the focus only to a trigger.
  */
 export function useFocusReturn(open: boolean): (event: Event) => void {
   const opener = useRef<Element | null>(null);
   const wasOpen = useRef(false);
-  // During the first render with `open` the focus has not moved yet. It is needed after `open` has become false.
+  // During the first render with `open` the focus has not moved yet. It is needed after `open` becomes false.
   if (open && !wasOpen.current) opener.current = document.activeElement;
   wasOpen.current = open;
   return (event) => {

@@ -9,14 +9,14 @@ export type DataTableBodyProps<Row> = {
   rowKey: (row: Row) => string;
   selectedKey: string | undefined;
   onOpen: ((row: Row) => void) | undefined;
-  /** The element that scrolls; rows outside of it are not drawn where `virtual` is set. */
+  /** The scrolling element. With `virtual`, rows outside of it are not rendered. */
   scroller: RefObject<HTMLDivElement | null>;
   virtual: boolean;
 };
 
 const rowHeight = 44;
 
-/** The rows of a table. One row is in the tab order at a time; arrows move between them, Enter opens. */
+/** The rows of a table. One row at a time is in the tab order; arrows move between rows, Enter opens one. */
 export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   const { columns, rows, rowKey, selectedKey, onOpen, scroller, virtual } = props;
   const [entry, setEntry] = useState(0);
@@ -80,7 +80,7 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   );
 }
 
-/** Stands for the rows that are not drawn, so that the scroll bar tells the truth. */
+/** Takes the space of rows that are not rendered, so that the scroll bar is accurate. */
 function Gap({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (
@@ -100,8 +100,8 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 /**
- * Moves the focus from row to row with the arrow keys, Home, End and the page keys. Rows carry `data-row={index}`;
- * `reveal` brings a row into the page that is not drawn yet. Keys pressed within a row's own controls are left alone.
+ * Moves the focus between rows with the arrow keys, Home, End and the page keys. Rows have `data-row={index}`. `reveal`
+ * renders a row that is not on the page yet. Ignores keys pressed inside a row's own controls.
  */
 function useRowKeys(count: number, reveal: (index: number) => void, open?: (index: number) => void) {
   const body = useRef<HTMLTableSectionElement>(null);

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from '../action/button.tsx';
 import type { Column } from './data-table-model.ts';
 
-/** Cards are long, and a phone is slow: so many at a time. */
+/** Cards are long and phones are slow, so this many are shown at a time. */
 const cardsAtOnce = 50;
 
-/** The rows as cards, one below the other: what a table becomes on a phone. */
+/** Shows the rows as cards, one below the other, for phones. */
 export function DataTableCards<Row>({
   label,
   columns,

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '../tokens/class-names.ts';
 import type { Column, Sort } from './data-table-model.ts';
 
-/** The head of a table: sticky, and a button where a column can be sorted. */
+/** A sticky table head with a button on each sortable column. */
 export function DataTableHead<Row>({
   columns,
   sort,

@@ -14,15 +14,15 @@ export type Column<Row> = {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The cell as plain text or number: for sorting here, and for export. Without it a column is neither sorted nor exported. */
+  /** The cell as plain text or number, for sorting and export. Without it a column is neither sorted nor exported. */
   readonly text?: (row: Row) => string | number;
   readonly sortable?: boolean;
-  /** Numbers stand at the end, everything else at the start. */
+  /** Numbers are right-aligned, everything else is left-aligned. */
   readonly align?: 'start' | 'end';
-  /** Whether the reader may hide it; true unless said otherwise. */
+  /** Whether the reader may hide it; true by default. */
   readonly hideable?: boolean;
   readonly hiddenAtFirst?: boolean;
-  /** Its place on a phone, where each row is a card: the card's title, beside the title, in its list, or nowhere. */
+  /** Its position on a phone, where each row is a card: the title, beside the title, in the list, or omitted. */
   readonly card?: 'title' | 'mark' | 'field' | 'none';
 };
 export type Sort = { readonly id: string; readonly descending: boolean };
@@ -39,12 +39,12 @@ type Options<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Given where the server sorts: rows are then shown in the order they come. */
+  /** Set if the server sorts: rows are then shown in the order received. */
   sort?: Sort | null;
   onSortChange?: (sort: Sort) => void;
 };
 
-/** Which columns show, in what order the rows stand, and how to change both. The choice of columns is remembered by `name`. */
+/** Manages the visible columns and the order of rows. The column choice is stored under `name`. */
 export function useTableModel<Row extends object>({ name, columns, rows, rowKey, sort, onSortChange }: Options<Row>) {
   const [ownSort, setOwnSort] = useState<Sort | null>(null);
   const [visibility, setVisibility] = useState<ColumnVisibilityState>(() => ({
@@ -106,6 +106,6 @@ function remember(name: string, visibility: ColumnVisibilityState): void {
   try {
     localStorage.setItem(`columns:${name}`, JSON.stringify(visibility));
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page closes.
   }
 }

@@ -4,7 +4,7 @@ import { IconButton } from '../action/icon-button.tsx';
 import { Menu, MenuCheckItem, MenuLabel } from '../overlay/menu.tsx';
 import type { Column } from './data-table-model.ts';
 
-/** The line above a table: what it holds at the start, choice of columns and export at the end. */
+/** The line above a table: its content at the start, column choice and export at the end. */
 export function DataTableToolbar<Row>({
   columns,
   visible,

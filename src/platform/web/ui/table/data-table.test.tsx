@@ -39,7 +39,7 @@ const show = (change: Partial<DataTableProps<Crate>> = {}) =>
 const bodyRows = () => screen.getAllByRole('row').slice(1);
 const firstCells = () => bodyRows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-test('sorts by a column in natural order, and the other way on the second click', async () => {
+test('sorts by a column in natural order, and reverses on the second click', async () => {
   const { user } = await show();
   expect(firstCells()).toEqual(['C-2', 'C-10', 'C-1']);
   await user.click(screen.getByRole('button', { name: 'Crate' }));
@@ -50,7 +50,7 @@ test('sorts by a column in natural order, and the other way on the second click'
   expect(screen.getByRole('columnheader', { name: 'Crate' }).getAttribute('aria-sort')).toBe('descending');
 });
 
-test('leaves the order to the server where the server sorts', async () => {
+test('keeps the server’s order if the server sorts', async () => {
   const onSortChange = vi.fn();
   const { user } = await show({ sort: { id: 'weight', descending: false }, onSortChange });
   await user.click(screen.getByRole('button', { name: 'Weight' }));
@@ -90,7 +90,7 @@ test('opens a row on a click, but not when a control in the row is used', async 
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(crates[0]);
 });
 
-test('hides a column on request, remembers the choice, and never offers a fixed column', async () => {
+test('hides a column on request, stores the choice, and never offers a fixed column', async () => {
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Choose columns' }));
   expect(screen.getAllByRole('menuitemcheckbox').map((item) => item.textContent)).toEqual([
@@ -107,7 +107,7 @@ test('hides a column on request, remembers the choice, and never offers a fixed 
   expect(headers()).toEqual(['Crate', 'Note', 'Actions']);
 });
 
-test('exports the visible columns in the shown order, with formulas disarmed and quotes doubled', async () => {
+test('exports the visible columns in the shown order, with formulas neutralized and quotes doubled', async () => {
   localStorage.setItem('columns:Crates', JSON.stringify({ weight: false }));
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Crate' }));

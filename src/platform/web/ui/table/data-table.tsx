@@ -10,31 +10,31 @@ import { type Column, type Sort, useTableModel } from './data-table-model.ts';
 import { DataTableToolbar } from './data-table-toolbar.tsx';
 
 export type DataTableProps<Row extends object> = {
-  /** Says what the rows are ('Assets'): the table's name, its file name, and where the choice of columns is kept. */
+  /** The plural name of the rows ('Assets'): labels the table, names its file, and keys the stored column choice. */
   name: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they load: then `skeletonRows` rows stand in. */
+  /** Undefined while loading: then `skeletonRows` placeholder rows are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   skeletonRows?: number;
-  /** Both given where the server sorts. */
+  /** Set both if the server sorts. */
   sort?: Sort | null;
   onSortChange?: (sort: Sort) => void;
   selectedKey?: string | undefined;
   onOpen?: (row: Row) => void;
-  /** Replaces the export of the rows at hand, where the server can give all of them; null where the page has its own. */
+  /** Replaces the export of the loaded rows if the server can return all of them; null if the page has its own export. */
   onExport?: (() => void) | null;
   toolbar?: ReactNode;
-  /** Shown instead of rows where there are none. */
+  /** Shown instead of rows if there are none. */
   empty: ReactNode;
-  /** New rows are on the way; the old ones stay, dimmed. */
+  /** New rows are loading; the old ones stay, dimmed. */
   refreshing?: boolean;
 };
 
-/** Above this many rows only those in view are drawn. */
+/** Above this many rows, only those in view are rendered. */
 const rowsDrawnMax = 150;
 
-/** Rows of one kind: sorted, columns chosen, exported, walked by keyboard; cards below 640 px; virtual when long. */
+/** A table with sorting, column choice, export and keyboard navigation; cards below 640 px; virtual when long. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, columns, rows = [], rowKey, selectedKey, onOpen, empty, refreshing = false } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -13,19 +13,19 @@ const foldClass = 'col-span-full w-full grid-cols-[repeat(auto-fit,minmax(8.5rem
 const FilterContext = createContext<Disclosure | null>(null);
 
 export type FilterBarProps = {
-  /** How many filters are set among those that a phone folds away. */
+  /** How many of the filters that a phone collapses are set. */
   active: number;
-  /** Both given where the page decides when the filters stand open. */
+  /** Set both if the page controls whether the filters are open. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Where its parts stand. */
+  /** The layout of its parts. */
   className?: string;
   children: ReactNode;
 };
 
 /**
- * What narrows a list. From 768 px on all of it is in view; below, what stands in a `FilterFold` is behind the
- * `FilterToggle`, so that the rows begin on the first screen. What must stay in reach stands beside them.
+ * The filters of a list. From 768 px on, all of them are visible. Below, those in a `FilterFold` collapse behind the
+ * `FilterToggle`, so that the rows start on the first screen. Put filters that must stay in reach beside it.
  */
 export function FilterBar({ active, open, onOpenChange, className, children }: FilterBarProps) {
   const id = useId();
@@ -41,7 +41,7 @@ export function FilterBar({ active, open, onOpenChange, className, children }: F
   );
 }
 
-/** Opens and closes what is folded away, and says how many filters are set there. */
+/** Expands and collapses the filters, and shows how many of them are set. */
 export function FilterToggle({ className }: { className?: string }) {
   const { id, active, open, onOpenChange } = useDisclosure();
   return (
@@ -57,7 +57,7 @@ export function FilterToggle({ className }: { className?: string }) {
   );
 }
 
-/** What a phone folds away: as many columns as fit there, and from 768 px on places in the layout around it. */
+/** The filters that a phone collapses, in as many columns as fit. From 768 px on, part of the surrounding layout. */
 export function FilterFold({ children }: { children: ReactNode }) {
   const { id, open } = useDisclosure();
   return (
@@ -69,6 +69,6 @@ export function FilterFold({ children }: { children: ReactNode }) {
 
 function useDisclosure(): Disclosure {
   const disclosure = use(FilterContext);
-  if (disclosure === null) throw new Error('This stands in a FilterBar only.');
+  if (disclosure === null) throw new Error('Render this inside a FilterBar.');
   return disclosure;
 }

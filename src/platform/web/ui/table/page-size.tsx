@@ -6,12 +6,12 @@ export type PageSizeProps = {
   onChange: (size: number) => void;
 };
 
-/** How many rows a page holds. */
+/** Selects the number of rows on a page. */
 export function PageSize({ sizes, value, onChange }: PageSizeProps) {
-  const options = sizes.map((size) => ({ value: String(size), label: `${size} a page` }));
+  const options = sizes.map((size) => ({ value: String(size), label: `${size} per page` }));
   return (
     <Select
-      aria-label="Rows a page"
+      aria-label="Rows per page"
       className="w-32"
       options={options}
       value={String(value)}

@@ -3,15 +3,15 @@ import { formatCount } from '../../format-number.ts';
 import { Button } from '../action/button.tsx';
 
 export type PaginationProps = {
-  /** The page that was asked for: while it comes, the rows and what they say of themselves are still those of another. */
+  /** The requested page. While it loads, the rows still belong to the previous one. */
   page: number;
   totalPages: number;
   onPageChange: (page: number) => void;
-  /** What the pages are of: 'Assets'. */
+  /** The name of the rows: 'Assets'. */
   label: string;
 };
 
-/** Previous, next and where one is. Nothing at all where there is only one page. */
+/** Shows previous, next and the current page. Shows nothing if there is only one page. */
 export function Pagination({ page, totalPages, onPageChange, label }: PaginationProps) {
   if (totalPages <= 1) return null;
   return (

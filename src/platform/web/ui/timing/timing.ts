@@ -1,22 +1,22 @@
-/** How long things wait, in milliseconds unless the name says otherwise: the one place that holds these figures. */
+/** All delays and durations of the web app, in milliseconds unless the name has another unit. */
 export const timing = {
-  /** A tooltip opens after this long under the pointer, and at once within `tooltipSkip` of the last one. */
+  /** A tooltip opens after this delay, and immediately within `tooltipSkip` of the previous one. */
   tooltipDelay: 700,
   tooltipSkip: 300,
-  /** A toast shows for this long, one at a time; a dismissed one is forgotten after `toastRemoval`. */
+  /** A toast shows for this long. A dismissed one is removed after `toastRemoval`. */
   toastDuration: 5000,
   toastLimit: 1,
   toastRemoval: 1_000_000,
-  /** A toast swiped further than this many pixels goes. */
+  /** Swiping a toast further than this many pixels dismisses it. */
   toastSwipePixels: 50,
-  /** A scroll bar hides this long after the last scroll, or after the pointer has left. */
+  /** A scroll bar hides this long after the last scroll, or after the pointer leaves. */
   scrollbarHide: 600,
-  /** Search waits this long after the last key. */
+  /** A search starts this long after the last key. */
   searchDebounce: 300,
-  /** What a server measures of itself is read again this often. */
+  /** The interval for refetching the server's own metrics. */
   refresh: 30_000,
-  /** "Copied" stays this long. */
+  /** "Copied" shows for this long. */
   copied: 1600,
-  /** How long a stone takes to settle, and anything else that moves: `--motion` in tokens.css says the same. */
+  /** How long a stone and anything else that moves takes to settle: the same as `--motion` in tokens.css. */
   motion: 180,
 } as const;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { timing } from './timing.ts';
 
-/** The value as it was when it last stood still for as long as a search waits. */
+/** Returns the value once it has not changed for the search delay. */
 export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

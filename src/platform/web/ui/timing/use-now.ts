@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { relativeTextHolds } from '../../format-time.ts';
 
-/** The current time, renewed as often as the relative text of `instant` can change; not at all without one. */
+/** Returns the current time, updated whenever the relative text of `instant` can change, or never without an instant. */
 export function useNow(instant: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   const [asked, setAsked] = useState(instant);
-  // Seen from an earlier now, what has only just happened would lie ahead.
+  // With an older `now`, a very recent instant would appear to be in the future.
   if (asked !== instant) {
     setAsked(instant);
     setNow(Date.now());

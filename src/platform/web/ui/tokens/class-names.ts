@@ -1,4 +1,4 @@
-/** The given class names in one string, without those that do not apply. */
+/** Joins the class names that apply into one string. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -17,13 +17,13 @@ describe.each(Object.entries(themes))('%s theme', (_, tokens) => {
     return [l, c * of.chroma, of.hue];
   };
 
-  test.each(grounds)('every kind of text can be read on %s', (ground) => {
+  test.each(grounds)('every kind of text is readable on %s', (ground) => {
     for (const text of ['--stone-12', '--stone-11', '--stone-10', '--accent-ink']) {
       expect(contrast(color(text), color(ground)), text).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  test('text on the accent, on danger and on what is selected can be read', () => {
+  test('text on the accent, on danger and on a selection is readable', () => {
     for (const ground of ['--accent', '--accent-hover']) {
       expect(contrast(color('--on-accent'), color(ground)), ground).toBeGreaterThanOrEqual(4.5);
     }
@@ -35,7 +35,7 @@ describe.each(Object.entries(themes))('%s theme', (_, tokens) => {
     }
   });
 
-  test.each(tones)('text in tone $name can be read on its own ground and on every surface', (of) => {
+  test.each(tones)('text in tone $name is readable on its own background and on every surface', (of) => {
     const ink = tone('ink', of);
     expect(contrast(ink, tone('soft', of))).toBeGreaterThanOrEqual(4.5);
     for (const ground of grounds) expect(contrast(ink, color(ground)), ground).toBeGreaterThanOrEqual(4.5);
@@ -59,7 +59,7 @@ function lch(value: string, tokens: Record<string, string>): Lch {
   const reference = value.match(/^var\((--[\w-]+)\)$/)?.[1];
   if (reference) return lch(tokens[reference] ?? '', tokens);
   const [l, c, h] = (value.match(/^oklch\(([\d. ]+)\)$/)?.[1] ?? '').split(' ').map(Number);
-  if (l === undefined || c === undefined || h === undefined) throw new Error(`not a colour: ${value}`);
+  if (l === undefined || c === undefined || h === undefined) throw new Error(`not a color: ${value}`);
   return [l, c, h];
 }
 
@@ -69,7 +69,9 @@ function contrast(one: Lch, other: Lch): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Oklab to linear sRGB by Ottosson's matrices (https://bottosson.github.io/posts/oklab/), clipped to the gamut as a screen does. */
+/**
+ * Converts Oklab to linear sRGB by Ottosson's matrices (https://bottosson.github.io/posts/oklab/), clipped to the gamut.
+ */
 function luminance([l, c, h]: Lch): number {
   const a = c * Math.cos((h * Math.PI) / 180);
   const b = c * Math.sin((h * Math.PI) / 180);

@@ -1,6 +1,7 @@
 /**
- * The hues that may carry meaning. A part sets `data-tone`, and tokens.css gives it `tone-soft`, `tone-line`, `tone-solid`
- * and `tone-ink`, tuned for each theme. What a tone stands for is the business's to say; a word or icon always stands beside it.
+ * The hues that may carry meaning. A component sets `data-tone`, and tokens.css provides `tone-soft`, `tone-line`,
+ * `tone-solid` and `tone-ink`, tuned for each theme. The caller decides what a tone means, and always adds a word or
+ * icon.
  */
 export const tones = [
   'grey',

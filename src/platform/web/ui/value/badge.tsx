@@ -3,12 +3,12 @@ import type { Tone } from '../tokens/tone.ts';
 
 export type BadgeProps = {
   tone?: Tone;
-  /** An icon of 12 px; a dot stands in where none is given, so that colour is never the only sign beside the word. */
+  /** A 12 px icon. A dot replaces a missing one, so that color is never the only sign beside the word. */
   icon?: ReactNode;
   children: ReactNode;
 };
 
-/** A state or kind in a word. */
+/** A state or category in one word. */
 export function Badge({ tone = 'grey', icon, children }: BadgeProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 export type ListedChange = { readonly field: string; readonly before: string; readonly after: string };
 
-/** What will be another: each field with what it was and what it will be, told apart by words and strokes, not colour alone. */
+/** Lists changed fields with their old and new values, distinguished by words and strokes instead of color alone. */
 export function ChangeList({
   label,
   changes,
@@ -8,7 +8,7 @@ export function ChangeList({
 }: {
   label: string;
   changes: readonly ListedChange[];
-  /** Said where nothing changes. */
+  /** Shown if nothing changes. */
   nothing: string;
 }) {
   return (

@@ -2,11 +2,11 @@ import { CopyButton } from '../action/copy-button.tsx';
 
 export type CodeBlockProps = {
   code: string;
-  /** What it is: its name for screen readers, and what the copy button says. */
+  /** The accessible name, also used by the copy button. */
   label: string;
 };
 
-/** A program or a message as it is typed, copied whole. */
+/** A program or message in monospace, with a button that copies all of it. */
 export function CodeBlock({ code, label }: CodeBlockProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and many landmarks would hide the page’s own.
@@ -15,7 +15,7 @@ export function CodeBlock({ code, label }: CodeBlockProps) {
         <CopyButton text={code} what={label} />
       </span>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
         className="max-h-120 overflow-auto rounded-8 p-3 pr-11 font-mono text-12 leading-5"
       >

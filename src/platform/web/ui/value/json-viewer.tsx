@@ -4,14 +4,14 @@ import type { Json } from '#platform/contract/scalars.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { CopyButton } from '../action/copy-button.tsx';
 
-/** JSON as it is, indented, its objects and arrays opened and closed one by one; copied whole. */
+/** Shows JSON, indented, with collapsible objects and arrays and a button that copies all of it. */
 export function JsonViewer({ value, label = 'JSON' }: { value: Json; label?: string }) {
   return (
     <section aria-label={label} className="relative rounded-8 border border-line bg-sunken">
       <span className="absolute top-1 right-1 z-10">
         <CopyButton text={JSON.stringify(value, null, 2)} what={label} />
       </span>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <div tabIndex={0} className="max-h-120 overflow-auto rounded-8 p-3 pr-10 font-mono text-12 leading-5">
         <Node value={value} depth={0} last />
       </div>

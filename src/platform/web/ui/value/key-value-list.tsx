@@ -4,11 +4,11 @@ import { Tooltip } from '../overlay/tooltip.tsx';
 export type KeyValue = {
   readonly label: string;
   readonly value: ReactNode;
-  /** What the name means, for those who meet it first: on hover and focus. */
+  /** An explanation of the name, on hover and focus. */
   readonly hint?: string;
 };
 
-/** Facts about one thing, name beside value. */
+/** Shows facts about one thing, name beside value. */
 export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
   return (
     <dl className="divide-y divide-line">
@@ -20,7 +20,7 @@ export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
           <dt className="text-13 leading-6 text-muted">
             {item.hint === undefined ? item.label : <Explained label={item.label} hint={item.hint} />}
           </dt>
-          {/* A date that stays on one line would be wider than a phone of 320 px where day and hour have two digits. */}
+          {/* A date on one line would exceed a phone of 320 px if day and hour have two digits. */}
           <dd className="min-w-0 leading-6 wrap-anywhere [&_time]:whitespace-normal">{item.value}</dd>
         </div>
       ))}
@@ -32,7 +32,7 @@ function Explained({ label, hint }: { label: string; hint: string }) {
   return (
     <Tooltip content={hint} side="top">
       <span
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be within reach of the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard
         tabIndex={0}
         className="cursor-help rounded-6 underline decoration-stone-8 decoration-dotted underline-offset-4"
       >

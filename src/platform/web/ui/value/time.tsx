@@ -11,16 +11,16 @@ import { Tooltip } from '../overlay/tooltip.tsx';
 import { useNow } from '../timing/use-now.ts';
 
 export type TimeProps = {
-  /** ISO 8601, or seconds since 1970; nothing where it is not known. */
+  /** ISO 8601, or seconds since 1970; undefined if unknown. */
   at: Moment | null | undefined;
   format?: 'relative' | 'day' | 'minute';
-  /** Shown where there is no time. */
+  /** Shown without a time. */
   unknown?: string;
 };
 
 /**
- * When something happened: how long ago, ticking (or the date, where the reader prefers that), and the exact instant on
- * hover and focus.
+ * Shows when something happened: a relative time that updates (or the date, if the reader prefers that), and the exact
+ * instant on hover and focus.
  */
 export function Time({ at, format = 'relative', unknown = 'Unknown time' }: TimeProps) {
   const instant = at === null || at === undefined ? undefined : millisecondsOf(at);
@@ -36,7 +36,7 @@ function KnownTime({ instant, format }: { instant: number; format: 'relative' | 
     wanted === 'day' ? formatDay(instant) : wanted === 'minute' ? formatMinute(instant) : formatRelative(instant, now);
   return (
     <Tooltip content={formatExact(instant)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact instant must be within reach of the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact instant must be reachable by keyboard. */}
       <time dateTime={new Date(instant).toISOString()} tabIndex={0} className="tabular rounded-6 whitespace-nowrap">
         {text}
       </time>

@@ -4,18 +4,18 @@ import type { Tone } from '../tokens/tone.ts';
 export type TimelineItem = {
   readonly key: string;
   readonly title: ReactNode;
-  /** Who and where, in one line. */
+  /** Actor and location, on one line. */
   readonly detail?: ReactNode;
   readonly time?: ReactNode;
   readonly icon?: ReactNode;
   readonly tone?: Tone;
-  /** The one that the reader has chosen. */
+  /** True for the selected step. */
   readonly selected?: boolean;
-  /** More about it, below. */
+  /** Details below the step. */
   readonly children?: ReactNode;
 };
 
-/** What happened, in order, as a story from top to bottom. */
+/** Shows events in order, from top to bottom. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
   return (
     <ol aria-label={label}>

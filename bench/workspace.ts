@@ -11,17 +11,17 @@ import { prepareLog } from '#platform/server/embedded-postgres/prepare-log.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createEventSource } from './event-source.ts';
 
-export type Workplace = {
+export type Workspace = {
   readonly config: Config;
   readonly database: PreparedDatabase;
   readonly services: Services;
-  /** Records the next event of the stream, durably. */
+  /** Records the next event of the stream durably. */
   append(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens an empty ledger on an embedded PostgreSQL with the settings of the product, in a folder that goes away. */
-export async function openWorkplace(options: { verifies: boolean }): Promise<Workplace> {
+/** Opens an empty ledger on an embedded PostgreSQL with the product's settings, in a temporary folder. */
+export async function openWorkspace(options: { verifies: boolean }): Promise<Workspace> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
   const config = readConfig({ CAIRN_DATA_DIR: folder, CAIRN_DEMO: 'false', CAIRN_LOG_LEVEL: 'warn' });
   const database = await prepareDatabase(
@@ -31,7 +31,7 @@ export async function openWorkplace(options: { verifies: boolean }): Promise<Wor
       throw error;
     },
   );
-  // As for a ledger in use, which prepares its log when it starts.
+  // As in production, where the log is prepared at startup.
   await prepareLog(database.ownerConnection);
   const log = createLog('warn');
   const services = await openServices({ config, connection: database.connection, verifies: options.verifies, log });
@@ -42,7 +42,7 @@ export async function openWorkplace(options: { verifies: boolean }): Promise<Wor
     createdAt: new Date().toISOString(),
   });
   const found = await findByUsername(services.database, 'bench');
-  if (found === undefined) throw new Error('The account of the benchmark is missing');
+  if (found === undefined) throw new Error('The benchmark’s account is missing');
   const caller = { ...found.account, sessionId: '' };
   const source = createEventSource('BENCH');
   return {
@@ -60,7 +60,7 @@ export async function openWorkplace(options: { verifies: boolean }): Promise<Wor
   };
 }
 
-/** Keeps `callers` of `work` going for `seconds`, each waiting for its answer, and gives how many a second got one. */
+/** Keeps `callers` concurrent calls of `work` running for `seconds`, and returns the completed calls per second. */
 export async function rateOf(work: () => Promise<void>, callers: number, seconds: number): Promise<number> {
   const begun = performance.now();
   const until = begun + seconds * 1000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readChain } from '#domains/ledger/contract.ts';
 import { health } from '#domains/observability/contract.ts';
-import { type Behaviour, type Collector, startCollector } from '#tests/support/collector/collector.ts';
+import { type Behavior, type Collector, startCollector } from '#tests/support/collector/collector.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => collector.stop());
 
-const anyBehaviour: fc.Arbitrary<Behaviour> = fc.constantFrom<Behaviour>(
+const anyBehavior: fc.Arbitrary<Behavior> = fc.constantFrom<Behavior>(
   { kind: 'status', status: 200 },
   { kind: 'status', status: 401 },
   { kind: 'status', status: 503 },
@@ -27,18 +27,18 @@ const anyBehaviour: fc.Arbitrary<Behaviour> = fc.constantFrom<Behaviour>(
   { kind: 'partial', rejected: 1, message: 'no' },
 );
 
-/** Far above what a request takes, far below what an export may. */
+/** Far above the duration of a request, far below that of an export. */
 const REQUEST_MILLISECONDS = 1500;
 let asset = 0;
 
-test('whatever becomes of the traces, requests and appends succeed, and none waits for an export', async () => {
+test('requests and appends succeed without waiting for an export, whatever happens to the traces', async () => {
   const anyRequest = fc.constantFrom('read', 'append', 'probe', 'flush');
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(anyBehaviour, anyRequest), { minLength: 1, maxLength: 12 }), async (steps) => {
-      for (const [behaviour, request] of steps) {
-        collector.behave(behaviour);
+    fc.asyncProperty(fc.array(fc.tuple(anyBehavior, anyRequest), { minLength: 1, maxLength: 12 }), async (steps) => {
+      for (const [behavior, request] of steps) {
+        collector.behave(behavior);
         const { collector: queue } = server.services.telemetry;
-        // An export is under way while the request is served.
+        // An export is in flight while the request is served.
         void queue?.flush(10);
         const start = performance.now();
         if (request === 'append') await record(server, maker, 'manufactured', `TROUBLE-${asset++}`);

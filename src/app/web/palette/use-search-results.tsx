@@ -24,8 +24,8 @@ const searchesQuery = queryOptions({
 });
 const noSearches: readonly DomainSearch[] = [];
 
-/** Returns what a text may stand for, best first: the thing that it names exactly, then what resembles it in each domain. */
-export function useFound(typed: string): { groups: readonly SearchGroup[]; searching: boolean } {
+/** Returns the matches for a text, best first: the exact match, then similar ones in each domain. */
+export function useSearchResults(typed: string): { groups: readonly SearchGroup[]; searching: boolean } {
   const text = typed.trim();
   const settled = useDebounced(text);
   const toItem = usePlaceItem();
@@ -57,7 +57,7 @@ export function useFound(typed: string): { groups: readonly SearchGroup[]; searc
   };
 }
 
-/** Returns how a place is offered; choosing it goes there and stores it as recent. */
+/** Returns a place as an option. Choosing it opens the place and stores it as recent. */
 export function usePlaceItem(): (place: Place | (Hit & { domain: string })) => SearchItem {
   const navigate = useNavigate();
   const { data: searches = noSearches } = useQuery(searchesQuery);
@@ -71,7 +71,7 @@ export function usePlaceItem(): (place: Place | (Hit & { domain: string })) => S
       icon: <Icon aria-hidden="true" size={15} />,
       onChoose: () => {
         rememberPlace({ ...place, params: params && { ...params }, search: search && { ...search } });
-        // A hit is plain data, so its parameters are checked by the route that it leads to.
+        // A hit is plain data, so the target route checks its parameters.
         void navigate({ to, params, search } as unknown as NavigateOptions);
       },
     };

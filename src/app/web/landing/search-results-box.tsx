@@ -1,11 +1,11 @@
 import { SearchBox, type SearchBoxProps } from '#platform/web/ui/form/search-box.tsx';
-import { useFound } from '../palette/use-found.tsx';
+import { useSearchResults } from '../palette/use-search-results.tsx';
 
 export type FieldProps = Pick<SearchBoxProps, 'label' | 'placeholder' | 'value' | 'onChange'>;
 
-/** Takes the place, and the focus, of the plain field. Enter goes to the best match. */
-export default function FoundBox(props: FieldProps) {
-  const { groups } = useFound(props.value);
+/** Replaces the plain field and takes its focus. Enter opens the best match. */
+export default function SearchResultsBox(props: FieldProps) {
+  const { groups } = useSearchResults(props.value);
   const first = groups.flatMap(({ items }) => items)[0];
   return <SearchBox {...props} autoFocus groups={groups} onEnter={() => first?.onChoose()} />;
 }

@@ -6,11 +6,11 @@ const roles = [
   { tab: 'manufacturer', icon: Factory, title: 'Manufacturer', text: 'Creates assets and tracks manufacturing.' },
   { tab: 'shipper', icon: Truck, title: 'Shipper', text: 'Updates shipping and logistics.' },
   { tab: 'retailer', icon: Store, title: 'Retailer', text: 'Confirms deliveries and final sale.' },
-  { tab: 'other', icon: Scale, title: 'Other', text: 'Audits and validates what the rest record.' },
+  { tab: 'other', icon: Scale, title: 'Other', text: 'Audits and validates what the others record.' },
 ] as const;
 
-/** Who works with it, and the way in once more. */
-export function LandingWays() {
+/** Shows the roles, and the sign-up and demo links again. */
+export function LandingRoles() {
   return (
     <section aria-labelledby="roles-title" className="page-width">
       <h2 id="roles-title" className="text-24 sm:text-32">
@@ -33,7 +33,7 @@ export function LandingWays() {
       </ul>
       <div className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-4 rounded-12 border border-line bg-sunken p-6 sm:p-8">
         <p className="min-w-0 flex-1 basis-80 text-20 font-semibold text-balance">
-          Put your first asset on record in a minute.
+          Record your first asset in a minute.
         </p>
         <div className="flex flex-wrap gap-3">
           <TrialLink />

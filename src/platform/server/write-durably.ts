@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file of mode 0600 whole or not at all; once this resolves, a loss of power does not take it back. */
+/** Writes a file of mode 0600 atomically. Once this resolves, the file survives a power failure. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
   try {

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Wider, the page leaves its edge free. */
+/** Wider pages have a free margin. */
 const narrow = '(width < 80rem)';
 const controls = 'a, button, input, select, textarea, summary, [role="button"]';
-/** How long the page has to lie still before the place is looked at. */
+/** How long the page must stay still before the position is checked. */
 const settledMilliseconds = 200;
 
 /**
- * Whether what floats at `place` may be shown: below 1280 px, not while the reader scrolls down, and not where it would
- * lie on something to press. Looked at again whenever the page has come to rest. On anything wider it is always shown.
+ * Reports whether the floating button at `place` may be shown. Below 1280 px it is hidden while the reader scrolls down and
+ * wherever it would cover a control; checked again whenever the page settles. On wider pages it is always shown.
  */
-export function useFreePlace(place: RefObject<HTMLElement | null>): boolean {
+export function useFloatingVisibility(place: RefObject<HTMLElement | null>): boolean {
   const [free, setFree] = useState(() => !matchMedia(narrow).matches);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +25,7 @@ export function useFreePlace(place: RefObject<HTMLElement | null>): boolean {
       top = scrollY;
       settle();
     };
-    // What comes in may take the place of a skeleton of its own height, and what unfolds is there before.
+    // New content may replace a skeleton of the same height, so sizes alone do not show it.
     const changes = new MutationObserver(settle);
     const sizes = new ResizeObserver(settle);
     const main = document.querySelector('main');
