@@ -47,7 +47,7 @@ export async function readAuditLog(db: Database, filter: AuditFilter, page: { pa
       {
         hint: 'Narrow the date range, or export the whole log with format=csv.',
         errors: [
-          { in: 'query', pointer: '/page', message: `must be at most ${Math.floor(OFFSET_MAX / page.limit) + 1}` },
+          { in: 'query', pointer: '/page', message: `page must be at most ${Math.floor(OFFSET_MAX / page.limit) + 1}` },
         ],
       },
     );

@@ -88,7 +88,7 @@ describe('the audit log as JSON', () => {
       { as: maker },
     );
     expect(status).toBe(400);
-    expect(body).toMatchObject({ errors: [{ in: 'query', pointer: '/page', message: 'must be at most 1001' }] });
+    expect(body).toMatchObject({ errors: [{ in: 'query', pointer: '/page', message: 'page must be at most 1001' }] });
   });
 
   test('shows the block that corrected an event, and who recorded on whose behalf', async () => {

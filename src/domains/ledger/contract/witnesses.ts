@@ -41,7 +41,7 @@ export const cosignedCheckpoint = route({
     witnesses: z
       .string()
       .max(4000)
-      .regex(/^[^ ]+( [^ ]+){0,19}$/, 'must be 1 to 20 names, separated by one space')
+      .regex(/^[^ ]+( [^ ]+){0,19}$/, 'witnesses must be 1 to 20 names, separated by one space')
       .optional()
       .describe('The names of their keys, separated by spaces. Default: any one witness.'),
   }),

@@ -22,7 +22,7 @@ export async function readKeyBlocks(db: Database, size?: number): Promise<KeyBlo
     .selectFrom('blocks')
     .select(['index', 'data'])
     .where('action', '=', KEY_CHANGE_ACTION)
-    .$if(size !== undefined, (query) => query.where('index', '<', size ?? 0))
+    .$if(size !== undefined, (query) => query.where('index', '<', present(size, 'the condition is added for a size')))
     .orderBy('index')
     .execute();
   return rows.map(({ index, data }) => ({ index, data: parseData(data) }));

@@ -12,7 +12,7 @@ export const TraceId = z
   .string()
   .regex(
     /^([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i,
-    'must be a trace id (32 hex digits) or a request id',
+    'The trace id must be 32 hex digits, or the id of a request',
   )
   .transform((text) => text.replaceAll('-', '').toLowerCase())
   .meta({ id: 'TraceId', example: '0b5c3e9a111142228333444455556666' });

@@ -93,6 +93,12 @@ export const RegisterRequest = z
       context.addIssue({ code: 'custom', path: ['role'], message: 'Role is required' });
   });
 
+/** A participant without a password, as a form collects it: the role may still be empty text. */
+export const NewParticipant = z.object({
+  user: Username,
+  role: z.string().pipe(z.enum(ParticipantRole.options, 'Role is required')),
+});
+
 export const register = route({
   method: 'POST',
   path: '/api/register',

@@ -26,7 +26,7 @@ export async function changePassword(
     const detail = 'While changing the password';
     await appendSecurityEvent(database, { accountId: caller.id, kind: 'sign_in_failed', at: clock(), from, detail });
     throw new AppError(wrongPassword, 'The current password is wrong.', {
-      errors: [{ in: 'body', pointer: '/currentPassword', message: 'is wrong' }],
+      errors: [{ in: 'body', pointer: '/currentPassword', message: 'The current password is wrong.' }],
     });
   }
   await attempt.succeeded();

@@ -102,7 +102,7 @@ export async function registerParticipant(
 export function refuseWeakPassword(password: string, username: string, field = 'password'): void {
   if (!isCommonPassword(password, username)) return;
   throw new AppError(weakPassword, 'This password is too common. Choose another one.', {
-    errors: [{ in: 'body', pointer: `/${field}`, message: 'is too common' }],
+    errors: [{ in: 'body', pointer: `/${field}`, message: 'This password is too common. Choose another one.' }],
   });
 }
 
@@ -111,11 +111,17 @@ function translateTaken(error: unknown): never {
     const { constraint } = error as { constraint?: string };
     if (constraint === 'accounts_username_key')
       throw new AppError(usernameTaken, 'This username is taken. Choose another one.', {
-        errors: [{ in: 'body', pointer: '/user', message: 'is taken' }],
+        errors: [{ in: 'body', pointer: '/user', message: 'This username is taken. Choose another one.' }],
       });
     if (constraint === 'accounts_email_key')
       throw new AppError(emailTaken, 'This e-mail address belongs to another account. Sign in to it instead.', {
-        errors: [{ in: 'body', pointer: '/email', message: 'belongs to another account' }],
+        errors: [
+          {
+            in: 'body',
+            pointer: '/email',
+            message: 'This e-mail address belongs to another account. Sign in to it instead.',
+          },
+        ],
       });
   }
   if (hasSqlState(error, '22021'))

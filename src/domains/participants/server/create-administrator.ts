@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { emailTaken, Password, Username, usernameTaken } from '#domains/participants/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { hasSqlState } from '#platform/server/database/database.ts';
 import { insertAccount } from './accounts.ts';
 import { refuseWeakPassword } from './create-account.ts';
@@ -22,9 +23,9 @@ export async function createAdministrator(
   { database, passwords, clock }: Pick<Participants, 'database' | 'passwords' | 'clock'>,
   request: z.input<typeof AdministratorRequest>,
 ): Promise<void> {
-  const parsed = AdministratorRequest.safeParse(request);
+  const parsed = AdministratorRequest.safeParse(request, { error: explainIssues('body') });
   if (!parsed.success)
-    throw new AppError(validationFailed, parsed.error.issues.map((issue) => `${issue.message}.`).join(' '));
+    throw new AppError(validationFailed, parsed.error.issues.map(({ message }) => message).join('\n'));
   const { username, password, email } = parsed.data;
   refuseWeakPassword(password, username);
   const passwordHash = await passwords.hash(password);

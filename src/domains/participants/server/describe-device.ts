@@ -1,29 +1,16 @@
 import { isIPv6 } from 'node:net';
+import Bowser from 'bowser';
 
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\//, 'Firefox'],
-  [/\bChrom(e|ium)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-  [/^curl\//, 'curl'],
-];
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\b(iPhone|iPad)\b/, 'iOS'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-/** Describes a device from its user agent, such as 'Firefox on Linux'. A hint for its owner, not an identification. */
+/**
+ * Returns a device in words, such as 'Firefox on Linux', as far as its user agent reveals it. A program that is no browser
+ * goes by its product name ('curl'). The words are a hint for the owner of the account and identify nobody.
+ */
 export function describeDevice(userAgent: string | null | undefined): string {
   if (!userAgent) return 'Unknown device';
-  const nameIn = (table: typeof browsers) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [nameIn(browsers), nameIn(systems)];
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return browser ?? system ?? userAgent.slice(0, 60);
+  const { browser, os } = Bowser.parse(userAgent);
+  if (browser.name && os.name) return `${browser.name} on ${os.name}`;
+  const [product = ''] = userAgent.split('/');
+  return browser.name || os.name || product.slice(0, 60);
 }
 
 /**

@@ -51,5 +51,7 @@ export async function resetPassword(
 const notValid = () =>
   new AppError(resetInvalid, 'This link is not valid. Links work once and expire after 24 hours.', {
     hint: 'Ask an administrator for a new one.',
-    errors: [{ in: 'body', pointer: '/token', message: 'is not valid' }],
+    errors: [
+      { in: 'body', pointer: '/token', message: 'The token is not valid. Ask an administrator for a new link.' },
+    ],
   });

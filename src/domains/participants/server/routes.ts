@@ -1,5 +1,6 @@
 import { AppError, forbidden, unauthenticated } from '#platform/contract/errors.ts';
 import { paginate } from '#platform/contract/pagination.ts';
+import { present } from '#platform/contract/present.ts';
 import { AnswerWithHeaders, type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { toUser } from './accounts.ts';
@@ -39,7 +40,7 @@ function mountAccounts(mount: Mount<SignedIn>, participants: Participants): void
   );
   mount(contract.resetPassword, ({ body, ip, userAgent }) => resetPassword(participants, body, { ip, userAgent }));
   mount(contract.register, async ({ body, caller, ip, userAgent, idempotencyKey }) => {
-    const username = body.user ?? body.username ?? '';
+    const username = present(body.user ?? body.username, 'the contract requires user or username');
     if (body.password === undefined) {
       const { role = 'other', displayName, identifiers } = body;
       return registerParticipant(

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SessionEntry } from '#domains/participants/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { AccountWatch } from './account-watch.ts';
@@ -110,7 +111,7 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
         delete from sessions where account_id = ${accountId} and id is distinct from ${keptSessionId ?? null}::uuid
       `.execute(db);
       if (numAffectedRows !== 0n) await noticeEverywhere(db);
-      return Number(numAffectedRows ?? 0n);
+      return Number(present(numAffectedRows, 'PostgreSQL counts the rows of a write'));
     },
   };
 }

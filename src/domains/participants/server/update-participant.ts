@@ -55,7 +55,7 @@ export async function updateParticipant(
       notYourParticipant,
       "Administrators can't deactivate their own account. Ask another administrator.",
       {
-        errors: [{ in: 'body', pointer: '/active', message: 'cannot be changed by its owner' }],
+        errors: [{ in: 'body', pointer: '/active', message: "Administrators can't deactivate their own account" }],
       },
     );
   const changed = differences({ ...found.participant, contact: found.contact }, change);

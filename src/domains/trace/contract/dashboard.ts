@@ -28,9 +28,9 @@ export type Activity = z.infer<typeof Activity>;
 /** Days of the longest period: a leap year. */
 export const periodDaysMax = 366;
 
-const Day = z.iso.date('must be a day such as 2026-03-04');
-const from = Day.optional().describe('First recording day (UTC).');
-const to = Day.optional().describe('Last recording day (UTC), inclusive.');
+const Day = z.iso.date();
+const from = Day.optional().describe('The first day of recording (UTC).');
+const to = Day.optional().describe('The last day of recording (UTC), included.');
 
 type Period = { from?: string | undefined; to?: string | undefined };
 
@@ -38,13 +38,13 @@ function checkPeriod(query: Period, context: z.RefinementCtx): void {
   const refuse = (field: 'from' | 'to', message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (query.from === undefined || query.to === undefined) {
-    if (query.to !== undefined) refuse('from', 'must be given together with to');
-    if (query.from !== undefined) refuse('to', 'must be given together with from');
+    if (query.to !== undefined) refuse('from', 'from must be given together with to');
+    if (query.from !== undefined) refuse('to', 'to must be given together with from');
     return;
   }
   const days = (Date.parse(query.to) - Date.parse(query.from)) / 86_400_000 + 1;
-  if (days < 1) refuse('to', 'must not be before from');
-  else if (days > periodDaysMax) refuse('to', `must give a period of at most ${periodDaysMax} days`);
+  if (days < 1) refuse('to', 'to must not be before from');
+  else if (days > periodDaysMax) refuse('to', `to must be less than ${periodDaysMax} days after from`);
 }
 
 const DailyFigures = z.object({ day: z.iso.date(), events: z.int(), assets: z.int() });

@@ -126,6 +126,10 @@ export function applyCorrection(
 const refuse = (message: string) =>
   new AppError(correctionInvalid, message, {
     errors: [
-      { in: 'body', pointer: '/meta/corrects', message: 'must be the index of an uncorrected event of this asset' },
+      {
+        in: 'body',
+        pointer: '/meta/corrects',
+        message: 'meta.corrects must be the index of an uncorrected event of this asset',
+      },
     ],
   });

@@ -182,17 +182,17 @@ const touchedAssets = (state: BatchState) => [...state.touched].flatMap((id) => 
 const noSuchAsset = (assetId: string) =>
   new AppError(assetNotFound, `There is no asset ${assetId}.`, {
     hint: 'Record `manufactured` first. It creates the asset.',
-    errors: [{ in: 'body', pointer: '/asset_id', message: 'is not the id of a known asset' }],
+    errors: [{ in: 'body', pointer: '/asset_id', message: `There is no asset ${assetId}` }],
   });
 
 const noSuchInput = (input: string, position: number) =>
   new AppError(assetNotFound, `There is no asset ${input}, which the event names as an input.`, {
     hint: 'An input must be an asset that already exists here.',
-    errors: [{ in: 'body', pointer: `/meta/inputs/${position}`, message: 'is not the id of a known asset' }],
+    errors: [{ in: 'body', pointer: `/meta/inputs/${position}`, message: `There is no asset ${input}` }],
   });
 
 const assetIsThere = (assetId: string) =>
   new AppError(assetExists, `The asset ${assetId} already exists.`, {
     hint: 'Choose another id for a new asset, or record another action for this one.',
-    errors: [{ in: 'body', pointer: '/asset_id', message: 'is taken' }],
+    errors: [{ in: 'body', pointer: '/asset_id', message: `The asset ${assetId} already exists` }],
   });

@@ -186,7 +186,7 @@ describe('the search', () => {
     const { status, problem } = await server.call(listAssets, { query: { page: 202, limit: 100 } });
     expect([status, problem.errors]).toEqual([
       400,
-      [{ in: 'query', pointer: '/page', message: 'must be at most 201' }],
+      [{ in: 'query', pointer: '/page', message: 'page must be at most 201' }],
     ]);
   });
 });

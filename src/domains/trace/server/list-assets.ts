@@ -38,7 +38,11 @@ export async function listAssets(
       `Paging is limited to the first ${OFFSET_MAX.toLocaleString('en-US')} assets. Narrow the search to see others.`,
       {
         errors: [
-          { in: 'query', pointer: '/page', message: `must be at most ${Math.floor(OFFSET_MAX / query.limit) + 1}` },
+          {
+            in: 'query',
+            pointer: '/page',
+            message: `page must be at most ${Math.floor(OFFSET_MAX / query.limit) + 1}`,
+          },
         ],
       },
     );

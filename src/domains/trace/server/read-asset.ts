@@ -25,7 +25,9 @@ export async function readAsset(
     db,
     blocks.map((block) => block.index),
   );
-  let status: AssetStatus = page === 1 ? 'unknown' : await statusBefore(db, assetId, blocks[0]?.index ?? 0);
+  const [first] = blocks;
+  let status: AssetStatus =
+    page === 1 || first === undefined ? 'unknown' : await statusBefore(db, assetId, first.index);
   const [countedOf, managerOf] = await Promise.all([
     readCounted(db, blocks, markOf),
     readManagers(db, [...new Set(blocks.flatMap((block) => readEvent(block)?.participant ?? []))]),

@@ -66,17 +66,17 @@ function requestText({ dataText, data }: Draft): string {
 async function authorize(directory: Directory, caller: Account, body: AddEventRequest): Promise<EventRequest> {
   if ((reservedActions as readonly string[]).includes(body.action))
     throw new AppError(actionReserved, `The action ${body.action} is reserved by the ledger.`, {
-      errors: [at('/action', 'is reserved')],
+      errors: [at('/action', `The ledger reserves the action ${body.action}`)],
     });
   const participant = await directory.find(body.user);
   if (participant === undefined || !isParticipantRole(participant.role))
     throw new AppError(notRegistered, 'Unauthorized. Please register first.', {
       hint: 'Register the participant with POST /api/register, then record events for it.',
-      errors: [at('/user', 'is not a registered participant')],
+      errors: [at('/user', `${body.user} is not a registered participant`)],
     });
   if (!participant.active)
     throw new AppError(accountInactive, `The participant ${participant.username} is not active.`, {
-      errors: [at('/user', 'is not active')],
+      errors: [at('/user', `The participant ${participant.username} is not active`)],
     });
   checkMeta(body);
   requirePermission(caller, participant, restatedIn(body.action, body.meta) ?? body.action);
@@ -129,7 +129,7 @@ function requirePermission(
       notYours,
       `You can record events for yourself and for participants that you registered, but not for ${participant.username}.`,
       {
-        errors: [at('/user', `must be ${caller.username} or a participant that you manage`)],
+        errors: [at('/user', `user must be ${caller.username} or a participant that you manage`)],
       },
     );
   const capability = capabilityFor(action);
@@ -137,7 +137,7 @@ function requirePermission(
   if (capability !== undefined && !holds({ role: participant.role, administrator: false }, capability))
     throw new AppError(notYours, `The role ${participant.role} does not allow recording ${action}.`, {
       hint: `You need the role ${capability.heldBy.join(' or ')}.`,
-      errors: [at('/action', `is not for the role ${participant.role}`)],
+      errors: [at('/action', `The role ${participant.role} does not allow recording ${action}`)],
     });
 }
 
@@ -150,34 +150,37 @@ function checkMeta(body: AddEventRequest): void {
     const value = meta[field];
     if (value === undefined || value === null) continue;
     if (typeof value !== 'string' || value.length > max)
-      errors.push(at(`/meta/${field}`, `must be text of at most ${max} characters`));
-    else if (value.includes('\u0000')) errors.push(at(`/meta/${field}`, 'must not contain the character U+0000'));
+      errors.push(at(`/meta/${field}`, `meta.${field} must be text of at most ${max} characters`));
+    else if (value.includes('\u0000'))
+      errors.push(at(`/meta/${field}`, `meta.${field} must not contain the character U+0000`));
   }
   if (meta['timestamp'] !== undefined && instantOf(meta['timestamp']) === undefined)
     errors.push(
       at(
         '/meta/timestamp',
-        'must be an ISO 8601 instant with a zone, such as 2026-03-04T05:06:07Z, or a number of seconds',
+        'meta.timestamp must be an ISO 8601 instant with a zone, such as 2026-03-04T05:06:07Z, or a number of seconds',
       ),
     );
   if (meta['coordinates'] !== undefined && !Coordinates.safeParse(meta['coordinates']).success)
     errors.push(
       at(
         '/meta/coordinates',
-        'must be {latitude, longitude} in degrees, such as {"latitude": 60.39, "longitude": 5.32}',
+        'meta.coordinates must be {latitude, longitude} in degrees, such as {"latitude": 60.39, "longitude": 5.32}',
       ),
     );
   if (action === CORRECTION && !(Number.isSafeInteger(meta['corrects']) && Number(meta['corrects']) >= 0))
-    errors.push(at('/meta/corrects', 'must be the index of the block to correct'));
+    errors.push(at('/meta/corrects', 'meta.corrects must be the index of the block that this corrects'));
   if (action === CORRECTION && meta['action'] !== undefined && !mayRestate(meta['action']))
     errors.push(
-      at('/meta/action', 'must be the action that should have been recorded, and not one that creates an asset'),
+      at(
+        '/meta/action',
+        'meta.action must be the action that should have been recorded, but not one that creates an asset',
+      ),
     );
   if (meta['inputs'] !== undefined && !areInputs(meta['inputs'], body.asset_id))
-    errors.push(at('/meta/inputs', `must be a list of 1 to ${INPUTS_MAX} ids of other assets, without duplicates`));
+    errors.push(at('/meta/inputs', `meta.inputs must be a list of 1 to ${INPUTS_MAX} distinct ids of other assets`));
   const [first] = errors;
-  if (first !== undefined)
-    throw new AppError(validationFailed, `${first.pointer.slice(1).replace('/', '.')} ${first.message}.`, { errors });
+  if (first !== undefined) throw new AppError(validationFailed, first.message, { errors });
 }
 
 function areInputs(inputs: unknown, assetId: string): boolean {

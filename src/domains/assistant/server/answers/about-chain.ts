@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Block } from '#domains/ledger/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import {
   blockLink,
   citeAsset,
@@ -26,7 +27,9 @@ export async function answerBlock(turn: Turn): Promise<Draft> {
       context: { ...turn.context, waitingFor: { intent: 'block.read', need: 'block' } },
     };
   const read =
-    hash === undefined ? await turn.run('read_block', { index: index ?? 0 }) : await turn.run('find_block', { hash });
+    index === undefined
+      ? await turn.run('find_block', { hash: present(hash, 'without an index there is a hash') })
+      : await turn.run('read_block', { index });
   if (!read.ok) return refusedBy(read);
   return tellOf(read.value);
 }

@@ -1,3 +1,4 @@
+import { present } from '#platform/contract/present.ts';
 import { given } from './about-assets.ts';
 import {
   assetLink,
@@ -72,7 +73,7 @@ export async function answerParticipantCounts(turn: Turn): Promise<Draft> {
 
 /** Answers about one participant. */
 export async function answerParticipant(turn: Turn): Promise<Draft> {
-  const id = turn.entities.participants[0] ?? '';
+  const id = present(turn.entities.participants[0], 'the intent needs a participant');
   const read = await turn.run('read_participant', { id });
   if (!read.ok) return refusedBy(read);
   const { username, displayName, role, place, status, eventCount, createdAt, managedBy } = read.value;
@@ -87,7 +88,7 @@ export async function answerParticipant(turn: Turn): Promise<Draft> {
 
 /** Answers what a participant did. */
 export async function answerActivity(turn: Turn): Promise<Draft> {
-  const id = turn.entities.participants[0] ?? '';
+  const id = present(turn.entities.participants[0], 'the intent needs a participant');
   const read = await turn.run('participant_activity', { id });
   if (!read.ok) return refusedBy(read);
   const { totalEvents, byAction, assets, assetCount, counterparties, lastAt, read: basis } = read.value;

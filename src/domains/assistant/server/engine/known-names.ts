@@ -46,8 +46,8 @@ export function createKnownNames(participants: readonly Named[]): KnownNames {
       for (let at = 0; at < words.length; at++) {
         for (let count = Math.min(longest, words.length - at); count > 0; count--) {
           const first = present(words[at], 'the loop stays within the words').index;
-          const last = words[at + count - 1];
-          const stop = (last?.index ?? 0) + (last?.[0].length ?? 0);
+          const last = present(words[at + count - 1], 'the count stays within the words');
+          const stop = last.index + last[0].length;
           const username = resolve(spaced(text.slice(first, stop).replaceAll(/'s\b|[?!,.]/g, '')));
           if (username === undefined) continue;
           usernames.push(username);

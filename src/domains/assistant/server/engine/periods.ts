@@ -1,4 +1,5 @@
 import { parse } from 'chrono-node/en';
+import { present } from '#platform/contract/present.ts';
 
 /** Days in UTC, inclusive. */
 export type Period = { readonly from: string; readonly to: string };
@@ -14,11 +15,13 @@ export function findPeriod(text: string, now: number): { period: Period; words: 
   const today = dayOf(now);
   const back = /\b(?:last|past|previous|recent) (\d{1,3} )?(day|week|fortnight|month|quarter|year)s?\b/.exec(text);
   if (back) {
-    const days = Number(back[1] ?? 1) * (LENGTHS[back[2] ?? ''] ?? 1);
+    const days =
+      Number(back[1] ?? 1) *
+      present(LENGTHS[present(back[2], 'the pattern captures a unit')], 'each unit has a length');
     return bounded(dayOf(now - (days - (days > 1 ? 1 : 0)) * DAY), today, back[0]);
   }
   const running = /\bthis (week|month|year)\b/.exec(text);
-  if (running) return bounded(beginningOf(running[1] ?? '', now), today, running[0]);
+  if (running) return bounded(beginningOf(present(running[1], 'the pattern captures a unit'), now), today, running[0]);
   // "may" is more often a verb than a month.
   const spoken = text
     .replaceAll(/\bmay\b(?! \d)(?<!\d may)/g, '   ')

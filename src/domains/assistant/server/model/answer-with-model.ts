@@ -3,6 +3,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Span } from '@opentelemetry/api';
 import { isStepCount, type LanguageModel, RetryError, streamText } from 'ai';
 import type { Citation, Engine } from '#domains/assistant/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import type { ModelConfig } from '#platform/server/model-config.ts';
 import { citeAsset, citeBlock, citeParticipant, type Draft } from '../answers/turn.ts';
 import type { Assistant } from '../open-assistant.ts';
@@ -162,5 +163,9 @@ function openModel({ provider, name, apiKey, baseUrl }: ModelConfig): LanguageMo
   const key = apiKey === undefined ? {} : { apiKey };
   if (provider === 'anthropic')
     return createAnthropic({ ...key, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) })(name);
-  return createOpenAICompatible({ name: 'model', ...key, baseURL: baseUrl ?? '' })(name);
+  return createOpenAICompatible({
+    name: 'model',
+    ...key,
+    baseURL: present(baseUrl, 'readModelConfig requires a base URL'),
+  })(name);
 }

@@ -103,7 +103,10 @@ const describeCheckpoint = ({ checkpoint }: BlocksProof): Fact[] => [
 async function describeWitnesses({ witnesses }: Ledger, { note }: BlocksProof, keys: LogKeys): Promise<Fact[]> {
   const { cosignatures } = await verifyCheckpointByKeys(note, keys, { witnessKeys: witnesses.map(({ key }) => key) });
   return cosignatures.flatMap(({ key, timestamp }) => [
-    { label: key.name, value: `cosigned at ${inUtc(new Date(Number(timestamp ?? 0n) * 1000).toISOString())}` },
+    {
+      label: key.name,
+      value: `cosigned at ${inUtc(new Date(Number(present(timestamp, 'a cosignature names its time')) * 1000).toISOString())}`,
+    },
     { label: 'Its key', value: formatVerifierKey(key), code: true },
   ]);
 }

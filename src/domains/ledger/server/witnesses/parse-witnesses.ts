@@ -1,4 +1,5 @@
 import { formatVerifierKey, ProofError, parseVerifierKey, type VerifierKey } from '@cairn/ledger-proof';
+import { present } from '#platform/contract/present.ts';
 
 /** A witness that this ledger asks to cosign its checkpoints. */
 export type Witness = {
@@ -23,8 +24,8 @@ export function parseWitnesses(text: string | undefined): Witness[] {
   if (words.length % 2 !== 0) problems.push('it must list a vkey and a URL for each witness, in turn');
   else
     for (let at = 0; at < words.length; at += 2) {
-      const key = parseKey(words[at] ?? '', problems);
-      const url = parseUrl(words[at + 1] ?? '', problems);
+      const key = parseKey(present(words[at], 'words come in pairs'), problems);
+      const url = parseUrl(present(words[at + 1], 'words come in pairs'), problems);
       if (key !== undefined && url !== undefined) witnesses.push({ key, vkey: formatVerifierKey(key), url });
     }
   const keys = witnesses.map(({ key }) => Buffer.from(key.publicKey).toString('hex'));

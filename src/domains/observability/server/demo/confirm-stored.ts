@@ -1,8 +1,8 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
+import { request } from 'undici';
 import { z } from 'zod';
-import { createGuardedAgent } from '#platform/server/telemetry/guarded-agent.ts';
+import { createGuardedAgent } from '#platform/server/outbound/guarded-agent.ts';
+import { readAtMost } from '#platform/server/outbound/read-at-most.ts';
 import type { TelemetryConfig } from '#platform/server/telemetry/telemetry-config.ts';
 
 type Phoenix = NonNullable<TelemetryConfig['phoenix']>;
@@ -42,26 +42,19 @@ export async function confirmStored(
 
 type Answer = { readonly spans?: z.infer<typeof Spans>; readonly problem: string };
 
-/** One read. Follows no redirect, and connects only where exports may go. */
-function read(url: string, headers: Record<string, string>, milliseconds: number): Promise<Answer> {
-  const { protocol } = new URL(url);
-  const agent = createGuardedAgent(protocol, { headers: Object.keys(headers), onResponse: () => undefined });
-  const request = protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise<Answer>((resolve) => {
-    const sent = request(url, { headers, agent, signal: AbortSignal.timeout(milliseconds) }, (response) => {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > ANSWER_MAX_BYTES) response.destroy(new Error('too long'));
-        else chunks.push(chunk);
-      });
-      response.on('error', () => resolve({ problem: 'the response was cut off' }));
-      response.on('end', () => resolve(judge(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8'))));
-    });
-    sent.on('error', () => resolve({ problem: 'the endpoint could not be read' }));
-    sent.end();
-  }).finally(() => agent.destroy());
+/** Reads once. Follows no redirect, and connects only where exports may go. */
+async function read(url: string, headers: Record<string, string>, milliseconds: number): Promise<Answer> {
+  const agent = createGuardedAgent('operator');
+  try {
+    const answer = await request(url, { headers, dispatcher: agent, signal: AbortSignal.timeout(milliseconds) });
+    const body = await readAtMost(answer.body, ANSWER_MAX_BYTES + 1);
+    if (body.length > ANSWER_MAX_BYTES) return { problem: 'the response was too long' };
+    return judge(answer.statusCode, body.toString('utf8'));
+  } catch {
+    return { problem: 'the endpoint could not be read' };
+  } finally {
+    await agent.destroy();
+  }
 }
 
 function judge(status: number, text: string): Answer {

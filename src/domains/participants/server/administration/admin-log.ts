@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminLogEntry } from '#domains/participants/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { networkOf } from '../describe-device.ts';
 
@@ -43,13 +44,12 @@ export async function listAdminLog(
   filter: { accountId?: string | undefined; page: number; limit: number },
 ): Promise<{ entries: AdminLogEntry[]; total: number; totalIsEstimate: boolean }> {
   const { accountId } = filter;
-  const matching = db
-    .selectFrom('admin_log')
-    .$if(accountId !== undefined, (query) =>
-      query.where((where) =>
-        where.or([where('target_id', '=', accountId ?? ''), where('actor_id', '=', accountId ?? '')]),
-      ),
-    );
+  const matching = db.selectFrom('admin_log').$if(accountId !== undefined, (query) =>
+    query.where((where) => {
+      const id = present(accountId, 'the condition is added for an account');
+      return where.or([where('target_id', '=', id), where('actor_id', '=', id)]);
+    }),
+  );
   const [rows, count] = await Promise.all([
     matching
       .selectAll()

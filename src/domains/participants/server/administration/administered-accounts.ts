@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AdministeredAccount, Role } from '#domains/participants/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 export type AccountFilter = {
@@ -67,8 +68,10 @@ function filtered(db: Database, { id, search, role, status, administrator }: Acc
   const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
   return db
     .selectFrom('accounts')
-    .$if(id !== undefined, (query) => query.where('accounts.id', '=', id ?? ''))
-    .$if(role !== undefined, (query) => query.where('accounts.role', '=', role ?? ''))
+    .$if(id !== undefined, (query) => query.where('accounts.id', '=', present(id, 'the condition is added for an id')))
+    .$if(role !== undefined, (query) =>
+      query.where('accounts.role', '=', present(role, 'the condition is added for a role')),
+    )
     .$if(status !== undefined, (query) => query.where('accounts.active', '=', status === 'active'))
     .$if(administrator !== undefined, (query) => query.where('accounts.administrator', '=', administrator === 'true'))
     .$if(search !== undefined && search !== '', (query) =>

@@ -1,8 +1,8 @@
-/** A problem of a document: its location (JSON pointer, RFC 6901) and the expected form. */
+/** A fault of a document: its JSON pointer (RFC 6901), and a sentence that names it and what would be right. */
 export type DocumentProblem = { readonly pointer: string; readonly message: string };
 
-/** Collects problems, up to a readable number. */
-export type Report = { readonly problems: DocumentProblem[]; add(pointer: string, message: string): void };
+/** Collects problems, 50 at most. `add` takes the predicate of a sentence about what `pointer` names. */
+export type Report = { readonly problems: DocumentProblem[]; add(pointer: string, predicate: string): void };
 
 /** Checks one value and reports its problems. Never throws. */
 export type Rule = (value: unknown, pointer: string, report: Report) => void;
@@ -15,8 +15,9 @@ export function createReport(): Report {
   const problems: DocumentProblem[] = [];
   return {
     problems,
-    add(pointer, message) {
-      if (problems.length < PROBLEMS_MAX) problems.push({ pointer, message });
+    add(pointer, predicate) {
+      const subject = pointer === '' ? 'The document' : pointer;
+      if (problems.length < PROBLEMS_MAX) problems.push({ pointer, message: `${subject} ${predicate}` });
     },
   };
 }
@@ -125,9 +126,9 @@ export const listOf =
   };
 
 export const uniqueListOf =
-  (item: Rule): Rule =>
+  (item: Rule, least = 0): Rule =>
   (value, pointer, report) => {
-    listOf(item)(value, pointer, report);
+    listOf(item, least)(value, pointer, report);
     if (!Array.isArray(value)) return;
     const seen = new Map<unknown, number>();
     for (const [i, one] of value.entries()) {
@@ -137,7 +138,14 @@ export const uniqueListOf =
     }
   };
 
-/** Checks one value, or a list of such values. */
+/** A JSON-LD context: the address of one, an object that is one, or a list of these. */
+export const contextShape: Rule = (value, pointer, report) => {
+  for (const part of Array.isArray(value) ? value : [value])
+    if (!isMap(part) && !(typeof part === 'string' && URI.test(part)))
+      report.add(pointer, `must be an address, an object, or a list of them, not ${shown(part)}`);
+};
+
+/** One value, or a list of such values. */
 export const oneOrMore =
   (item: Rule): Rule =>
   (value, pointer, report) =>

@@ -1,6 +1,7 @@
 import {
   anything,
   child,
+  contextShape,
   dateTime,
   fields,
   flag,
@@ -68,7 +69,7 @@ const deviceFields = {
   time: dateTime,
 };
 
-const sensorReport = fields(
+const sensorReportFields = fields(
   {
     ...deviceFields,
     type: openWord('measurement type'),
@@ -92,6 +93,20 @@ const sensorReport = fields(
   },
   { extensible: true },
 );
+
+/** A report measures something, or raises an alert. */
+const sensorReport: Rule = (value, pointer, report) => {
+  sensorReportFields(value, pointer, report);
+  if (isMap(value) && value['type'] === undefined && value['exception'] === undefined)
+    report.add(pointer, 'must have a type, or an exception');
+};
+
+const persistentDisposition: Rule = (value, pointer, report) => {
+  const list = uniqueListOf(disposition, 1);
+  fields({ set: list, unset: list })(value, pointer, report);
+  if (isMap(value) && value['set'] === undefined && value['unset'] === undefined)
+    report.add(pointer, 'must have set or unset');
+};
 
 const sensorElement = fields(
   {
@@ -118,7 +133,7 @@ const bizTransactions = listOf(
 
 /** Fields that every event may have. */
 const common = {
-  '@context': anything,
+  '@context': contextShape,
   type: anything,
   eventTime: dateTime,
   eventTimeZoneOffset: zoneOffset,
@@ -128,7 +143,7 @@ const common = {
   errorDeclaration,
   bizStep: word('bizStep', bizSteps),
   disposition,
-  persistentDisposition: fields({ set: listOf(disposition), unset: listOf(disposition) }),
+  persistentDisposition,
   readPoint: place,
   bizLocation: place,
   bizTransactionList: bizTransactions,

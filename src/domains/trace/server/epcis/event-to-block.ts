@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Coordinates } from '#domains/trace/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import { actionOf } from './action-of.ts';
 import { isMap, type JsonMap } from './check-shape.ts';
 import { eventHash } from './event-hash.ts';
@@ -70,7 +71,10 @@ export function eventToBlocks(source: DocumentEvent): PlannedEvent {
 
 /** Returns the identity of a block. An error declaration has the hash of its event, so it needs a separate identity. */
 function identityOf(event: JsonMap, named: string): Buffer {
-  const digest = /^ni:\/\/\/sha-256;([0-9a-f]{64})/.exec(named)?.[1] ?? '';
+  const digest = present(
+    /^ni:\/\/\/sha-256;([0-9a-f]{64})/.exec(named)?.[1],
+    'an event hash contains a SHA-256 digest',
+  );
   const declaration = event['errorDeclaration'];
   if (!isMap(declaration)) return Buffer.from(digest, 'hex');
   const declaredAt = new Date(String(declaration['declarationTime'])).toISOString();

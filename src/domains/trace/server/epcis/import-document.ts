@@ -122,7 +122,7 @@ function draftAll(plan: readonly PlannedEvent[], parties: Parties, importer: Rec
       return planned.blocks.map((block) => ({ planned, request: toRequest(block, parties, importer) }));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      problems.push({ pointer: planned.pointer, message: error.message });
+      problems.push({ pointer: planned.pointer, message: `${planned.pointer}: ${error.message}` });
       return [];
     }
   });
@@ -215,7 +215,7 @@ function refused(problems: readonly { pointer: string; message: string }[]): App
   const more = errors.length > 1 ? `, and ${errors.length - 1} more problems` : '';
   return new AppError(
     validationFailed,
-    `The EPCIS document is not valid: ${first?.pointer === '' ? 'it' : first?.pointer} ${first?.message}${more}. Nothing was stored.`,
+    `The EPCIS document is not valid: ${first?.message}${more}. Nothing was stored.`,
     { errors },
   );
 }

@@ -48,6 +48,14 @@ describe('a document is rejected', () => {
     ['of another type', sampleDocument([], { type: 'MasterData' }), ['/type']],
     ['without a context', sampleDocument([], { '@context': undefined }), ['/@context']],
     ['with the context of something else', sampleDocument([], { '@context': ['https://schema.org'] }), ['/@context']],
+    ['with a list of versions', sampleDocument([], { schemaVersion: ['2.0'] }), ['/schemaVersion']],
+    [
+      'with a context that is no address',
+      sampleDocument([], { '@context': ['https://a.example/epcis-context.jsonld', 'x'] }),
+      ['/@context'],
+    ],
+    ['with a sender that is no text', sampleDocument([], { sender: 7 }), ['/sender']],
+    ['with an id that is no URI', sampleDocument([], { id: 'x' }), ['/id']],
     ['of another version', sampleDocument([], { schemaVersion: '1.2' }), ['/schemaVersion']],
     ['without events', sampleDocument([], { epcisBody: {} }), ['/epcisBody/eventList']],
     ['with an event that is not an object', sampleDocument([7]), ['·']],
@@ -68,6 +76,14 @@ describe('an event is rejected', () => {
     ['with an unknown action', { action: 'CREATE' }, ['·/action']],
     ['with a business step that is neither a word nor a URI', { bizStep: 'transforming' }, ['·/bizStep']],
     ['with such a disposition', { disposition: 'in_transport' }, ['·/disposition']],
+    ['with a context that is no address', { '@context': 'x' }, ['·/@context']],
+    ['with an empty persistent disposition', { persistentDisposition: {} }, ['·/persistentDisposition']],
+    ['with nothing in it', { persistentDisposition: { set: [] } }, ['·/persistentDisposition/set']],
+    [
+      'with a report that measures nothing',
+      { sensorElementList: [{ sensorReport: [{ value: 1 }] }] },
+      ['·/sensorElementList/0/sensorReport/0'],
+    ],
     [
       'with such a persistent disposition',
       { persistentDisposition: { set: ['lost'] } },
@@ -152,7 +168,14 @@ describe('an event is accepted', () => {
   test.each(cases)('%s', (_, changes) => expect(problemsIn(changes)).toEqual([]));
 });
 
-test('suggests a similar word', () => {
+test('names the field and what would be right in one sentence', () => {
+  const result = validateDocument(sampleDocument([sampleEvent({ action: 'CREATE' })]));
+  expect('problems' in result && result.problems.map(({ message }) => message)).toEqual([
+    '/epcisBody/eventList/0/action must be ADD or OBSERVE or DELETE, not "CREATE"',
+  ]);
+});
+
+test('a near word is suggested', () => {
   const result = validateDocument(sampleDocument([sampleEvent({ disposition: 'In Transit' })]));
   expect('problems' in result && result.problems[0]?.message).toContain('did you mean in_transit?');
 });

@@ -1,12 +1,16 @@
 import { JSON_DEPTH_MAX } from '@cairn/ledger-proof';
+import { present } from '#platform/contract/present.ts';
 import {
   child,
+  contextShape,
   createReport,
   type DocumentProblem,
   dateTime,
   isMap,
   type JsonMap,
   type Report,
+  text,
+  uri,
 } from './check-shape.ts';
 import { anyEvent, type EventType, eventTypes } from './event-shapes.ts';
 import { customContext, expand, type Prefixes, STANDARD_PREFIXES, withContext } from './json-ld-context.ts';
@@ -31,9 +35,9 @@ export type ValidatedDocument =
  * Accepts an EPCISDocument, an EPCISQueryDocument (more leniently: with a header, as GDST writes it), and a single
  * event with its own `@context`. Fetches nothing: contexts are compared by spelling.
  */
-export function validateDocument(text: string): ValidatedDocument {
-  const parsed = parse(text);
-  if ('problem' in parsed) return { problems: [{ pointer: '', message: parsed.problem }] };
+export function validateDocument(source: string): ValidatedDocument {
+  const parsed = parse(source);
+  if ('problem' in parsed) return { problems: [{ pointer: '', message: `The document ${parsed.problem}` }] };
   const report = createReport();
   const { value } = parsed;
   if (!isMap(value)) report.add('', 'must be an EPCIS document, a JSON object');
@@ -71,9 +75,12 @@ function checkDocument(value: JsonMap, report: Report): void {
   }
   checkContext(value['@context'], report);
   if (value['schemaVersion'] === undefined) report.add('/schemaVersion', 'is missing: 2.0 can be imported');
-  else if (!/^2(\.\d+)*$/.test(String(value['schemaVersion']))) report.add('/schemaVersion', 'must be 2.0');
+  else if (typeof value['schemaVersion'] !== 'string' || !/^2(\.\d+)*$/.test(value['schemaVersion']))
+    report.add('/schemaVersion', 'must be 2.0');
   if (value['creationDate'] === undefined) report.add('/creationDate', 'is missing');
   else dateTime(value['creationDate'], '/creationDate', report);
+  for (const [pointer, field] of optionalTexts(value)) if (field !== undefined) text(field, pointer, report);
+  if (value['id'] !== undefined) uri(value['id'], '/id', report);
   const found = findEvents(value);
   if (found === undefined) {
     const place = type === 'EPCISDocument' ? '/epcisBody/eventList' : '/epcisBody/queryResults/resultsBody/eventList';
@@ -83,15 +90,20 @@ function checkDocument(value: JsonMap, report: Report): void {
   for (const [i, event] of found.events.entries()) anyEvent(event, child(found.pointer, i), report);
 }
 
+function* optionalTexts(document: JsonMap): Iterable<[pointer: string, value: unknown]> {
+  for (const name of ['sender', 'receiver', 'instanceIdentifier']) yield [`/${name}`, document[name]];
+  const results = isMap(document['epcisBody']) ? document['epcisBody']['queryResults'] : undefined;
+  if (!isMap(results)) return;
+  for (const name of ['queryName', 'subscriptionID']) yield [`/epcisBody/queryResults/${name}`, results[name]];
+}
+
 function checkContext(context: unknown, report: Report): void {
   if (context === undefined) {
     report.add('/@context', 'is missing: it says what the names in the document mean');
     return;
   }
+  contextShape(context, '/@context', report);
   const parts = Array.isArray(context) ? context : [context];
-  for (const part of parts)
-    if (typeof part !== 'string' && !isMap(part))
-      report.add('/@context', 'must be an address, an object, or a list of them');
   if (!parts.some((part) => typeof part === 'string' && /epcis.*context/i.test(part)))
     report.add(
       '/@context',
@@ -136,10 +148,12 @@ function gatherEvents(document: JsonMap): DocumentEvent[] {
   const context = customContext(document['@context']);
   const ignored = ignoredFields(document, prefixes);
   const single = eventTypes.includes(document['type'] as EventType);
-  const found = single ? { events: [document], pointer: '' } : findEvents(document);
-  return (found?.events ?? []).map((event, i) => ({
+  const found = single
+    ? { events: [document], pointer: '' }
+    : present(findEvents(document), 'a document without a list of events is not valid');
+  return found.events.map((event, i) => ({
     event: event as DocumentEvent['event'],
-    pointer: single || found?.pointer === '/epcisBody/event' ? (found?.pointer ?? '') : child(found?.pointer ?? '', i),
+    pointer: single || found.pointer === '/epcisBody/event' ? found.pointer : child(found.pointer, i),
     prefixes: withContext(prefixes, (event as JsonMap)['@context']),
     context: single ? [] : context,
     ignored,

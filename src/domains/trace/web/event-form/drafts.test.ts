@@ -62,11 +62,11 @@ test('the request has the location and the fields of a new asset in its metadata
 test("the server's errors are shown at their fields", () => {
   expect(
     placedErrors([
-      { pointer: '/asset_id', message: 'is taken' },
-      { pointer: '/meta/timestamp', message: 'is not a time' },
+      { pointer: '/asset_id', message: 'The asset PRD-1 already exists' },
+      { pointer: '/meta/timestamp', message: 'meta.timestamp must be an instant' },
     ]),
   ).toEqual({
-    assetId: 'This is taken.',
-    metadata: 'This is not a time.',
+    assetId: 'The asset PRD-1 already exists',
+    metadata: 'meta.timestamp must be an instant',
   });
 });

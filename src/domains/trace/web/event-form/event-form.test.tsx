@@ -39,6 +39,16 @@ test('names every field that is missing, focuses the first, and sends nothing', 
   expect(events(sent)).toEqual([]);
 });
 
+test('checks the fields by the contract before anything is sent', async () => {
+  const sent = stubServer({});
+  const { user, submit } = await show({ variant: 'asset' });
+  await user.click(field(/^Asset ID/));
+  await user.paste('x'.repeat(201));
+  await submit();
+  expect(errorOf(/^Asset ID/)).toBe('Asset ID must be at most 200 characters');
+  expect(events(sent)).toEqual([]);
+});
+
 test('explains how to enter coordinates, a quantity and its unit', async () => {
   const sent = stubServer({});
   const { user, submit } = await show();

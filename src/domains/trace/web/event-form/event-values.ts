@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AddEventRequest } from '#domains/trace/contract.ts';
+import { AddEventRequest } from '#domains/trace/contract.ts';
+import { explainIssues } from '#platform/contract/explain-issue.ts';
 import type { Defaults } from './device-defaults.ts';
 import { coordinatesIn, inputsIn, quantityIn } from './event-details.ts';
 import { parseMetadata } from './metadata.ts';
@@ -51,11 +52,13 @@ export function isBlank(values: EventValues, blank: EventValues): boolean {
   );
 }
 
+/** Returns what keeps these values from being recorded: the contract's messages, and those about texts that it never sees. */
 export function errorsOf(values: EventValues): EventErrors {
+  const parsed = AddEventRequest.safeParse(requestOf(values), { error: explainIssues('body') });
+  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
   return {
-    ...(values.user.trim() === '' ? { user: 'Participant is required' } : {}),
-    ...(values.action === '' ? { action: 'Action is required' } : {}),
-    ...(values.assetId.trim() === '' ? { assetId: 'Asset ID is required' } : {}),
+    // The first message about a field comes last, so that it is the one that remains.
+    ...placedErrors(issues.toReversed()),
     ...(coordinatesIn(values.coordinates) === 'unreadable'
       ? { coordinates: 'Enter latitude and longitude in degrees, such as 60.39, 5.32' }
       : {}),
@@ -119,11 +122,7 @@ export function placedErrors(errors: readonly { pointer: string; message: string
   return Object.fromEntries(
     errors.flatMap(({ pointer, message }) => {
       const field = fields.find(([start]) => pointer === start || pointer.startsWith(`${start}/`))?.[1];
-      return field ? [[field, sentence(message)]] : [];
+      return field ? [[field, message]] : [];
     }),
   );
-}
-
-function sentence(message: string): string {
-  return /^(is|must|has|may)\b/.test(message) ? `This ${message}.` : message;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AddEventRequest } from '#domains/trace/contract.ts';
+import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { parseMetadata } from '../event-form/metadata.ts';
 import { type CsvRow, parseCsv } from './parse-csv.ts';
 
@@ -75,10 +76,12 @@ function readRow(
   const timestamp = textIn('timestamp');
   const errors: string[] = [];
   if (cells.length > header.length)
-    errors.push(`has ${cells.length} cells, but the header has ${header.length}; quote cells that contain a separator`);
+    errors.push(
+      `The row has ${cells.length} cells, but the header has ${header.length}; quote cells that contain a separator`,
+    );
   if (timestamp !== '' && !Timestamp.safeParse(timestamp).success)
-    errors.push('timestamp must be a date, or a time with a zone, such as 2026-03-04 or 2026-03-04T05:06:07Z');
-  const parsed = AddEventRequest.safeParse({
+    errors.push('Time must be a day or an instant with a zone, such as 2026-03-04 or 2026-03-04T05:06:07Z');
+  const candidate = {
     user: textIn('user') || user,
     action: textIn('action')
       .toLowerCase()
@@ -89,11 +92,12 @@ function readRow(
       ...parseMetadata(textIn('metadata'), textIn('location')),
       ...(timestamp === '' ? {} : { timestamp }),
     },
-  });
-  // Only the first error of each field: the others follow from it.
+  };
+  const parsed = AddEventRequest.safeParse(candidate, { error: explainIssues('body') });
+  // Only the first message about each field: the others follow from it.
   const issues = new Map((parsed.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]));
   errors.push(...[...issues.values()].toReversed());
   if (parsed.data?.action === 'correction')
-    errors.push("corrections can't be imported; correct each event individually");
+    errors.push("Corrections can't be imported; correct each event individually");
   return { row, line, cells, request: errors.length === 0 ? parsed.data : undefined, errors };
 }
