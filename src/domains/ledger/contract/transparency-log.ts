@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorKind } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
-import { noCheckpoint } from './proofs.ts';
+import { ledgerDamaged, noCheckpoint } from './proofs.ts';
 
 export const tileNotFound = errorKind('ledger.tile_not_found', 404, 'No such tile');
 
@@ -43,5 +43,5 @@ export const tile = route({
   }),
   response: z.string(),
   responseType: 'application/octet-stream',
-  errors: [tileNotFound],
+  errors: [tileNotFound, ledgerDamaged],
 });
