@@ -14,7 +14,7 @@ import { proveConsistency } from './prove-consistency.ts';
 import { exportProof, proveInclusion } from './prove-inclusion.ts';
 import { reportDamage } from './report-damage.ts';
 import { streamHead } from './stream-head.ts';
-import { hashEntries, readEntryBundle, tileReader } from './tiles.ts';
+import { hashEntries, readEntryBundle, readTile, tileReader } from './tiles.ts';
 import { readVerifiedTile } from './verify-tile.ts';
 import { findCosignedSize, readCosignedNote } from './witnesses/cosignatures.ts';
 import { readWitnesses } from './witnesses/read-witnesses.ts';
@@ -116,9 +116,11 @@ function mountLog(mount: Mount<Account>, ledger: Ledger): void {
     return new RawAnswer(checkpoint.note, 'text/plain; charset=utf-8', SHORTLY);
   });
   mount(contract.verifierKey, async () => new RawAnswer(`${vkey}\n`, 'text/plain; charset=utf-8', SHORTLY));
-  mount(contract.tile, async ({ params }) => {
+  mount(contract.tile, async ({ params, query }) => {
     const { level, index, width } = parseAddress(`tile/${params.level}/${params.rest}`);
-    const { bytes, verified } = await reportDamage(() => readCovered(ledger, level, index, width));
+    const { bytes, verified } = await reportDamage(() =>
+      readCovered(ledger, level, index, width, query.stored === 'true'),
+    );
     return new RawAnswer(bytes, 'application/octet-stream', verified ? FOR_EVER : NEVER);
   });
 }
@@ -132,13 +134,19 @@ async function readCovered(
   level: number | 'entries',
   index: bigint,
   width: number,
+  asStored: boolean,
 ): Promise<{ bytes: Uint8Array; verified: boolean }> {
   const checkpoint = await readCheckpoint(database);
   const height = level === 'entries' ? 0 : level;
   const end = (index * 256n + BigInt(width)) << BigInt(8 * height);
   if (checkpoint === undefined || end > BigInt(checkpoint.size)) throw noSuchTile();
-  const head = await openCheckpoint(checkpoint.note);
-  const readHashes = () => readVerifiedTile(tileReader(database), head, { level: height, index, width });
+  if (asStored && level !== 'entries') {
+    const bytes = await readTile(database, level, index, width);
+    if (bytes === undefined) throw noSuchTile();
+    return { bytes, verified: false };
+  }
+  const readHashes = async () =>
+    readVerifiedTile(tileReader(database), await openCheckpoint(checkpoint.note), { level: height, index, width });
   if (level !== 'entries') return { bytes: await readHashes(), verified: true };
   const bytes = await readEntryBundle(database, index, width);
   if (bytes === undefined) throw noSuchTile();
