@@ -93,7 +93,9 @@ test('a failed log download is reported in the console, and its button offers a 
   await signInAs(page, 'demo-auditor');
   await page.goto('/audit?generated=yes');
   await answerWith(page, /\/api\/audit-log\?.*format=csv/, 500, { error: 'The log is closed.' });
-  const logged = page.waitForEvent('console', (message) => message.text().startsWith('The audit log could not'));
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Downloading the audit log failed'),
+  );
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await logged).type()).toBe('error');
   await expect(page.locator('li[data-state=open]')).toHaveCount(0);

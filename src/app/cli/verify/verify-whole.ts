@@ -27,6 +27,8 @@ type Claim = {
   /** A checkpoint with the required cosignatures, if the last one lacks them. */
   readonly cosigned: string | undefined;
   readonly entries: (size: bigint) => AsyncIterable<LogEntry>;
+  /** True for a running server, whose witnesses have to keep up with it. */
+  readonly isLive: boolean;
 };
 
 type Extras = { readonly since?: string | undefined };
@@ -49,6 +51,7 @@ export async function verifyServer(terminal: Terminal, address: string, trust: T
     keyBlocks,
     cosigned: names.length === 0 ? undefined : await source.cosigned(names),
     entries: (size: bigint) => readLog(source, size),
+    isLive: true,
   };
   return verifyWhole(terminal, claim, { ...trust, key }, extras);
 }
@@ -63,7 +66,14 @@ export async function verifyExport(terminal: Terminal, file: string, trust: Trus
   if (checkpoint === undefined)
     return bad(terminal, { index: header.size, reason: 'the export ends without its checkpoint: it is truncated' });
   const key = trust.key ?? parseLogKey(firstKey(keyBlocks) ?? header.vkey);
-  const claim = { name: file, note: checkpoint, keyBlocks, cosigned, entries: () => readExportBlocks(file) };
+  const claim = {
+    name: file,
+    note: checkpoint,
+    keyBlocks,
+    cosigned,
+    entries: () => readExportBlocks(file),
+    isLive: false,
+  };
   return verifyWhole(terminal, claim, { ...trust, key }, extras);
 }
 
@@ -86,6 +96,8 @@ async function verifyWhole(
   const witnessed = await findWitnessed(claim, keys, trust);
   if (witnessed instanceof ProofError)
     return refuse(terminal, `No checkpoint of ${claim.name} has the required cosignatures: ${witnessed.message}`);
+  const lagging = witnessed === undefined ? undefined : findLaggard(claim, last.checkpoint.size, witnessed);
+  if (lagging !== undefined) return refuse(terminal, lagging);
   const kept = since === undefined ? [] : [await readKept(since, keys)];
 
   const progress = showProgress(terminal, 'blocks checked');
@@ -129,6 +141,25 @@ async function findWitnessed(
   if (witnesses.length === 0) return undefined;
   const last = await openNote(note, keys, witnesses);
   return last instanceof ProofError && cosigned !== undefined ? openNote(cosigned, keys, witnesses) : last;
+}
+
+/** A witness cosigns a few seconds after a checkpoint is signed. One that has not for longer may have refused to. */
+const LAG_SECONDS_MAX = 300;
+
+/** Returns why the cosigned checkpoint proves too little about the log: blocks after it may be of a fork that was refused. */
+function findLaggard(
+  { name, isLive }: Claim,
+  size: bigint,
+  { checkpoint, cosignatures }: VerifiedCheckpoint,
+): string | undefined {
+  if (checkpoint.size >= size) return undefined;
+  const covered = `only the first ${checkpoint.size.toLocaleString('en-US')} of ${size.toLocaleString('en-US')} blocks`;
+  if (!isLive)
+    return `The witnesses have cosigned ${covered} of ${name}. Export it again once they have cosigned the rest.`;
+  const late = cosignatures.find(({ timestamp }) => Date.now() / 1000 - Number(timestamp ?? 0n) > LAG_SECONDS_MAX);
+  if (late === undefined) return undefined;
+  const since = new Date(Number(late.timestamp ?? 0n) * 1000).toISOString();
+  return `${late.key.name} has cosigned ${covered} of ${name}, the last time at ${since}. Ask its operator what it has seen.`;
 }
 
 async function readKept(file: string, keys: LogKeys): Promise<TreeHead> {

@@ -26,7 +26,7 @@ import {
   type TestServer,
   testSigner,
 } from '#tests/support/test-server.ts';
-import { otherTestWitness } from '#tests/support/witnesses.ts';
+import { cosignLastCheckpoint, otherTestWitness, testWitness } from '#tests/support/witnesses.ts';
 import { runCairn } from '../terminal.fixture.ts';
 
 const key = formatVerifierKey(testSigner().key);
@@ -176,5 +176,31 @@ test('a server gets its checkpoints cosigned, and `cairn verify` requires it', a
     }
   } finally {
     await witnessed.stop();
+  }
+});
+
+test('`cairn verify` does not accept a witness that stopped cosigning', async () => {
+  const own = await startTestServer();
+  try {
+    const account = await own.account('manufacturer');
+    await recordAssets(own, account, 'LAG', 3);
+    await own.publish();
+    // By the test clock, months ago.
+    await cosignLastCheckpoint(own);
+    const url = await own.app.listen({ host: '127.0.0.1', port: 0 });
+    const verify = (target: string) =>
+      runCairn(['verify', target, '--key', key, '--witness', formatVerifierKey(testWitness.key)]);
+    expect(await verify(url)).toMatchObject({ exitCode: 0 });
+    await recordAssets(own, account, 'LATER', 2);
+    await own.publish();
+    expect(await verify(url)).toMatchObject({
+      exitCode: 1,
+      out: expect.stringContaining('has cosigned only the first 4 of 6 blocks'),
+    });
+    const exported = join(folder, 'lag.export');
+    expect(await runCairn(['export', exported, '--url', url])).toMatchObject({ exitCode: 0 });
+    expect(await verify(exported)).toMatchObject({ exitCode: 1, out: expect.stringContaining('NOT VALID') });
+  } finally {
+    await own.stop();
   }
 });

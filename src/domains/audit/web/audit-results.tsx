@@ -4,6 +4,7 @@ import { formatCount, nounFor } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import { PageSize } from '#platform/web/ui/table/page-size.tsx';
 import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
@@ -57,13 +58,16 @@ export function AuditResults({ search, onChange }: AuditResultsProps) {
                 {formatCount(summary.totalEntries)}
                 {pagination?.totalIsEstimate ? ' or more' : ''} {nounFor(summary.totalEntries, 'entry', 'entries')}
               </span>
-            ) : null}
-            {auditEntries && auditEntries.length > 0 ? (
+            ) : (
+              <Skeleton className="h-4 w-20" />
+            )}
+            {/* Also while the page loads: the buttons may take a line of their own on a phone, and must not move the list. */}
+            {auditEntries?.length === 0 ? null : (
               <span className="ml-auto flex flex-wrap gap-2">
                 <DownloadLog filter={filter} format="jsonl" icon={<FileJson aria-hidden="true" size={14} />} />
                 <DownloadLog filter={filter} format="csv" />
               </span>
-            ) : null}
+            )}
           </>
         }
         empty={
