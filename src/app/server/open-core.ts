@@ -58,6 +58,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       verifies: options.verifies,
       witnesses: config.witnesses,
       publicUrl: config.publicUrl,
+      liveStreams: config.liveStreams,
       clock,
       log,
       onBatch: observability.countBatch,

@@ -12,6 +12,7 @@ import type { RuleSet } from './rule-set.ts';
 import { Sequencer } from './sequencer.ts';
 import { createSigner, type LedgerSigner } from './signing-key.ts';
 import { startLedger } from './start-ledger.ts';
+import { createStreamLimits, type StreamLimits } from './stream-limits.ts';
 import { createValidations, type Validations } from './validations.ts';
 import { startVerifierThread } from './verification/verifier-thread.ts';
 import { parseWitnesses, type Witness } from './witnesses/parse-witnesses.ts';
@@ -30,6 +31,7 @@ export type Ledger = {
   /** Where people reach this server, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly closing: AbortSignal;
+  readonly streamLimits: StreamLimits;
   openCheckpoint(note: string): Promise<Checkpoint>;
   /**
    * Returns the appender for a domain's requests. Every domain of the process appends through the same sequencer.
@@ -52,6 +54,8 @@ export type LedgerOptions = {
   /** The list of witnesses as configured: a vkey and a URL for each. */
   readonly witnesses: string | undefined;
   readonly publicUrl: string | undefined;
+  /** Streams of live events that may be open, by client address and in total. */
+  readonly liveStreams: { readonly perAddress: number; readonly total: number };
   readonly clock: Clock;
   readonly log: Log;
   /** Called with each answered batch. Must be quick, and must not throw. */
@@ -94,6 +98,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     witnesses,
     publicUrl: options.publicUrl,
     closing: closing.signal,
+    streamLimits: createStreamLimits(options.liveStreams),
     signer,
     firstKey: signer.firstKey,
     openCheckpoint: async (note) => openCheckpoint(await readLogKeys(database, signer.firstKey), note),

@@ -30,7 +30,7 @@ export function mountLedger(mount: Mount<Account>, ledger: Ledger): void {
   mountLog(mount, ledger);
 }
 
-function mountChain(mount: Mount<Account>, { database, feed, closing }: Ledger): void {
+function mountChain(mount: Mount<Account>, { database, feed, closing, streamLimits }: Ledger): void {
   mount(contract.readChain, async ({ query }) => {
     const [head, verdict] = await Promise.all([readHead(database), readVerdict(database)]);
     const end = Math.min(head.length, query.before ?? head.length) - (query.page - 1) * query.limit;
@@ -43,7 +43,12 @@ function mountChain(mount: Mount<Account>, { database, feed, closing }: Ledger):
   mount(contract.findBlock, async ({ params }) => {
     return (await findBlockByHash(database, params.hash)) ?? refuseBlock('No block has this hash.');
   });
-  mount(contract.liveBlocks, async () => new RawAnswer(streamHead(feed, closing), 'text/event-stream'));
+  mount(contract.liveBlocks, async ({ ip }) => {
+    const release = streamLimits.admit(ip);
+    const stream = streamHead(feed, closing);
+    stream.once('close', release);
+    return new RawAnswer(stream, 'text/event-stream');
+  });
 }
 
 function mountProofs(mount: Mount<Account>, { database, openCheckpoint }: Ledger): void {
