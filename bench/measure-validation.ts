@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
 import { createSigner, readOrigin, readSigningKey } from '#domains/ledger/server/index.ts';
+import { systemClock } from '#platform/server/clock.ts';
 import { clientConfig } from '#platform/server/database/database.ts';
 import { startRunThreads } from '../src/domains/ledger/server/verification/run-threads.ts';
 import { validateAll } from '../src/domains/ledger/server/verification/validate-all.ts';
@@ -28,6 +29,8 @@ export async function measureValidation(place: Workspace): Promise<Row> {
     database: services.database,
     client,
     keys: [{ key: signer.key, from: 0n }],
+    recorded: undefined,
+    clock: systemClock,
     executors: threads.executors,
     onProgress: () => undefined,
     signal: new AbortController().signal,

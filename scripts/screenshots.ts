@@ -43,8 +43,8 @@ const refuse = (pattern: string) => async (page: Page) =>
       status: 503,
       contentType: 'application/problem+json',
       body: JSON.stringify({
-        error: 'The database does not answer.',
-        detail: 'The database does not answer.',
+        error: 'The database is not responding.',
+        detail: 'The database is not responding.',
         code: 'server.unavailable',
         status: 503,
         title: 'Unavailable',

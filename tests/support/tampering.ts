@@ -1,10 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { sealBlocks } from '#domains/ledger/server/seal-blocks.ts';
 import type { ChainFault } from '#domains/ledger/server/verification/check-blocks.ts';
 import { startRunThreads } from '#domains/ledger/server/verification/run-threads.ts';
 import { validateAll } from '#domains/ledger/server/verification/validate-all.ts';
+import { rootOf } from '#domains/ledger/server/verification/verified-prefix.ts';
 import { createVerifier } from '#domains/ledger/server/verification/verifier.ts';
-import { readVerifierRecord } from '#domains/ledger/server/verification/verifier-state.ts';
 import { clientConfig } from '#platform/server/database/database.ts';
 import { record } from './events.ts';
 import { forgeDraft } from './notes.ts';
@@ -23,12 +24,12 @@ export type Laboratory = {
    * rehashed: from the previous block, or from the given hash.
    */
   rewriteFrom(index: number, prevHash?: string): Promise<void>;
-  /** Restores every table of the ledger. */
+  /** Restores every table of the ledger, and the signing record. */
   repair(): Promise<void>;
   stop(): Promise<void>;
 };
 
-const TABLES = ['blocks', 'checkpoints', 'ledger_head', 'ledger_verifier', 'merkle_tiles'] as const;
+const TABLES = ['blocks', 'block_hashes', 'checkpoints', 'ledger_head', 'ledger_verifier', 'merkle_tiles'] as const;
 
 /** The sample blocks: a signed checkpoint covers each of 0 to 7, and none covers 8 and 9. */
 export const SIGNED = 8;
@@ -49,14 +50,28 @@ export async function openLaboratory(): Promise<Laboratory> {
   const { database } = server;
   for (const table of TABLES) await database.sql(`create table kept_${table} as table ${table}`);
 
+  const { recordFile } = server.services.ledger;
+  await server.verifier.stop();
+  const intactRecord = readFileSync(recordFile.path);
+  const readRecorded = async () => {
+    const signed = (await recordFile.read())!.signed;
+    return { size: signed.range.size, root: rootOf(signed) };
+  };
+
   const threads = startRunThreads(database.application, 2);
   const client = await database.connect();
   const find = async (look: (verifier: ReturnType<typeof createVerifier>) => Promise<unknown>) => {
-    const verifier = createVerifier({ database: server.services.database, client, signer: testSigner() });
+    const verifier = createVerifier({
+      database: server.services.database,
+      client,
+      signer: testSigner(),
+      recordFile,
+      clock: server.clock,
+    });
     await database.sql(`update ledger_verifier set lease_until = '-infinity'`);
     await look(verifier);
     await verifier.stop();
-    return (await readVerifierRecord(server.services.database)).fault;
+    return verifier.finding().fault;
   };
 
   return {
@@ -66,11 +81,13 @@ export async function openLaboratory(): Promise<Laboratory> {
       find(async (verifier) => {
         while (await verifier.tick());
       }),
-    validate: () =>
+    validate: async () =>
       validateAll({
         database: server.services.database,
         client,
         keys: testKeys(),
+        recorded: await readRecorded(),
+        clock: server.clock,
         executors: threads.executors,
         onProgress: () => undefined,
         signal: new AbortController().signal,
@@ -85,6 +102,7 @@ export async function openLaboratory(): Promise<Laboratory> {
       for (const table of TABLES) await owner.query(`insert into ${table} select * from kept_${table}`);
       await owner.query('commit');
       await owner.end();
+      writeFileSync(recordFile.path, intactRecord);
     },
     async stop() {
       await threads.stop();

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { grantApplicationRole, makeApplicationRole } from '#app/server/prepare-database.ts';
@@ -14,6 +17,8 @@ export type TestDatabase = {
   readonly owner: ConnectionOptions;
   /** The role of the product's own queries. */
   readonly application: ConnectionOptions;
+  /** The data folder of the servers that work on this database. */
+  readonly dataFolder: string;
   /** Runs SQL as the owner and returns the rows. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs SQL as the owner with all triggers off, as a malicious administrator would. */
@@ -38,8 +43,10 @@ export async function createTestDatabase(from: 'template' | 'empty' = 'template'
 
   const admin = await connectTo(owner);
   const closing: (() => Promise<unknown>)[] = [() => admin.end()];
+  const dataFolder = await mkdtemp(join(tmpdir(), 'cairn-data-'));
   return {
     owner,
+    dataFolder,
     application,
     async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       return (await admin.query<Row>(text, values)).rows;
@@ -64,6 +71,7 @@ export async function createTestDatabase(from: 'template' | 'empty' = 'template'
     },
     async drop() {
       await Promise.allSettled(closing.map((close) => close()));
+      await rm(dataFolder, { recursive: true, force: true });
       await withClient(server, async (client) => {
         await client.query(`drop database ${name} with (force)`);
         await client.query(`drop role ${role}`);

@@ -60,6 +60,7 @@ export async function startTestServer(
   const database = options.beside ?? (await createTestDatabase());
   const config = readConfig({
     CAIRN_DEMO: 'false',
+    CAIRN_DATA_DIR: database.dataFolder,
     CAIRN_LEDGER_KEY: LEDGER_KEY,
     CAIRN_LEDGER_ORIGIN: LEDGER_ORIGIN,
     ...(options.publicUrl === undefined ? {} : { CAIRN_PUBLIC_URL: options.publicUrl }),
@@ -95,7 +96,13 @@ export async function startTestServer(
     checksText: true,
   });
   const client = await database.connect();
-  const verifier = createVerifier({ database: services.database, client, signer: testSigner() });
+  const verifier = createVerifier({
+    database: services.database,
+    client,
+    signer: testSigner(),
+    recordFile: services.ledger.recordFile,
+    clock,
+  });
   return {
     app,
     call: createCall(app),

@@ -142,7 +142,7 @@ describe('the command line on its own data folder', () => {
       2,
       'do not match',
     ],
-    ['a common password', ['eve', '--email', 'e@cli.test'], { secrets: ['password', 'password'] }, 1, 'most common'],
+    ['a common password', ['eve', '--email', 'e@cli.test'], { secrets: ['password', 'password'] }, 1, 'too common'],
     ['a short password', ['eve', '--email', 'e@cli.test', '--password-stdin'], { input: 'abc' }, 1, 'at least 6'],
     ['no terminal to prompt', ['eve', '--email', 'e@cli.test'], {}, 2, '--password-stdin'],
     ['no e-mail address', ['eve'], {}, 2, '--email'],

@@ -77,8 +77,7 @@ async function importAll(
       if (!(error instanceof AppError) || error.errors === undefined) throw error;
       sum.refused += 1;
       terminal.note(`${file} was rejected. None of it was stored:`);
-      for (const { pointer, message } of error.errors)
-        terminal.note(`  ${pointer === '' ? 'the document' : pointer} ${message}`);
+      for (const { message } of error.errors) terminal.note(`  ${message}`);
     }
   }
   progress.end();

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatVerifierKey } from '@cairn/ledger-proof';
@@ -45,6 +45,41 @@ test('rotates a configured key into a new file, which must then be configured', 
   expect(rotated).toMatchObject({ exitCode: 0, out: expect.stringContaining(`CAIRN_LEDGER_KEY_FILE=${next}`) });
   expect(statSync(next).mode & 0o777).toBe(0o600);
   const stale = await cairn(['rebuild', '--check'], configured);
-  expect(stale).toMatchObject({ exitCode: 1, notes: expect.stringContaining('since its key was changed') });
+  expect(stale).toMatchObject({ exitCode: 1, notes: expect.stringContaining('was changed to') });
   expect(await cairn(['rebuild', '--check'], { CAIRN_LEDGER_KEY_FILE: next })).toMatchObject({ exitCode: 0 });
+});
+
+test('the signing record of a data folder is created from a checkpoint, and only from one that the ledger continues', async () => {
+  const data = join(folder, 'trusted');
+  const place = { CAIRN_DATA_DIR: data };
+  expect(await cairn(['export', join(folder, 'trusted-1.export')], place)).toMatchObject({ exitCode: 0 });
+  const footer = readFileSync(join(folder, 'trusted-1.export'), 'utf8').trimEnd().split('\n').at(-1)!;
+  const note = join(folder, 'checkpoint.txt');
+  writeFileSync(note, (JSON.parse(footer) as { checkpoint: string }).checkpoint);
+  const trust = (...more: string[]) => cairn(['ledger', 'trust', '--checkpoint', note, ...more], place);
+
+  expect(await trust()).toMatchObject({ exitCode: 1, notes: expect.stringContaining('There is a signing record') });
+  rmSync(join(data, 'signing-record'));
+  expect(await cairn(['export', join(folder, 'trusted-2.export')], place)).toMatchObject({
+    exitCode: 1,
+    notes: expect.stringContaining('ledger trust --checkpoint FILE'),
+  });
+  expect(await trust()).toEqual({
+    exitCode: 0,
+    notes: '',
+    out: 'The ledger contains exactly the 1 block that the checkpoint covers. The server continues from there.',
+  });
+  expect(await cairn(['export', join(folder, 'trusted-3.export')], place)).toMatchObject({ exitCode: 0 });
+
+  const record = join(data, 'signing-record');
+  const conflict = { index: 0, message: 'Rewritten.', conflict: true, foundAt: '2026-01-01T00:00:00.000Z' };
+  writeFileSync(record, JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), conflict }));
+  expect(await trust('--replace')).toMatchObject({ exitCode: 0 });
+  expect(JSON.parse(readFileSync(record, 'utf8'))).toMatchObject({ trusted: { cleared: conflict } });
+  expect(await cairn(['export', join(folder, 'trusted-5.export')], place)).toMatchObject({ exitCode: 0 });
+
+  const foreign = join(folder, 'foreign.txt');
+  writeFileSync(foreign, readFileSync(note, 'utf8').replace('\n1\n', '\n2\n'));
+  const refused = await cairn(['ledger', 'trust', '--checkpoint', foreign, '--replace'], place);
+  expect(refused).toMatchObject({ exitCode: 1, notes: expect.stringContaining('is not a checkpoint that the key') });
 });

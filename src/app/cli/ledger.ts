@@ -12,12 +12,14 @@ import { systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { AddCommand } from './add-command.ts';
 import { Failure } from './failure.ts';
+import { addLedgerTrust } from './ledger-trust.ts';
 import { withWorkspace } from './open-workspace.ts';
 
 type Options = { newKeyFile?: string };
 
 export const addLedger: AddCommand = (program, terminal) => {
   const ledger = program.command('ledger').description('maintain the ledger');
+  addLedgerTrust(ledger, terminal);
   ledger
     .command('rotate-key')
     .description(

@@ -3,7 +3,7 @@ import { holdAlone } from '#app/server/hold-database.ts';
 import type { CoreOptions } from '#app/server/open-core.ts';
 import { openServices, type Services } from '#app/server/open-services.ts';
 import { prepareDatabase } from '#app/server/prepare-database.ts';
-import { readHead, readVerdict } from '#domains/ledger/server/index.ts';
+import { readHead } from '#domains/ledger/server/index.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { ConnectionOptions } from '#platform/server/database/database.ts';
 import { findRunningPostgres } from '#platform/server/embedded-postgres/find-running.ts';
@@ -26,7 +26,10 @@ export type Workspace = {
 export async function withWorkspace<T>(
   terminal: Terminal,
   work: (workspace: Workspace) => Promise<T>,
-  { config = terminal.config(), ...opening }: { config?: Config } & Pick<CoreOptions, 'clock' | 'beforeGenesis'> = {},
+  {
+    config = terminal.config(),
+    ...opening
+  }: { config?: Config } & Partial<Pick<CoreOptions, 'clock' | 'beforeGenesis' | 'verifies'>> = {},
 ): Promise<T> {
   // A command prints what matters itself. Its log appears only at a non-default level.
   const log = createLog(config.logLevel === 'info' ? 'error' : config.logLevel);
@@ -79,7 +82,7 @@ async function whenSigned({ database, ledger }: Services): Promise<void> {
   let signed = -1;
   let movedAt = performance.now();
   for (;;) {
-    const [head, verdict] = await Promise.all([readHead(database), readVerdict(database)]);
+    const [head, verdict] = await Promise.all([readHead(database), ledger.verdict()]);
     if (verdict.checkpointSize >= head.length) return;
     if (!verdict.valid && verdict.error !== undefined)
       throw new Failure(`The ledger is broken, so no new checkpoints are signed: ${verdict.error}`);

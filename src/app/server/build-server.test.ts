@@ -23,6 +23,7 @@ describe('GET /api/health', () => {
     expect((await server.call(health, {})).body).toEqual({
       status: 'ok',
       blockchain_valid: true,
+      blockchain_state: 'valid',
       blockchain_length: 2,
       total_participants: 1,
       blockGeneration: { percent: 100, objectivePercent: 95, explanation: expect.stringContaining('1 appends') },
@@ -36,7 +37,7 @@ describe('GET /api/health', () => {
   test('measures how far behind the verifier is', async () => {
     await record(server, maker, 'quality_check', 'HEALTH-1');
     const { networkSync } = (await server.call(health, {})).body;
-    expect(networkSync).toMatchObject({ percent: 66.6, explanation: '1 blocks wait for the verifier.' });
+    expect(networkSync).toMatchObject({ percent: 66.6, explanation: 'Blocks waiting for the verifier: 1.' });
     await server.publish();
   });
 

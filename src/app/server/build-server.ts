@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { describeApi } from '#domains/developers/server/index.ts';
 import type { ProcessFacts } from '#domains/observability/server/routes.ts';
@@ -75,6 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     createCallAsCaller(app),
   );
   serveOpenApi(app, facts);
+  await serveRunbooks(app);
   const { metricsToken } = telemetry.config;
   if (metricsToken !== undefined) serveMetricsToBearer(app, telemetry.metrics, metricsToken);
   if (options.webFolder !== undefined)
@@ -82,6 +85,17 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   else
     app.setNotFoundHandler((request, reply) => sendProblem(unknownRoute(request.method, request.url), request, reply));
   return app;
+}
+
+/** Serves what an operator reads when the product reports a fault, so that its messages can link to it. */
+async function serveRunbooks(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('../../../docs/runbooks', import.meta.url)),
+    prefix: '/runbooks/',
+    index: false,
+    decorateReply: false,
+    setHeaders: (reply) => void reply.header('content-type', 'text/plain; charset=utf-8'),
+  });
 }
 
 function serveOpenApi(app: FastifyInstance, facts: ProcessFacts): void {

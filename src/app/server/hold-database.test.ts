@@ -51,6 +51,7 @@ test('rebuild and rotate-key refuse a DATABASE_URL that a server is using', asyn
     CAIRN_LEDGER_KEY: LEDGER_KEY,
     CAIRN_LEDGER_ORIGIN: LEDGER_ORIGIN,
     CAIRN_DEMO: 'false',
+    CAIRN_DATA_DIR: server.database.dataFolder,
   };
   const hold = await holdAsServer(server.database.owner);
   expect(await runCairn(['rebuild'], { environment })).toMatchObject({

@@ -56,6 +56,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       demo: config.demo,
       production: config.production,
       verifies: options.verifies,
+      dataFolder: config.dataFolder,
       witnesses: config.witnesses,
       publicUrl: config.publicUrl,
       liveStreams: config.liveStreams,
@@ -63,6 +64,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       log,
       onBatch: observability.countBatch,
     });
+    observability.follow(ledger);
     const participants = openParticipants(database, clock);
     const trace = await openTrace(ledger, participants.directory, clock);
     return {

@@ -148,7 +148,7 @@ describe('unknown fields are rejected by name', () => {
       expect(answer.problem.errors).toContainEqual({
         in: 'query',
         pointer: '/surprise',
-        message: 'surprise is not a known field here: leave it out',
+        message: 'surprise is not a known field; remove it',
       });
     },
   );
@@ -158,7 +158,7 @@ describe('unknown fields are rejected by name', () => {
     const input = await caseOf(route).good(world, account);
     const answer = await call(route, { ...input, body: { ...(input.body as object), surprise: 1 } }, account);
     expectProblem(answer, 400, 'request.invalid');
-    expect(answer.problem.detail).toContain('surprise is not a known field here');
+    expect(answer.problem.detail).toContain('surprise is not a known field; remove it');
     expect(answer.problem.errors).toContainEqual(expect.objectContaining({ in: 'body', pointer: '/surprise' }));
   });
 });

@@ -15,7 +15,7 @@ const DomainName = z.string().regex(/^[a-z][a-z0-9]{0,39}$/, 'Domain must be low
 export const AuditEntry = z
   .object({
     eventId: z.string(),
-    domain: DomainName.describe('The domain that owns the block: trace for events of assets.'),
+    domain: DomainName.describe('The domain that owns the block; asset events belong to `trace`.'),
     participant: z.string(),
     participantRole: Role.optional(),
     timestamp: Instant.describe('When it was recorded.'),
@@ -32,7 +32,7 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** A day (`2026-03-04`, the whole of it in UTC) or an instant. */
+/** A day (`2026-03-04`, which covers the whole UTC day) or an instant. */
 const DateOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 export const readAuditLog = route({
@@ -41,8 +41,8 @@ export const readAuditLog = route({
   tag: 'Audit',
   summary: 'Read the audit log',
   description:
-    'Who recorded what, when, and in which block; newest first. `format=csv` and `format=jsonl` (one JSON object a line) stream every ' +
-    'entry that matches; otherwise a page of JSON. Dates are those of recording, both included.',
+    'Who recorded what, when, and in which block, newest first. `format=csv` and `format=jsonl` (one JSON object per line) stream every ' +
+    'matching entry; otherwise returns one page as JSON. Dates filter by recording time, inclusive on both ends.',
   access: { may: canReadAuditTrail },
   query: z.strictObject({
     startDate: DateOrInstant.optional(),
@@ -50,7 +50,7 @@ export const readAuditLog = route({
     participantId: z.string().trim().min(1).max(64).optional().describe('Id or username of a participant.'),
     assetId: AssetId.optional(),
     domain: DomainName.optional().describe('Only blocks of this domain, such as trace, ledger or registry.'),
-    anomalous: z.stringbool().optional().describe('Only events with an anomaly that nobody has corrected.'),
+    anomalous: z.stringbool().optional().describe('Only uncorrected events with anomalies.'),
     format: z.enum(['json', 'csv', 'jsonl']).default('json'),
     page: PageNumber,
     limit: pageSize(100, 1000),
@@ -70,7 +70,7 @@ export const readAuditLog = route({
 
 export const routes = [readAuditLog] as const;
 
-/** What the assistant may read of the audit log. */
+/** Declares the audit tools of the assistant. */
 export const tools = {
   read_audit_log: tool(
     readAuditLog,

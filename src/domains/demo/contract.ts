@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ParticipantRole } from '#domains/participants/contract.ts';
 import { route } from '#platform/contract/route.ts';
 
-/** An account that is published together with its password, so it exists in demo mode alone. */
+/** An account whose password is public. It exists in demo mode only. */
 export const DemoAccount = z
   .object({
     username: z.string(),
@@ -18,8 +18,8 @@ export const demoAccounts = route({
   method: 'GET',
   path: '/api/demo-accounts',
   tag: 'Demo',
-  summary: 'List the accounts that anyone may try',
-  description: 'Empty, and `demo` false, where the server is not in demo mode. Sign in with `POST /api/auth/login`.',
+  summary: 'List the demo accounts',
+  description: 'Outside demo mode, the list is empty and `demo` is false. Sign in with `POST /api/auth/login`.',
   access: 'public',
   response: z.object({ demo: z.boolean(), accounts: z.array(DemoAccount).max(20) }),
 });

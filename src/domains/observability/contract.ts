@@ -12,11 +12,7 @@ export * from './contract/traces.ts';
 
 export const routes = [health, status, listTraces, readTrace, demo] as const;
 
-/** What the assistant may read of the server's own state. */
+/** Declares the observability tools of the assistant. */
 export const tools = {
-  read_health: tool(
-    health,
-    'Read the health',
-    'Whether the server is well, how long the chain is, how fast it appends.',
-  ),
+  read_health: tool(health, "Read the server's health", 'Server readiness, chain length and append performance.'),
 } as const;

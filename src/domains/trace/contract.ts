@@ -22,15 +22,15 @@ export * from './contract/lineage.ts';
 export * from './contract/participant-activity.ts';
 export * from './contract/recall.ts';
 
-/** The six actions that the event form offers. Any other action may be recorded too; it leaves the status as it is. */
+/** The six actions of the event form. Any other action may be recorded too, and leaves the status unchanged. */
 export const eventActions = ['manufactured', 'shipped', 'received', 'delivered', 'quality_check', 'returned'] as const;
 
-/** Actions with a meaning of their own, which nobody may use for something else. */
+/** Actions reserved by the ledger. */
 export const reservedActions = ['genesis', 'checkpoint_key'] as const;
 
 export const assetExists = errorKind('trace.asset_exists', 409, 'Asset already exists');
 export const actionReserved = errorKind('trace.action_reserved', 400, 'Action is reserved');
-export const correctionInvalid = errorKind('trace.correction_invalid', 400, 'Correction does not fit');
+export const correctionInvalid = errorKind('trace.correction_invalid', 400, 'Correction is not valid');
 export const notYours = errorKind('trace.not_yours', 403, 'Not allowed');
 
 export const AddEventRequest = z.strictObject({
@@ -43,14 +43,14 @@ export const AddEventRequest = z.strictObject({
     .trim()
     .min(1, { error: 'Action is required', abort: true })
     .max(64)
-    .regex(/^[a-z][a-z0-9_]*$/, 'Action must be lower-case letters, digits and _, beginning with a letter')
+    .regex(/^[a-z][a-z0-9_]*$/, 'Action must be lower-case letters, digits and _, starting with a letter')
     .meta({ example: 'shipped' }),
   asset_id: AssetId,
   meta: JsonObject.default({}).describe(
     'Known fields: name, category, batch, location, coordinates ({latitude, longitude} in degrees), quantity and uom (a number and its UN/CEFACT unit), ' +
       'timestamp (when it happened, ISO 8601 or seconds), corrects (with ' +
       'action correction: the block it corrects), action (with corrects: what should have been recorded; it counts in the ' +
-      'place of the corrected event), inputs (ids of the assets that went into this one), additional_data. Anything else is kept as it is.',
+      'place of the corrected event), inputs (ids of the assets that went into this one), additional_data. Other fields are stored unchanged.',
   ),
 });
 export type AddEventRequest = z.infer<typeof AddEventRequest>;
@@ -61,7 +61,7 @@ export const addEvent = route({
   tag: 'Events',
   summary: 'Record an event',
   description:
-    'Answered once its block is durable. `manufactured` creates the asset. A correction is an event of its own, with ' +
+    'Returns once the block is durable. `manufactured` creates the asset. A correction is a separate event with ' +
     'action `correction` and `meta.corrects`. Safe to repeat with the same `Idempotency-Key`.',
   access: 'signed in',
   idempotent: true,

@@ -1,3 +1,5 @@
+import { present } from '#platform/contract/present.ts';
+
 export type JsonSchema = { readonly [key: string]: unknown };
 
 /** Readable example values by field name. */
@@ -75,7 +77,9 @@ function objectExample(schema: JsonSchema, source: Source, name: string, depth: 
 /** Returns the keys of an example map: all of a closed list, otherwise one. */
 function keysOf(schema: JsonSchema, source: Source): readonly string[] {
   const target =
-    typeof schema['$ref'] === 'string' ? source.components[schema['$ref'].split('/').at(-1) ?? ''] : schema;
+    typeof schema['$ref'] === 'string'
+      ? source.components[present(schema['$ref'].split('/').at(-1), 'split returns at least one part')]
+      : schema;
   return Array.isArray(target?.['enum']) ? (target['enum'] as string[]) : [String(exampleOf(schema, source, 'key'))];
 }
 

@@ -6,7 +6,7 @@ export const Instant = z.iso.datetime({ offset: false }).meta({ id: 'Instant' })
 /** A SHA-256 hash, 64 lower-case hex digits. */
 export const Sha256Hex = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hex digits')
+  .regex(/^[0-9a-f]{64}$/, 'The hash must be 64 lower-case hex digits')
   .meta({ id: 'Sha256Hex' });
 
 /** Any JSON value. */

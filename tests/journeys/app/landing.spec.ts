@@ -44,7 +44,7 @@ test('a visitor verifies the newest block and finds an asset without an account'
   const { length } = (await (await page.request.get('/api/chain?limit=1')).json()) as { length: number };
   await expect(proof.getByText(length.toLocaleString('en-US'), { exact: true })).toBeVisible();
   await proof.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(proof.getByText(/is what was recorded/)).toBeVisible();
+  await expect(proof.getByText(/is unchanged/)).toBeVisible();
   await expect(proof.getByRole('listitem').filter({ hasText: 'Holds:' }).first()).toBeVisible();
 
   const search = page.getByRole('combobox', { name: 'Find an asset, block or hash' });

@@ -44,7 +44,7 @@ test('on a phone the audit form collapses once its log is shown, and can be reop
   await page.getByRole('button', { name: 'Filters · 1', exact: true }).click();
   await page.getByLabel('End date').fill('2020-01-02');
   await generate.click();
-  await expect(page.getByText('Nothing was recorded that matches')).toBeVisible();
+  await expect(page.getByText('No matching entries')).toBeVisible();
 });
 
 for (const width of [768, 390, 320])

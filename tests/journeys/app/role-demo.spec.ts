@@ -21,7 +21,7 @@ test('one click signs in with a demo account, and a task is checked off by its r
   const tasks = page.getByRole('region', { name: 'Things to try' });
   // The demo account is shared: other journeys record with it concurrently, so only this one's own actions are certain.
   await expect(tasks.getByText(/of 3 done/)).toBeVisible();
-  const task = tasks.getByRole('listitem').filter({ hasText: 'Put an asset on record' });
+  const task = tasks.getByRole('listitem').filter({ hasText: 'Create an asset' });
 
   const assetId = `TRY-${Date.now().toString(36).toUpperCase()}`;
   const token = await page.evaluate(() => localStorage.getItem('auth-token'));

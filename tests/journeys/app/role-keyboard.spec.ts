@@ -159,5 +159,5 @@ test('a custom request can be sent with the keyboard alone', async ({ page }) =>
   await expect(custom).toHaveAttribute('aria-selected', 'true');
   await writeInto(page, page.getByRole('combobox', { name: 'Endpoint' }), '/api/health');
   await pressOn(page, page.getByRole('button', { name: 'Send', exact: true }));
-  await expect(page.getByRole('region', { name: 'Answer', exact: true }).getByRole('status')).toContainText('200');
+  await expect(page.getByRole('region', { name: 'Response', exact: true }).getByRole('status')).toContainText('200');
 });

@@ -31,17 +31,17 @@ test('a manufacturer signs up, creates and ships an asset, corrects an event, au
   await page.getByRole('button', { name: 'Verify', exact: true }).first().click();
   await expect(page.getByRole('button', { name: 'Verify again' }).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Lineage' }).click();
-  await expect(page.getByText('Nothing is tied to this asset')).toBeVisible();
+  await expect(page.getByText('No lineage recorded')).toBeVisible();
 
   await page.goto(`/audit?participant=${username}`);
   await page.getByRole('button', { name: 'Generate Audit Log' }).click();
   await expect(page.getByRole('region', { name: 'Audit log' }).getByRole('row', { name: assetId })).toHaveCount(3);
   await page.getByRole('link', { name: 'Validate the whole chain now' }).click();
-  await expect(page.getByText('Every block holds')).toBeVisible();
+  await expect(page.getByText('All blocks are valid')).toBeVisible();
 });
 
 test('a manufacturer cannot correct someone else’s event', async ({ page }) => {
   await signUp(page, 'manufacturer');
   await page.goto('/events?action=correct&block=20');
-  await expect(page.getByRole('dialog').getByText('You cannot correct this event')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText("You can't correct this event")).toBeVisible();
 });

@@ -18,7 +18,7 @@ test('the role other signs up, audits, exports the log, validates, and may not r
   expect(file).toContain(assetId);
 
   await page.getByRole('link', { name: 'Validate the whole chain now' }).click();
-  await expect(page.getByText('Every block holds')).toBeVisible();
+  await expect(page.getByText('All blocks are valid')).toBeVisible();
 
   await page.goto('/events');
   await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();

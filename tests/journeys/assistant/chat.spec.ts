@@ -83,7 +83,7 @@ test('nothing else is sent while it thinks; a failure is shown, and the question
   await expect(page.getByText('Failed to send message. Please try again.', { exact: true })).toBeVisible();
   mode = 'pass';
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(messages(page).getByText(/as far as it was checked/)).toBeVisible();
+  await expect(messages(page).getByText(/as far as it has been checked/)).toBeVisible();
 });
 
 test('a proposed event is recorded only once its form is confirmed, exactly once, on the chain', async ({ page }) => {
@@ -124,15 +124,15 @@ test('an account’s conversation can be found, renamed, edited and deleted', as
   await askFor(page, `show the audit log`, /The audit log has/);
   await expect(messages(page).getByText(mark)).toHaveCount(0);
 
-  await page.getByRole('button', { name: /^More for what does/ }).click();
+  await page.getByRole('button', { name: /^Actions for what does/ }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill(`About ${mark}`);
   await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('button', { name: `More for About ${mark}` }).click();
+  await page.getByRole('button', { name: `Actions for About ${mark}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('No conversation has these words.')).toBeVisible();
+  await expect(page.getByText('No matching conversations')).toBeVisible();
   await page.goto(address);
-  await expect(page.getByText('The conversation could not be opened')).toBeVisible();
+  await expect(page.getByText("Couldn't open the conversation")).toBeVisible();
 });
 
 test('the assistant is one click away from the dashboard and every other page', async ({ page }) => {

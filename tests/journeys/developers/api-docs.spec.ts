@@ -31,7 +31,7 @@ test('the reference lists every operation of the API; one of each heading opens 
     const { operationId, path } = first ?? operations[0]!;
     const head = page.locator(`li#${operationId} > h3 > button`);
     await head.click();
-    await expect(page.locator(`li#${operationId} h4`).filter({ hasText: /^Answer 20\d/ })).toBeVisible();
+    await expect(page.locator(`li#${operationId} h4`).filter({ hasText: /^Response 20\d/ })).toBeVisible();
     await expect(page.locator(`li#${operationId} pre`).first()).toContainText(path.split('{')[0] ?? path);
     await head.click();
   }
@@ -64,7 +64,7 @@ test('operations can be found by words, fields and error codes, even with a typo
   await expect(operation(page, 'get_participants_list')).toBeVisible();
   await expect(page).toHaveURL(/search=participnts/);
   await box.fill('nothing like this');
-  await expect(page.getByText('No operation has all of these words')).toBeVisible();
+  await expect(page.getByText('No matching operations')).toBeVisible();
   await page.getByRole('button', { name: 'Show all operations' }).click();
   await expect(operation(page, 'get_health')).toBeVisible();
 });
@@ -106,7 +106,7 @@ test('the API can be exported as OpenAPI and as a Postman collection', async ({ 
 test('an unreadable description is reported and can be retried', async ({ page }) => {
   await page.route('**/api/openapi.json', (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.goto('/api-docs');
-  await expect(page.getByText('The description of the API could not be read')).toBeVisible();
+  await expect(page.getByText("Couldn't load the API description")).toBeVisible();
   await page.unroute('**/api/openapi.json');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(operation(page, 'get_health')).toBeVisible();

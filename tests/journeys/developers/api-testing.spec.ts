@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+const answer = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 const endpoint = (page: Page) => page.getByRole('combobox', { name: 'Endpoint' });
 const statusOf = async (page: Page, username: string) =>
   ((await (await page.request.get(`/api/participants/${username}`)).json()) as { status: string }).status;
@@ -26,9 +26,9 @@ test('the suite announces what it will add, runs, reports what it added, and cle
   await page.getByRole('button', { name: 'Run All Tests' }).click();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   const added = page.getByRole('region', { name: 'What the run added' });
-  await expect(added).toContainText(`Added: the account ${username}, deactivated again`, { timeout: 30_000 });
+  await expect(added).toContainText(`Added: the account ${username}, now deactivated`, { timeout: 30_000 });
   expect(await statusOf(page, username)).toBe('inactive');
-  await expect(added).toContainText('No block was added');
+  await expect(added).toContainText('No block added');
   await expect(added).toContainText('Ended: 2 of 2 sessions');
   const figures = page.getByRole('region', { name: 'Test results' });
   await expect(figures).toContainText('14 of 14');
@@ -46,7 +46,7 @@ test('the suite announces what it will add, runs, reports what it added, and cle
   await page.getByRole('tab', { name: 'Headers' }).click();
   await expect(page.getByText('content-security-policy')).toBeVisible();
   await page.getByRole('tab', { name: 'Schema check' }).click();
-  await expect(page.getByText('The answer fits the schema')).toBeVisible();
+  await expect(page.getByText('The response matches its schema')).toBeVisible();
 });
 
 test('leaving the page during a run still deactivates the test account', async ({ page }) => {
@@ -66,7 +66,7 @@ test('a canceled run stops and still ends its sessions; a lost response is shown
   await page.route('**/api/health', (route) => route.abort());
   await page.goto('/testing');
   await page.getByRole('button', { name: 'Run All Tests' }).click();
-  await expect(page.getByRole('button', { name: /^Failed: Health/ })).toContainText('0 no answer');
+  await expect(page.getByRole('button', { name: /^Failed: Health/ })).toContainText('0 no response');
   await expect(page.getByRole('button', { name: /^Passed: Current user/ })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('region', { name: 'What the run added' })).toContainText('Ended: 2 of 2 sessions');
@@ -82,26 +82,26 @@ test('an operation of the reference can be filled in, sent, asserted, saved, and
   await expect(endpoint(page)).toHaveValue('/api/assets/PRD-2024-001');
   await page.getByLabel('assetId').fill('HLX-2026-025');
   await expect(endpoint(page)).toHaveValue('/api/assets/HLX-2026-025');
-  await page.getByRole('button', { name: 'Add an assertion' }).click();
-  await page.getByRole('button', { name: 'Add an assertion' }).click();
+  await page.getByRole('button', { name: 'Add assertion' }).click();
+  await page.getByRole('button', { name: 'Add assertion' }).click();
   await page.getByLabel('Kind of assertion 2').selectOption('equals');
   await page.getByLabel('Subject of assertion 2').fill('asset.assetId');
   await page.getByLabel('Expected value of assertion 2').fill('SOMETHING-ELSE');
   await send(page).click();
   await expect(answer(page).getByRole('status')).toContainText('200');
-  await expect(answer(page).getByText('1 of 2 assertions hold')).toBeVisible();
+  await expect(answer(page).getByText('1 of 2 assertions passed')).toBeVisible();
   await expect(answer(page).getByText('found: "HLX-2026-025"')).toBeVisible();
   await expect(page).toHaveURL(/endpoint=%2Fapi%2Fassets%2FHLX-2026-025/);
   await answer(page).getByRole('tab', { name: 'Timing' }).click();
-  await expect(answer(page).getByText('Until it began')).toBeVisible();
+  await expect(answer(page).getByText('Time to first byte')).toBeVisible();
   await answer(page).getByRole('tab', { name: 'Schema check' }).click();
-  await expect(answer(page).getByText('The answer fits the schema')).toBeVisible();
+  await expect(answer(page).getByText('The response matches its schema')).toBeVisible();
 
   await send(page).click();
-  await expect(answer(page).getByText('The same as the time before')).toBeVisible();
+  await expect(answer(page).getByText('Same as the previous response')).toBeVisible();
   await page.getByRole('tab', { name: /^History/ }).click();
   await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Open again' }).first().click();
+  await page.getByRole('button', { name: 'Reopen' }).first().click();
   await expect(endpoint(page)).toHaveValue('/api/assets/HLX-2026-025');
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -131,7 +131,7 @@ test('a body is validated before it is sent; a write asks for confirmation, and 
     page.getByText('Line 3, column 12: Expected : between the name of the field and its value'),
   ).toBeVisible();
   await body.fill('{\n  "user": "demo-maker",\n  "action": "Not This",\n  "surprise": 1\n}');
-  const complaints = page.getByRole('list', { name: 'What does not fit the schema' });
+  const complaints = page.getByRole('list', { name: 'Schema errors' });
   await expect(complaints).toContainText('Line 3');
   await expect(complaints).toContainText('surprise is not a known field here');
   await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
@@ -140,7 +140,7 @@ test('a body is validated before it is sent; a write asks for confirmation, and 
   const good = { user: 'demo-maker', action: 'manufactured', asset_id: assetId, meta: { name: 'Tried' } };
   await body.fill(JSON.stringify(good));
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'This request is real' });
+  const dialog = page.getByRole('dialog', { name: 'Send a real request?' });
   await expect(dialog).toContainText('as demo-maker');
   await expect(dialog).toContainText('Idempotency-Key');
   await expect(dialog).not.toContainText(/Bearer cairn_/);
@@ -167,7 +167,7 @@ test('other origins are rejected, a curl command can be imported, and a link con
   await page.getByRole('button', { name: 'Paste curl' }).click();
   const command = `curl ${baseURL}/api/auth/login -H 'Content-Type: application/json' -d '{"username": "a", "password": "hidden-word"}'`;
   await page.getByRole('dialog').getByLabel('Command').fill(command);
-  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.getByRole('button', { name: 'Import' }).click();
   await expect(endpoint(page)).toHaveValue('/api/auth/login');
   await expect(page.getByLabel('Method')).toHaveValue('POST');
   await page.getByRole('button', { name: 'Copy link' }).click();

@@ -43,7 +43,7 @@ test('an auditor sees which block was changed in the database', async ({ page, s
   await expect(page).toHaveURL(/block=300/);
   await expect(page.getByRole('heading', { name: 'Block 300' })).toBeVisible();
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(page.getByText('Block 300 cannot be relied on')).toBeVisible();
+  await expect(page.getByText('Block 300 failed verification')).toBeVisible();
   await expect(page.getByText(/no longer matches its hash/).first()).toBeVisible();
 
   await page.goto('/dashboard');

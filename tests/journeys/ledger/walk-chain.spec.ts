@@ -12,7 +12,7 @@ test('the chain can be walked and a block verified with the keyboard alone', asy
   await expect(page).toHaveURL(/block=501/);
   await page.getByRole('button', { name: 'Verify', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Block 501 is what was recorded')).toBeVisible();
+  await expect(page.getByText('Block 501 is unchanged')).toBeVisible();
   await expect(page.getByText(/This browser trusts it from now on/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Verify', exact: true }).press('Enter');
@@ -28,7 +28,7 @@ test('a block without a covering checkpoint is verified as soon as one covers it
   });
   await page.goto('/blockchain?block=500');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(page.getByText('Block 500 is what was recorded')).toBeVisible();
+  await expect(page.getByText('Block 500 is unchanged')).toBeVisible();
   expect(early).toBeLessThan(0);
 });
 
@@ -39,7 +39,7 @@ test('a block can be found by its hash, and unknown and malformed names get diff
   await page.goto('/blockchain?block=99999999');
   await expect(page.getByText('No such block')).toBeVisible();
   await page.goto('/blockchain?block=pebble');
-  await expect(page.getByText('That is no block')).toBeVisible();
+  await expect(page.getByText('Not a valid block')).toBeVisible();
 });
 
 test('pages of the chain stay stable while walking to its start, and the graph shows the same blocks', async ({
@@ -91,24 +91,24 @@ test('a block can be read as JSON and compared with another, and times can be sh
   await expect(comparison.getByText('#500 → #499')).toBeVisible();
   await comparison.getByLabel('With block').fill('500');
   await comparison.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(comparison.getByText('They are one and the same block.')).toBeVisible();
+  await expect(comparison.getByText('Both are the same block.')).toBeVisible();
   await comparison.getByLabel('With block').fill('pebble');
   await comparison.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(comparison.getByText('Type an index (123) or a hash of 64 hex digits.')).toBeVisible();
+  await expect(comparison.getByText('Enter an index (123) or a hash of 64 hex digits.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show dates' }).click();
+  await page.getByRole('button', { name: 'Show exact times' }).click();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Show how long ago' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show relative times' })).toBeVisible();
 });
 
 test('a full validation shows progress and a result to authorized users', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/blockchain?action=validate');
-  await expect(page.getByText('Every block holds')).toBeVisible();
+  await expect(page.getByText('All blocks are valid')).toBeVisible();
 });
 
 test('users who may not validate still see the verdict', async ({ page }) => {
   await page.goto('/blockchain?action=validate');
-  await expect(page.getByText(/A full validation can be started by/)).toBeVisible();
+  await expect(page.getByText(/Manufacturers and the role other can start a full validation/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Background verifier' })).toContainText('Valid');
 });

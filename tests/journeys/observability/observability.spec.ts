@@ -59,7 +59,7 @@ test('a demo that cannot run is reported', async ({ page }) => {
 test('traces can be filtered by a shareable URL, and found by the id of a request', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/observability?tab=traces');
-  const list = page.getByRole('region', { name: 'Last traces' });
+  const list = page.getByRole('region', { name: 'Recent traces' });
   await page.getByLabel('Route').fill('/api/observability');
   await expect(page).toHaveURL(/route=%2Fapi%2Fobservability/);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('2xx');

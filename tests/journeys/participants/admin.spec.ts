@@ -23,13 +23,13 @@ test('an administrator finds an account and changes its role, which the log show
   await page.getByRole('row', { name: new RegExp(user) }).click();
   const sheet = page.getByRole('dialog', { name: user });
   await sheet.getByLabel('Role').selectOption('resident');
-  await expect(sheet.getByRole('region', { name: 'What will change' })).toContainText('resident');
+  await expect(sheet.getByRole('region', { name: 'Changes to save' })).toContainText('resident');
   await sheet.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(`${user} was changed`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${user} updated`, { exact: true })).toBeVisible();
   const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
   expect(await me.json()).toMatchObject({ user: { role: 'resident' } });
 
-  await sheet.getByRole('link', { name: 'What was done by and to it' }).click();
+  await sheet.getByRole('link', { name: 'View its log entries' }).click();
   await expect(page).toHaveURL(new RegExp(`tab=log&who=${user}`));
   const entry = page.getByRole('row', { name: new RegExp(`demo-admin account changed ${user}`) });
   await expect(entry).toContainText('retailer');
@@ -49,7 +49,7 @@ test('a one-time link restores access to an account, and its sessions can be end
   await expect(page.getByText('1 session ended', { exact: true })).toBeVisible();
   const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
   expect(me.status()).toBe(401);
-  await sheet.getByRole('button', { name: 'Make reset link' }).click();
+  await sheet.getByRole('button', { name: 'Create reset link' }).click();
   const link = (await sheet.getByText(/#reset=/).textContent()) ?? '';
 
   const other = await browser.newPage();
@@ -67,7 +67,7 @@ test('a one-time link restores access to an account, and its sessions can be end
   await other.getByLabel('New password', { exact: true }).fill('five wise stones');
   await other.getByLabel('Confirm new password').fill('five wise stones');
   await other.getByRole('button', { name: 'Update password' }).click();
-  await expect(other.getByText('This link is not valid. It holds for 24 hours and works once.')).toBeVisible();
+  await expect(other.getByText('This link is not valid. Links work once and expire after 24 hours.')).toBeVisible();
   await other.close();
 });
 
@@ -85,7 +85,7 @@ test('the last administrator keeps the flag, and nobody can deactivate their own
 test('an auditor has read-only access, and background jobs show their state', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/admin');
-  await expect(page.getByText('You can look at everything here.')).toBeVisible();
+  await expect(page.getByText('You have read-only access.')).toBeVisible();
   await expect(page.getByText('@example.com')).toHaveCount(0);
   await page.getByRole('row', { name: /demo-maker/ }).click();
   const sheet = page.getByRole('dialog', { name: 'demo-maker' });
@@ -97,7 +97,7 @@ test('an auditor has read-only access, and background jobs show their state', as
   await expect(page).toHaveURL(/tab=jobs/);
   await expect(page.getByRole('region', { name: 'Verifier' })).toContainText('valid');
   await page.getByRole('button', { name: 'Validate now' }).click();
-  await expect(page.getByRole('row', { name: /valid .* Every block holds/ }).first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /valid .* All blocks are valid/ }).first()).toBeVisible();
 });
 
 test('other roles see that access is restricted', async ({ page }) => {

@@ -45,7 +45,7 @@ test('an empty list and an unknown name are reported', async ({ page }) => {
   await expect(page.getByText('No participants found')).toBeHidden();
   await expect(page.getByRole('link', { name: /^View Events of/ })).toHaveCount(10);
   await page.goto('/participants/no-such-name');
-  await expect(page.getByText('There is no participant no-such-name')).toBeVisible();
+  await expect(page.getByText('No participant named no-such-name')).toBeVisible();
 });
 
 test('a manufacturer adds a participant, edits its details, and deactivates it', async ({ page }) => {

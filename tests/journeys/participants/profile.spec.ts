@@ -79,10 +79,10 @@ test('sessions can be listed and ended, and the log shows what happened', async 
   await page.goto('/profile');
   const sessions = page.getByRole('list', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
-  await expect(sessions.getByText('this one')).toHaveCount(1);
+  await expect(sessions.getByText('current', { exact: true })).toHaveCount(1);
   await sessions.getByRole('button', { name: 'End the session of curl' }).first().click();
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${other.token}` } });
   expect(me.status()).toBe(401);

@@ -27,7 +27,7 @@ test('a file with a bad row is reviewed and sent without it, and resending recor
   await expect(sheet.getByText('3 of 3 events recorded')).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    sheet.getByRole('button', { name: 'Save the result' }).click(),
+    sheet.getByRole('button', { name: 'Save result' }).click(),
   ]);
   const result = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(result).toHaveLength(4);

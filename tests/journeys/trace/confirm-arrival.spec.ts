@@ -4,7 +4,7 @@ import { signInAs } from '../support/sign-in.ts';
 test('a retailer confirms an arrival from the list of assets in transit', async ({ page }) => {
   await signInAs(page, 'demo-retailer');
   await page.goto('/events');
-  const arrivals = page.getByRole('region', { name: 'On its way' });
+  const arrivals = page.getByRole('region', { name: 'In transit' });
   await arrivals
     .getByRole('link', { name: /^Received / })
     .first()

@@ -31,7 +31,7 @@ test('an event can be corrected with a form, and the asset’s journey shows bot
   await sheet.getByRole('button', { name: 'Record the Correction' }).click();
   await expect(sheet.getByText('Nothing differs from what is recorded')).toBeVisible();
   await sheet.getByLabel('Location').fill('Bergen');
-  await expect(sheet.getByRole('region', { name: 'What will change' })).toContainText('before: Bergn');
+  await expect(sheet.getByRole('region', { name: 'Changes to record' })).toContainText('before: Bergn');
   await sheet.getByLabel('Reason').fill('typing error');
   await sheet.getByRole('button', { name: 'Record the Correction' }).click();
   await expect(sheet.getByText(/Recorded in block #\d+/)).toBeVisible();
@@ -44,7 +44,7 @@ test('an event can be corrected with a form, and the asset’s journey shows bot
   await expect(page.getByRole('link', { name: /^Correct block/ })).toHaveCount(0);
 
   await page.goto(`/events?action=correct&block=${wrong}`);
-  await expect(page.getByRole('dialog').getByText('This event is corrected already')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('This event was already corrected')).toBeVisible();
 });
 
 test('correcting an event is offered only to the account that recorded it', async ({ page }) => {
@@ -53,5 +53,5 @@ test('correcting an event is offered only to the account that recorded it', asyn
   await expect(page.getByRole('list', { name: 'Events' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Correct/ })).toHaveCount(0);
   await page.goto('/events?action=correct&block=1');
-  await expect(page.getByRole('dialog').getByText('You cannot correct this event')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText("You can't correct this event")).toBeVisible();
 });

@@ -14,7 +14,7 @@ test('an asset can be found by part of its name, and its journey verified in the
     .click();
   await expect(page.getByRole('heading', { level: 1, name: /Monoclonal/ })).toBeVisible();
   await page.getByRole('button', { name: 'Verify' }).first().click();
-  await expect(page.getByText('The whole journey is what was recorded')).toBeVisible();
+  await expect(page.getByText('The whole journey is unchanged')).toBeVisible();
   await page.getByText('Proof and details').first().click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -45,8 +45,8 @@ test('the filtered assets can be exported to CSV', async ({ page }) => {
 
 test('a missing asset is reported, with a next step', async ({ page }) => {
   await page.goto('/assets/NOT-THERE');
-  await expect(page.getByText('There is no asset NOT-THERE').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Search the assets' })).toBeVisible();
+  await expect(page.getByText('No asset named NOT-THERE').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Search assets' })).toBeVisible();
   await page.goto('/nothing/here');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('the lineage of a blend can be followed in both directions', async ({ page 
   await expect(page.getByRole('list', { name: 'Made from' }).getByRole('link', { name: /blend, green/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Went into' }).click();
   await expect(page).toHaveURL(/direction=downstream/);
-  await expect(page.getByText('It is not known to have gone into anything.')).toBeVisible();
+  await expect(page.getByText('Not recorded as an input of anything.')).toBeVisible();
   await page.getByRole('radio', { name: 'Made from' }).click();
   const graph = page.getByRole('region', { name: 'Graph of the lineage' });
   await graph.getByRole('button', { name: /blend, green/ }).click();

@@ -43,5 +43,5 @@ test('a new asset records its location, inputs and quantity, and its map and lin
 test('a journey without positions explains how to add them', async ({ page }) => {
   const assetId = await assetOfMaker(page);
   await page.goto(`/assets/${assetId}?tab=map`);
-  await expect(page.getByText('No step says where on the earth it happened')).toBeVisible();
+  await expect(page.getByText('No step has coordinates')).toBeVisible();
 });

@@ -22,7 +22,7 @@ test('an event recorded offline waits, survives a reload, and arrives once', asy
   await expect(page.getByRole('dialog').getByLabel('Asset ID')).toBeVisible();
   await context.setOffline(true);
   await fillAsset(page, assetId);
-  await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
   await expect(page.getByText(/Connection lost, retrying/)).toBeVisible();
 
   // The server is reachable again, except for the submission, which still waits across a reload.
@@ -30,13 +30,13 @@ test('an event recorded offline waits, survives a reload, and arrives once', asy
   await context.setOffline(false);
   await page.goto('/events?action=outbox');
   const item = page.getByRole('dialog').getByRole('listitem', { name: new RegExp(assetId) });
-  await expect(item).toContainText(/tried \d+ times/);
+  await expect(item).toContainText(/\d+ attempts/);
   await expect(item).toContainText('The server could not be reached.');
   expect(await eventsOf(page, assetId)).toBe(0);
 
   await page.unroute('**/api/add-event');
   await item.getByRole('button', { name: 'Send Now' }).click();
-  await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(page.getByText('Nothing to send')).toBeVisible();
   expect(await eventsOf(page, assetId)).toBe(1);
 });
 
@@ -53,14 +53,14 @@ test('a lost response duplicates nothing, with two tabs open', async ({ page, co
   });
   await page.goto('/assets?action=add');
   await fillAsset(page, assetId);
-  await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
   await expect(other.getByRole('region', { name: 'Outbox' })).toBeVisible();
   await page.goto('/events?action=outbox');
   const dialog = page.getByRole('dialog');
   const sendNow = dialog.getByRole('button', { name: 'Send Now' });
   await expect(async () => {
     if (await sendNow.isEnabled({ timeout: 500 }).catch(() => false)) await sendNow.click({ timeout: 500 });
-    await expect(dialog.getByText('Nothing waits to be sent')).toBeVisible({ timeout: 500 });
+    await expect(dialog.getByText('Nothing to send')).toBeVisible({ timeout: 500 });
   }).toPass();
   expect(await eventsOf(page, assetId)).toBe(1);
 });
@@ -97,7 +97,7 @@ test('a refused event shows its reason, and can be edited and sent; another is d
   await items.first().getByRole('button', { name: 'Edit' }).click();
   await items.first().getByLabel('Asset ID').fill(assetId);
   await items.first().getByRole('button', { name: 'Save and Send' }).click();
-  await expect(sheet.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(sheet.getByText('Nothing to send')).toBeVisible();
   expect(await eventsOf(page, assetId)).toBe(2);
 });
 

@@ -21,7 +21,7 @@ test('a recorded event appears live on a second page', async ({ page, context })
   await expect(page.getByText(/^Block #\d+ has been added to the blockchain\.$/)).toBeVisible();
   await expect(sheet.getByLabel('Asset ID')).toHaveValue('');
   await sheet.getByRole('button', { name: 'Verify' }).click();
-  await expect(sheet.getByText('is what was recorded')).toBeVisible();
+  await expect(sheet.getByText('is unchanged')).toBeVisible();
   await expect(watcher.getByRole('link', { name: assetId }).first()).toBeVisible();
 
   await page.goto('/events?action=add');
@@ -79,7 +79,7 @@ test('the next event of the day takes seconds, with defaults, repeat last, and a
   await page.goto('/events?action=add');
   const sheet = page.getByRole('dialog', { name: 'Add Supply Chain Event' });
   await sheet.getByLabel('Location').fill('Gate 4');
-  await sheet.getByRole('button', { name: 'Keep as Defaults' }).click();
+  await sheet.getByRole('button', { name: 'Save as Defaults' }).click();
   await sheet.getByRole('checkbox', { name: 'Review each event before it is sent' }).click();
   await page.reload();
   await expect(sheet.getByLabel('Location')).toHaveValue('Gate 4');
@@ -89,7 +89,7 @@ test('the next event of the day takes seconds, with defaults, repeat last, and a
   await sheet.getByRole('button', { name: 'Add to Blockchain' }).click();
   const review = page.getByRole('dialog', { name: 'Review before recording' });
   await expect(review.getByRole('region', { name: 'What will be recorded' })).toContainText('"role": "manufacturer"');
-  await review.getByRole('button', { name: 'Record It' }).click();
+  await review.getByRole('button', { name: 'Record Event' }).click();
   await expect(sheet.getByRole('link', { name: 'Download proof' })).toBeVisible();
 
   await sheet.getByRole('button', { name: 'Record Another' }).click();

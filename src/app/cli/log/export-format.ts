@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fromHex, KEY_CHANGE_ACTION, type KeyBlock, toHex } from '@cairn/ledger-proof';
+import { present } from '#platform/contract/present.ts';
 import { Failure } from '../failure.ts';
 import type { LogEntry } from './log-source.ts';
 import { LogGap } from './read-log.ts';
@@ -72,7 +73,7 @@ export async function* readExportBlocks(file: string): AsyncGenerator<LogEntry> 
         throw new LogGap(index, 'its line is not a valid block entry');
       }
       const entry = line.slice(0, hash.index) + line.slice(hash.index + hash[0].length);
-      yield { entry: Buffer.from(entry), keptHash: fromHex(hash[1] ?? '') };
+      yield { entry: Buffer.from(entry), keptHash: fromHex(present(hash[1], 'the pattern captures a hash')) };
     }
     index += 1;
   }

@@ -1,4 +1,5 @@
 import { type LogKeys, ProofError, type VerifiedCheckpoint, verifyCheckpointByKeys } from '@cairn/ledger-proof';
+import { present } from '#platform/contract/present.ts';
 import type { Trust } from './trust.ts';
 
 /** Opens a checkpoint signed by the log's key for its size and by all `witnesses`, or returns why it is not. */
@@ -18,7 +19,7 @@ export async function openNote(
 /** Returns one line for each required witness, with the time of its cosignature. */
 export function describeCosignatures({ checkpoint, cosignatures }: VerifiedCheckpoint): string[] {
   return cosignatures.map(({ key, timestamp }) => {
-    const time = new Date(Number(timestamp ?? 0n) * 1000).toISOString();
+    const time = new Date(Number(present(timestamp, 'a cosignature names its time')) * 1000).toISOString();
     return `${key.name} cosigned the first ${checkpoint.size.toLocaleString('en-US')} blocks at ${time}.`;
   });
 }

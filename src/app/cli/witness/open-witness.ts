@@ -15,10 +15,10 @@ import {
   type WitnessRefusal,
 } from '@cairn/ledger-proof';
 import { type FolderLock, lockFolder } from '#platform/server/embedded-postgres/folder-lock.ts';
+import { writeDurably } from '#platform/server/write-durably.ts';
 import { Failure } from '../failure.ts';
 import { nodeSha256 } from '../log/check-log.ts';
 import { readWitnessKey } from './witness-key.ts';
-import { writeDurably } from './write-durably.ts';
 
 export type OpenWitness = {
   readonly key: VerifierKey;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createNoteSigner, type NoteSigner } from '@cairn/ledger-proof';
+import { writeDurably } from '#platform/server/write-durably.ts';
 import { Failure } from '../failure.ts';
-import { writeDurably } from './write-durably.ts';
 
 /** Type byte of an Ed25519 cosigner (C2SP tlog-cosignature). */
 const COSIGNER = 0x04;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import { verdictQuery } from '#domains/ledger/web/index.ts';
 import { periodStatsQuery, unlessPaused } from '#domains/trace/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
@@ -83,22 +84,24 @@ export function DashboardStats({ period, today, compare, live, opensEvents }: Da
       <Stat
         label="Chain Integrity"
         value={
-          <Link to="/blockchain" search={{ action: 'validate' }} className={cover}>
-            {data?.chainIntegrity ?? 100}%
-          </Link>
+          checked && (
+            <Link to="/blockchain" search={{ action: 'validate' }} className={cover}>
+              {integrityOf(checked)}
+            </Link>
+          )
         }
-        detail={
-          checked === undefined
-            ? ' '
-            : checked.valid
-              ? `${formatCount(checked.verifiedBlocks)} of ${formatCount(checked.totalBlocks)} blocks checked`
-              : checked.blockIndex === undefined
-                ? 'broken'
-                : `broken at block ${formatCount(checked.blockIndex)}`
-        }
+        detail={checked ? integrityDetail(checked) : ' '}
       />
     </StatRow>
   );
+}
+
+const integrityOf = ({ state }: ChainVerdict) =>
+  state === 'valid' ? '100%' : state === 'unknown' ? 'Not verified' : '0%';
+
+function integrityDetail({ state, verifiedBlocks, totalBlocks, blockIndex }: ChainVerdict): string {
+  if (state === 'invalid') return blockIndex === undefined ? 'Error' : `Error at block ${formatCount(blockIndex)}`;
+  return `${formatCount(verifiedBlocks)} of ${formatCount(totalBlocks)} blocks checked`;
 }
 
 type Day = { readonly events: number; readonly assets: number };

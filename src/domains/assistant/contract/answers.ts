@@ -5,30 +5,30 @@ import { JsonObject, requiredText } from '#platform/contract/scalars.ts';
 
 export const conversationNotFound = errorKind('assistant.conversation_not_found', 404, 'No such conversation');
 
-/** A place in the product. It is always a path of this product, never an address that a content named. */
+/** A link within the product: always a path of this product, never a URL taken from content. */
 const Link = z.string().regex(/^\/(?!\/)/);
 
 export const Citation = z
   .object({
     kind: z.enum(['block', 'asset', 'participant', 'document', 'screen']),
     label: z.string(),
-    href: Link.optional().describe('Where it stands in the product; a word of the glossary has no page.'),
+    href: Link.optional().describe('The screen that shows it. Glossary terms have none.'),
   })
   .meta({ id: 'Citation' });
 export type Citation = z.infer<typeof Citation>;
 
-/** One tool that was used: what it was given, and how much it gave. */
+/** One tool call of an answer: its arguments and the size of its result. */
 export const ToolStep = z
   .object({
     tool: z.string(),
     title: z.string(),
-    route: z.string().optional().describe('The route behind it, such as `GET /api/assets/{assetId}`.'),
+    route: z.string().optional().describe('The route that the tool calls, such as `GET /api/assets/{assetId}`.'),
     arguments: JsonObject,
     ok: z.boolean(),
     status: z.int().optional(),
     error: z.string().optional(),
     resultBytes: z.int().min(0),
-    resultItems: z.int().min(0).optional().describe('Rows of the list that it answered with.'),
+    resultItems: z.int().min(0).optional().describe('Rows in the returned list.'),
     milliseconds: z.number().min(0),
   })
   .meta({ id: 'ToolStep' });
@@ -41,7 +41,7 @@ export const TableBlock = z.object({
   title: z.string(),
   columns: z.array(z.string()).max(8),
   rows: z.array(z.array(Cell)).max(100),
-  more: z.int().min(0).describe('Rows that are left out.'),
+  more: z.int().min(0).describe('Rows that the table leaves out.'),
 });
 export type TableBlock = z.infer<typeof TableBlock>;
 
@@ -61,7 +61,7 @@ export const SectionBlock = z.object({
 });
 export type SectionBlock = z.infer<typeof SectionBlock>;
 
-/** A write that waits for the reader: nothing is recorded until they confirm the form. */
+/** A write for the reader to confirm. Nothing is recorded until they submit the form. */
 export const ProposalBlock = z.discriminatedUnion('write', [
   z.object({
     kind: z.literal('proposal'),
@@ -79,7 +79,10 @@ export type ProposalBlock = z.infer<typeof ProposalBlock>;
 export const AnswerBlock = z.union([TableBlock, BarsBlock, SectionBlock, ProposalBlock]).meta({ id: 'AnswerBlock' });
 export type AnswerBlock = z.infer<typeof AnswerBlock>;
 
-/** What a next question may leave unsaid: the things at hand, and a question that waits for its missing word. */
+/**
+ * What the next question may refer to: the asset, participant or block in context, and a question that still lacks a
+ * value.
+ */
 export const TalkContext = z
   .object({
     assetId: z.string().max(200).optional(),
@@ -88,7 +91,7 @@ export const TalkContext = z
     waitingFor: z
       .object({ intent: z.string().max(40), need: z.enum(['asset', 'participant', 'block']) })
       .optional()
-      .describe('The question that the next message completes.'),
+      .describe('A question with a missing value, which the next message supplies.'),
   })
   .meta({ id: 'TalkContext' });
 export type TalkContext = z.infer<typeof TalkContext>;
@@ -97,7 +100,7 @@ export const Engine = z
   .object({
     kind: z.enum(['built-in', 'model']),
     name: z.string().describe('"Built-in engine", or the name of the model.'),
-    note: z.string().optional().describe('Why it is not the one that was set.'),
+    note: z.string().optional().describe('Why the configured engine did not answer.'),
   })
   .meta({ id: 'Engine' });
 export type Engine = z.infer<typeof Engine>;
@@ -112,8 +115,8 @@ export const Answer = z
     citations: z.array(Citation).max(40),
     steps: z.array(ToolStep).max(20),
     blocks: z.array(AnswerBlock).max(8),
-    suggestions: z.array(z.string()).max(6).describe('Questions that may come next, or the choices.'),
-    context: TalkContext.describe('Send it with the next message, where no conversation keeps it.'),
+    suggestions: z.array(z.string()).max(6).describe('Suggested next questions, or the choices to pick from.'),
+    context: TalkContext.describe('Send it with the next message when the exchange is not stored in a conversation.'),
   })
   .meta({ id: 'Answer' });
 export type Answer = z.infer<typeof Answer>;
@@ -124,23 +127,23 @@ export const ask = route({
   tag: 'Assistant',
   summary: 'Ask the assistant',
   description:
-    'It looks things up with the caller’s own permissions and records nothing. Signed in, the question and its answer are kept ' +
-    'in a conversation; signed out, nothing is. With `Accept: text/event-stream` the same answer comes as a stream: the UI ' +
-    'message stream of the AI SDK (version 1), with the whole answer as its part `data-answer`.',
+    'Looks things up with the caller’s own permissions and records nothing. If the caller is signed in, the question and its answer are stored ' +
+    'in a conversation; otherwise nothing is stored. With `Accept: text/event-stream`, streams the same answer as the UI ' +
+    'message stream of the AI SDK (version 1), with the whole answer in its `data-answer` part.',
   access: 'public',
   body: z.strictObject({
     message: requiredText('Message is required').regex(/\S/, 'Message is required'),
-    conversationId: z.uuid().optional().describe('Goes on with this conversation; without it a new one begins.'),
+    conversationId: z.uuid().optional().describe('Continues this conversation. Without it, a new one starts.'),
     replaceFrom: z
       .int()
       .min(0)
       .optional()
-      .describe('Takes this message and all behind it out of the conversation first.'),
+      .describe('First removes this message and all later ones from the conversation.'),
     context: TalkContext.optional(),
   }),
   response: Answer.extend({
     conversationId: z.uuid().optional(),
-    messageId: z.int().optional().describe('The id of the question in its conversation.'),
+    messageId: z.int().optional().describe('Id of the question in its conversation.'),
   }),
   alsoProduces: ['text/event-stream'],
   errors: [conversationNotFound, tooManyRequests],

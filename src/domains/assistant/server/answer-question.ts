@@ -7,7 +7,7 @@ import type { Question } from './question.ts';
 import { inSpan, spanFields } from './spans.ts';
 import { createToolRunner } from './tools/run-tool.ts';
 
-/** Answers one question with the caller's own permissions. It reads, and records nothing. */
+/** Answers one question with the caller's own permissions. It only reads. */
 export function answerQuestion(assistant: Assistant, question: Question): Promise<Answer> {
   const { message, caller, conversationId } = question;
   const attributes = { [spanFields.sessionId]: conversationId, [spanFields.userId]: caller?.id };
@@ -55,7 +55,7 @@ function complete(draft: Draft, engine: Engine, steps: readonly ToolStep[], { me
   };
 }
 
-/** Only a process that asks a model loads the libraries that speak to one. */
+/** Loads the model libraries only in a process that uses a model. */
 async function askModel(...asked: Parameters<typeof import('./model/answer-with-model.ts').answerWithModel>) {
   const { answerWithModel } = await import('./model/answer-with-model.ts');
   return answerWithModel(...asked);

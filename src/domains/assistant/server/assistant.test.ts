@@ -35,7 +35,7 @@ const answerTo = async (message: string, as?: TestAccount, more?: object): Promi
   (await put(message, as, more)).body;
 
 describe('an answer', () => {
-  test('rests on look-ups that it shows, cites what it names, and says which engine gave it', async () => {
+  test('shows the look-ups behind it, cites what it names, and names the engine that answered', async () => {
     const answer = await answerTo('where is KVC-2026-001?');
     expect(answer).toMatchObject({
       reply: expect.stringContaining('is at Gisenyi'),
@@ -53,14 +53,14 @@ describe('an answer', () => {
     });
   });
 
-  test('reaches no further than its asker: signed out 401, a shipper 403, an auditor the log', async () => {
+  test("has the caller's permissions: 401 when signed out, 403 for a shipper, the log for an auditor", async () => {
     const step = async (as?: TestAccount) => (await answerTo('show the audit log', as)).steps.at(-1);
     expect(await step()).toMatchObject({ ok: false, status: 401 });
     expect(await step(await server.account('shipper'))).toMatchObject({ ok: false, status: 403 });
     expect(await step(await server.account('other'))).toMatchObject({ ok: true, status: 200 });
   });
 
-  test('never writes: what is asked to be recorded is proposed, and the chain stays as it is', async () => {
+  test('proposes an event instead of recording it, and leaves the chain unchanged', async () => {
     const length = async () => (await server.call(readChain, { query: { limit: 1 } })).body.length;
     const before = await length();
     const answer = await answerTo('record that KVC-2026-001 was shipped from Oslo', maker);
@@ -77,7 +77,7 @@ describe('an answer', () => {
     expect(await length()).toBe(before);
   });
 
-  test('a message as long as a request may be is answered within a moment, and a longer one is refused with the reason', async () => {
+  test('answers a message of the maximum request size promptly and rejects a longer one with the reason', async () => {
     const began = performance.now();
     const { status, body } = await put('where is it '.repeat(15_000));
     expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe('an answer', () => {
     expect([tooLong.status, tooLong.problem.code]).toEqual([413, 'request.too_large']);
   });
 
-  test('an asker who asks too fast is told when to come back; another one is not held up', async () => {
+  test('rate-limits each caller separately and returns the seconds to wait', async () => {
     const [one, other] = [await server.account('retailer'), await server.account('retailer')];
     const burst = [];
     for (let n = 0; n < 61; n++) burst.push(await server.call(ask, { body: { message: 'help' } }, { as: one }));
@@ -99,7 +99,7 @@ describe('an answer', () => {
 });
 
 describe('text from the ledger', () => {
-  test('is shown as it is and obeyed by nobody: the next tools, links and rights are the same as ever', async () => {
+  test('is shown verbatim and never followed: tools, links and permissions do not change', async () => {
     const answer = await answerTo(`what happened to ${EVIL}?`, maker);
     expect(answer.reply).toContain(evilName);
     expect(answer.steps.map(({ tool }) => tool)).toEqual(['suggest_assets', 'read_asset']);
@@ -108,7 +108,7 @@ describe('text from the ledger', () => {
       if (block.kind === 'table') for (const { href = '/' } of block.rows.flat()) expect(href).toMatch(/^\/(?!\/)/);
   });
 
-  test('an id that looks like an address outside makes no link outside', async () => {
+  test('never links outside the product, even for an id that looks like a URL', async () => {
     const id = 'https://evil.example/01/123?x=1';
     await record(server, maker, 'manufactured', id, { name: 'Far away' });
     const { citations } = await answerTo('find far away');
@@ -117,7 +117,7 @@ describe('text from the ledger', () => {
 });
 
 describe('the stream', () => {
-  test('is the AI SDK’s own, and its answer is the same as the plain one', async () => {
+  test('uses the AI SDK’s protocol and carries the same answer as plain JSON', async () => {
     server.clock.advance(60_000);
     const plain = await server.call(ask, { body: { message: 'where is KVC-2026-001?' } });
     const streamed = await server.call(
@@ -149,7 +149,7 @@ describe('the stream', () => {
     expect(message.parts.filter(({ type }) => type === 'dynamic-tool')).toHaveLength(plain.body.steps.length);
   });
 
-  test('refuses before it begins what is no question of the caller’s', async () => {
+  test('rejects a conversation that is not the caller’s before the stream starts', async () => {
     const answer = await server.call(
       ask,
       { body: { message: 'x', conversationId: '00000000-0000-4000-8000-000000000000' } },
@@ -160,7 +160,7 @@ describe('the stream', () => {
 });
 
 describe('a conversation', () => {
-  test('is kept for a signed-in account, remembers what is at hand, and is found, renamed and deleted', async () => {
+  test('is stored for a signed-in account, carries its context, and can be found, renamed and deleted', async () => {
     const owner = await server.account('manufacturer');
     const first = await put('where is KVC-2026-001?', owner);
     const { conversationId } = first.body;
@@ -183,7 +183,7 @@ describe('a conversation', () => {
     expect(await server.database.sql('select from conversation_messages where conversation_id = $1', [id])).toEqual([]);
   });
 
-  test('a question that is edited takes the place of itself and of all behind it', async () => {
+  test('replaces an edited question and everything after it', async () => {
     const owner = await server.account('manufacturer');
     const { conversationId, messageId } = (await put('where is KVC-2026-001?', owner)).body;
     await put('who has it now?', owner, { conversationId });
@@ -192,7 +192,7 @@ describe('a conversation', () => {
     expect(messages.map(({ question }) => question)).toEqual(['is the chain intact?']);
   });
 
-  test('is its owner’s alone: for another account it does not exist', async () => {
+  test('does not exist for any account but its owner', async () => {
     const [owner, other] = [await server.account('other'), await server.account('administrator')];
     const id = (await put('help', owner)).body.conversationId!;
     const params = { id };
@@ -208,7 +208,7 @@ describe('a conversation', () => {
     expect((await server.call(readConversation, { params }, { as: owner })).status).toBe(200);
   });
 
-  test('is in its owner’s export to the last message, whatever their number, and in nobody else’s', async () => {
+  test('is complete in its owner’s export, however long, and absent from every other', async () => {
     const [owner, other] = [await server.account('shipper'), await server.account('shipper')];
     const { conversationId } = (await put('where is KVC-2026-001?', owner)).body;
     await put('help', other);
@@ -241,7 +241,7 @@ describe('a conversation', () => {
     expect(messages[0]).toMatchObject({ conversationId, answer: { reply: expect.stringContaining('Gisenyi') } });
   });
 
-  test('of nobody is kept nowhere', async () => {
+  test('is not stored for a signed-out caller', async () => {
     const count = async () =>
       (await server.database.sql<{ n: number }>('select count(*)::int as n from conversations'))[0]?.n;
     const before = await count();

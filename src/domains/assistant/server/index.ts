@@ -1,4 +1,4 @@
-/** What others may ask of the assistant. */
+/** Functions that other parts of the app may call. */
 export { answerQuestion } from './answer-question.ts';
 export { conversationExport } from './conversations/export-conversations.ts';
 export { type Assistant, openAssistant } from './open-assistant.ts';

@@ -10,7 +10,7 @@ import { type Documentation, indexDocumentation } from './documentation/search-d
 import { createKnownNames, type KnownNames } from './engine/known-names.ts';
 import type { CallRoute } from './tools/run-tool.ts';
 
-/** What every answer draws on. */
+/** What every answer uses. */
 export type Assistant = {
   readonly database: Database;
   readonly clock: Clock;
@@ -19,16 +19,16 @@ export type Assistant = {
   readonly documentation: Documentation;
   /** The tools of every domain, by name. */
   readonly tools: AssistantTools;
-  /** Undefined: the built-in engine answers everything. */
+  /** Undefined when the built-in engine answers every question. */
   readonly model: ModelConfig | undefined;
-  /** The names of participants, as anybody may read them; at most half a minute old. */
+  /** Returns the participants' public names, at most 30 seconds old. */
   names(): Promise<KnownNames>;
 };
 
 const NAMES_KEPT_MILLISECONDS = 30_000;
 const NAMES_MAX = 1000;
 
-/** Opens the assistant over the server's own routes. */
+/** Opens the assistant on top of the server's own routes. */
 export function openAssistant(of: {
   database: Database;
   clock: Clock;
@@ -61,7 +61,7 @@ async function readNames(call: CallRoute): Promise<KnownNames> {
   return createKnownNames(status === 200 ? participantsList.response.parse(JSON.parse(text)) : []);
 }
 
-/** Questions that may come at once; as many more are granted each minute. */
+/** Burst size of questions, and the number granted again each minute. */
 const PER_MINUTE = { account: 60, address: 30 } as const;
 const ASKERS_MAX = 10_000;
 
@@ -70,7 +70,7 @@ type QuestionLimits = {
   count(asker: { accountId: string | undefined; ip: string }): void;
 };
 
-/** Counts questions by account, or by address where nobody is signed in. Each process counts for itself. */
+/** Limits questions per account, or per IP address when signed out. Each process counts separately. */
 function createQuestionLimits(clock: Clock): QuestionLimits {
   const askers = new Map<string, { left: number; at: number }>();
   return {
@@ -86,7 +86,7 @@ function createQuestionLimits(clock: Clock): QuestionLimits {
           retryAfterSeconds: seconds,
         });
       }
-      // Taken out and put back, so that the first of the map is whoever asked longest ago.
+      // Deleted and inserted again, so that the first entry of the map is the least recently used.
       askers.delete(key);
       askers.set(key, { left: left - 1, at: now });
       const [oldest] = askers.keys();

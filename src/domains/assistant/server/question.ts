@@ -4,17 +4,17 @@ import type { Account } from '#domains/participants/server/index.ts';
 export type Question = {
   readonly message: string;
   readonly caller: Pick<Account, 'id' | 'username'> | undefined;
-  /** The caller's session token: every look-up is made with it, and with nothing else. */
+  /** The caller's session token, the only credential of every look-up. */
   readonly token?: string | undefined;
   readonly ip?: string | undefined;
   readonly context?: TalkContext | undefined;
   /** Earlier turns of the conversation, oldest first. */
   readonly earlier?: readonly { readonly question: string; readonly reply: string }[] | undefined;
   readonly conversationId?: string | undefined;
-  /** Called with each step when it is done. */
+  /** Called after each step. */
   readonly onStep?: ((step: ToolStep) => void) | undefined;
   /** Called with each piece of the reply, for engines that stream. */
   readonly onText?: ((delta: string) => void) | undefined;
-  /** Ends the work when the client has gone. */
+  /** Aborts the work when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
 };

@@ -3,7 +3,7 @@ import { ask } from '#domains/assistant/contract.ts';
 import { elsewhere, everyone, pages, query, type RouteCase, signedIn } from '#tests/support/route-cases/route-case.ts';
 import type { TestAccount, TestServer } from '#tests/support/test-server.ts';
 
-/** The routes of the assistant. A conversation is always the caller's own. */
+/** Route cases of the assistant. A conversation always belongs to the caller. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/chatbot': {
     allowed: everyone,

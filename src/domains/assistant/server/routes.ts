@@ -13,7 +13,7 @@ import { admitQuestion, answerAndKeep, noConversation } from './conversations/ke
 import type { Assistant } from './open-assistant.ts';
 import { streamAnswer } from './stream-answer.ts';
 
-/** Serves the assistant: questions, and the conversations of whoever is signed in. */
+/** Serves questions, and the conversations of the signed-in account. */
 export function mountAssistant(mount: Mount<Account>, assistant: Assistant): void {
   const { database } = assistant;
 
@@ -21,7 +21,7 @@ export function mountAssistant(mount: Mount<Account>, assistant: Assistant): voi
     const asked = { ...body, caller, token, ip };
     await admitQuestion(assistant, asked);
     if (!accept.includes('text/event-stream')) return answerAndKeep(assistant, asked);
-    return streamAnswer((hears) => answerAndKeep(assistant, { ...asked, ...hears }));
+    return streamAnswer((listener) => answerAndKeep(assistant, { ...asked, ...listener }));
   });
 
   mount(contract.listConversations, async ({ caller, query }) => {

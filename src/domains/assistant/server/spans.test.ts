@@ -16,7 +16,7 @@ async function open(environment: Record<string, string> = {}) {
   await record(server, await server.account('manufacturer'), 'manufactured', 'KVC-2026-001', { location: 'Gisenyi' });
 }
 
-/** The spans of one question, as Phoenix gets them. */
+/** Returns the spans of one question, as Phoenix receives them. */
 async function spansOf(message: string) {
   const before = phoenix.spans().length;
   const { body } = await server.call(ask, { body: { message } });
@@ -34,7 +34,7 @@ describe('with contents shown', () => {
   beforeAll(() => open({ OPENINFERENCE_HIDE_INPUTS: 'false', OPENINFERENCE_HIDE_OUTPUTS: 'false' }));
   afterAll(() => server.stop());
 
-  test('a look-up is a tool under its own name, with what it was given and the route behind it', async () => {
+  test('records a look-up as a tool span with its name, arguments and route', async () => {
     const { under } = await spansOf('where is KVC-2026-001?');
     expect(under('TOOL')).toMatchObject({
       name: 'read_asset',
@@ -48,7 +48,7 @@ describe('with contents shown', () => {
     });
   });
 
-  test('a search of the documentation is a retriever, with every document that it found', async () => {
+  test('records a documentation search as a retriever span with every document found', async () => {
     const { body, under } = await spansOf('how do I add an event?');
     const retriever = under('RETRIEVER');
     expect(retriever).toMatchObject({
@@ -68,11 +68,11 @@ describe('with contents shown', () => {
   });
 });
 
-describe('with contents masked, as they are unless an operator says otherwise', () => {
+describe('with contents masked, the default', () => {
   beforeAll(() => open());
   afterAll(() => server.stop());
 
-  test('neither what was asked nor what was found leaves the server', async () => {
+  test('exports neither the question nor the results', async () => {
     const tool = (await spansOf('where is KVC-2026-001?')).under('TOOL');
     expect(tool?.attributes).toMatchObject({ 'tool.name': 'read_asset', 'tool.parameters': '__REDACTED__' });
     const retriever = (await spansOf('how do I add an event?')).under('RETRIEVER');

@@ -13,8 +13,8 @@ const tracer = trace.getTracer('cairn.assistant');
 export type SpanKind = 'AGENT' | 'TOOL' | 'RETRIEVER' | 'LLM';
 
 /**
- * Does the work inside a span of its own, as OpenInference describes one. What people wrote and were answered is masked where spans are
- * kept and sent (platform/server/telemetry), not here.
+ * Runs the work inside its own OpenInference span. User text and answers are masked where spans are stored and sent
+ * (platform/server/telemetry), not here.
  */
 export async function inSpan<T>(
   name: string,
@@ -63,7 +63,7 @@ export const spanFields = {
       [SemanticConventions.LLM_TOKEN_COUNT_COMPLETION]: of.outputTokens,
       [SemanticConventions.LLM_TOKEN_COUNT_TOTAL]: of.totalTokens,
     }),
-  /** The n-th document that a search has found. */
+  /** Attributes of the n-th document that a search found. */
   document: (n: number, of: { id: string; text: string; score: number; title: string; source: string }) => {
     const field = (name: string) => `${SemanticConventions.RETRIEVAL_DOCUMENTS}.${n}.${name}`;
     return {

@@ -4,7 +4,7 @@ import { AppError } from '#platform/contract/errors.ts';
 import { RawAnswer } from '#platform/server/http/mount.ts';
 import type { KeptAnswer } from './conversations/keep-question.ts';
 
-/** Hears how an answer comes about, and says when nobody waits for it any more. */
+/** Receives the progress of an answer and signals when the client disconnects. */
 export type Listener = {
   readonly onStep: (step: ToolStep) => void;
   readonly onText: (delta: string) => void;
@@ -14,10 +14,11 @@ export type Listener = {
 const failed = 'The answer could not be completed. Please try again.';
 
 /**
- * Sends an answer as the AI SDK's UI message stream, version 1: each tool step as it is done, then the text, its sources, and the whole
- * answer as the part `data-answer`. A failure after the beginning is the part `error`. Whoever hangs up ends the work.
+ * Sends an answer as the AI SDK's UI message stream, version 1: each finished tool step, then the text, its sources,
+ * and the whole answer in the `data-answer` part. A later failure is sent as the `error` part. A disconnect aborts the
+ * work.
  */
-export function streamAnswer(begin: (hears: Listener) => Promise<KeptAnswer>): RawAnswer {
+export function streamAnswer(begin: (listener: Listener) => Promise<KeptAnswer>): RawAnswer {
   const stop = new AbortController();
   const stream = new Readable({
     read() {},
@@ -55,7 +56,7 @@ async function write(stream: Readable, begin: Parameters<typeof streamAnswer>[0]
     const answer = await begin({ onStep, onText, signal });
     if (streamed === '') onText(answer.reply);
     send({ type: 'text-end', id: 'reply' });
-    // The engine that had begun was not the one that finished.
+    // The model had started, but the built-in engine finished.
     if (streamed !== answer.reply) {
       send({ type: 'text-start', id: 'final' });
       send({ type: 'text-delta', id: 'final', delta: answer.reply });

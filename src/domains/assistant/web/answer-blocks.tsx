@@ -8,7 +8,7 @@ import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { InAppLink } from './in-app-link.tsx';
 import { ProposalForm } from './proposal-form.tsx';
 
-/** What an answer shows beside its words. `writeKey` makes a confirmed proposal count once. */
+/** Tables, charts, sections and forms of an answer. `writeKey` makes a confirmed proposal idempotent. */
 export function AnswerBlocks({ blocks, writeKey }: { blocks: readonly AnswerBlock[]; writeKey: string }) {
   return blocks.map((block, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of an answer never change their order.
@@ -38,9 +38,7 @@ function AnswerTable({ block }: { block: TableBlock }) {
   return (
     <>
       <DataTable name={block.title} columns={columns} rows={rows} rowKey={({ key }) => key} empty={null} />
-      {block.more > 0 ? (
-        <p className="mt-1.5 text-13 text-muted">{formatCount(block.more)} more are not shown.</p>
-      ) : null}
+      {block.more > 0 ? <p className="mt-1.5 text-13 text-muted">{formatCount(block.more)} more not shown.</p> : null}
     </>
   );
 }

@@ -14,12 +14,12 @@ export type AnswerCardProps = {
   answer: Answer;
   at: string | undefined;
   writeKey: string;
-  /** The last answer offers what to ask next. */
+  /** Set for the last answer only, which offers next questions. */
   onSuggest: ((question: string) => void) | undefined;
   onRetry: () => void;
 };
 
-/** An answer: its words, what they rest on, the steps that led to them, and who gave it. */
+/** An answer: its text, sources, steps, and the engine that produced it. */
 export function AnswerCard({ answer, at, writeKey, onSuggest, onRetry }: AnswerCardProps) {
   const { reply, engine, citations, steps, blocks, suggestions } = answer;
   return (

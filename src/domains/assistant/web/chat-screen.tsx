@@ -15,12 +15,12 @@ import { conversationQuery, refreshConversations } from './queries.ts';
 import { keepInTab, readTab, turnOf } from './talk-turn.ts';
 import { Thread } from './thread.tsx';
 
-/** A colleague with the ledger open: questions, answers, and what they rest on. */
+/** The chat: questions, answers and their sources. */
 export function ChatScreen({ search }: { search: ChatSearch }) {
   const { user, loading } = useSession();
   const navigate = useNavigate({ from: '/chat' });
   const [thread, setThread] = useState({ count: 0, ids: [search.c] });
-  // Another conversation was chosen; the id that this one got by its first answer is no other.
+  // Resets for another conversation, but not when the first answer gives this one its id.
   if (!thread.ids.includes(search.c)) setThread({ count: thread.count + 1, ids: [search.c] });
   const [historyOpen, setHistoryOpen] = useState(false);
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ export function ChatScreen({ search }: { search: ChatSearch }) {
       <title>AI Assistant · Cairn</title>
       <PageHeader
         title="AI Assistant"
-        subtitle="Ask the ledger. Every answer says what it rests on"
+        subtitle="Ask the ledger. Every answer names its sources"
         actions={
           <>
             {user ? (
@@ -97,11 +97,11 @@ function SignedOutNotice() {
       <Banner
         action={
           <Button size="small" onClick={() => askToSignIn()}>
-            Sign in to keep it
+            Sign in to save it
           </Button>
         }
       >
-        You are signed out: this conversation stays in this tab and is gone when you close it.
+        You're signed out. This conversation stays in this tab and is lost when you close it.
       </Banner>
     </div>
   );
@@ -114,19 +114,19 @@ type KeptProps = {
   onAnew: () => void;
 };
 
-/** A conversation that was kept, read before it goes on. */
+/** A stored conversation, loaded before it continues. */
 function Kept({ id, fill, onAnswered, onAnew }: KeptProps) {
   const { data, error, refetch, isFetching } = useQuery({ ...conversationQuery(id), refetchOnWindowFocus: false });
   if (error && !data)
     return (
       <div className="flex flex-1 flex-col items-center">
         <ErrorState
-          title="The conversation could not be opened"
+          title="Couldn't open the conversation"
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
-        <Button onClick={onAnew}>Begin a new one</Button>
+        <Button onClick={onAnew}>Start a new one</Button>
       </div>
     );
   if (!data) return <Loading />;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the address of the chat says. What cannot be read is left out, never an error. */
+/** The search parameters of the chat. Invalid ones are ignored. */
 export const ChatSearch = z.object({
-  /** The conversation that is open. */
+  /** The open conversation. */
   c: z.uuid().optional().catch(undefined),
-  /** Fills the input. */
+  /** Text that fills the input. */
   q: z.string().max(2000).optional().catch(undefined),
 });
 export type ChatSearch = z.infer<typeof ChatSearch>;

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Textarea } from '#platform/web/ui/form/textarea.tsx';
 
-/** The questions of the spec, and what each puts into the input. */
+/** Quick questions, and the text that each puts into the input. */
 const quickQuestions = [
   { label: 'Asset location', question: 'Where is asset ' },
   { label: 'How to register', question: 'How do I register?' },
@@ -24,7 +24,7 @@ export type ComposerProps = {
   onStop: () => void;
 };
 
-/** Where the next question is written. Enter sends, Shift+Enter breaks the line. */
+/** The input for the next question. Enter sends, Shift+Enter adds a line. */
 export function Composer({ input, text, onChange, pending, editing, onCancelEdit, onSend, onStop }: ComposerProps) {
   const hint = useId();
   const sendable = text.trim() !== '' && !pending;
@@ -89,8 +89,7 @@ export function Composer({ input, text, onChange, pending, editing, onCancelEdit
         </Button>
       </div>
       <p id={hint} className="text-12 text-muted max-sm:sr-only">
-        Enter sends, Shift+Enter breaks the line. It looks things up with your own permissions and records nothing by
-        itself.
+        Enter sends, Shift+Enter adds a line. The assistant uses your own permissions and records nothing on its own.
       </p>
     </form>
   );

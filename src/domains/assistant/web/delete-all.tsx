@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { refreshConversations } from './queries.ts';
 
-/** Deletes every conversation of the account, once that was confirmed. */
+/** Deletes every conversation of the account, after confirmation. */
 export function DeleteAll({ onDeleted }: { onDeleted: () => void }) {
   const [open, setOpen] = useState(false);
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ export function DeleteAll({ onDeleted }: { onDeleted: () => void }) {
           onDeleted();
         },
         onError: (error) =>
-          showToast({ title: 'Could not delete the conversations', description: error.message, tone: 'failure' }),
+          showToast({ title: "Couldn't delete the conversations", description: error.message, tone: 'failure' }),
       },
     );
   return (
@@ -31,7 +31,7 @@ export function DeleteAll({ onDeleted }: { onDeleted: () => void }) {
       onOpenChange={setOpen}
       width="narrow"
       title="Delete all conversations?"
-      description="They are gone for good. What stands on the chain stays."
+      description="This can't be undone. Nothing on the chain is deleted."
       trigger={
         <Button variant="quiet" size="small" className="self-start">
           Delete all

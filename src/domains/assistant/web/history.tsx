@@ -20,7 +20,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 
 export type HistoryProps = { open: string | undefined; onOpen: (id: string | undefined) => void };
 
-/** One's own conversations: found again, renamed, deleted. */
+/** The user's conversations, with search, rename and delete. */
 export function History({ open, onOpen }: HistoryProps) {
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
@@ -45,7 +45,7 @@ export function History({ open, onOpen }: HistoryProps) {
       </Field>
       {error && !data ? (
         <ErrorState
-          title="Your conversations could not be loaded"
+          title="Couldn't load your conversations"
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -53,9 +53,7 @@ export function History({ open, onOpen }: HistoryProps) {
       ) : null}
       {!data && !error ? <Waiting /> : null}
       {data?.conversations.length === 0 ? (
-        <p className="text-13 text-muted">
-          {search === '' ? 'Your conversations will stand here.' : 'No conversation has these words.'}
-        </p>
+        <p className="text-13 text-muted">{search === '' ? 'No conversations yet' : 'No matching conversations'}</p>
       ) : null}
       <ul className="flex flex-col gap-0.5">
         {data?.conversations.map((conversation) => (
@@ -97,7 +95,7 @@ function Entry({ conversation: { id, title, updatedAt }, current, onOpen, onRena
           if (current) onOpen(undefined);
         },
         onError: (error) =>
-          showToast({ title: 'Could not delete the conversation', description: error.message, tone: 'failure' }),
+          showToast({ title: "Couldn't delete the conversation", description: error.message, tone: 'failure' }),
       },
     );
   return (
@@ -113,7 +111,7 @@ function Entry({ conversation: { id, title, updatedAt }, current, onOpen, onRena
       </button>
       <Menu
         trigger={
-          <IconButton label={`More for ${title}`} size="small" tooltip={false}>
+          <IconButton label={`Actions for ${title}`} size="small" tooltip={false}>
             <Ellipsis aria-hidden="true" size={14} />
           </IconButton>
         }

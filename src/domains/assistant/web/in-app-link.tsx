@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 
-/** A link to a place of this product that came with an answer. It opens without loading the page anew. */
+/** A link within the product that came with an answer. It navigates without a page load. */
 export function InAppLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   const router = useRouter();
   const onClick = (event: MouseEvent) => {

@@ -1,3 +1,3 @@
-/** What the assistant's screen lends to the pages of the app. */
+/** Assistant screens that the pages of the app use. */
 export { ChatScreen } from './chat-screen.tsx';
 export { ChatSearch } from './chat-search.ts';

@@ -15,13 +15,13 @@ export type MessageListProps = {
   onAsk: (question: string, from?: TalkTurn) => void;
 };
 
-/** What was said, in order: the greeting, and each question with its answer. */
+/** The conversation in order: the greeting, then each question with its answer. */
 export function MessageList({ turns, greetedAt, pending, onEdit, onAsk }: MessageListProps) {
   return (
     <ol aria-label="Messages" className="flex flex-col gap-6">
       <Message from="assistant">
         <p className="max-w-[72ch]">
-          Hello! Ask me where an asset is, what happened to it, whether the chain is intact, or how something is done
+          Hello! Ask me where an asset is, what happened to it, whether the chain is intact, or how to do something
           here.
         </p>
         <p className="mt-1 text-12 text-muted">
@@ -59,7 +59,7 @@ function Turn({ turn, last, pending, onEdit, onAsk }: TurnProps) {
         ) : null}
         {state === 'failed' || state === 'stopped' ? (
           <p className="flex flex-wrap items-center gap-3 text-muted">
-            {state === 'failed' ? 'No answer came.' : 'Stopped.'}
+            {state === 'failed' ? 'No answer received.' : 'Stopped.'}
             <Button
               size="small"
               disabled={pending}

@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
 import type { ProposalBlock } from '#domains/assistant/contract.ts';
 import { BlockLink } from '#domains/ledger/web/index.ts';
-import { participantRoles, register } from '#domains/participants/contract.ts';
+import { NewParticipant, participantRoles, register } from '#domains/participants/contract.ts';
 import { refreshParticipants, tellNotRegistered, tellRegistered } from '#domains/participants/web/index.ts';
-import { addEvent, eventActions } from '#domains/trace/contract.ts';
+import { AddEventRequest, addEvent, eventActions } from '#domains/trace/contract.ts';
 import { staleAfterEvent, tellNotRecorded, tellRecorded } from '#domains/trace/web/index.ts';
 import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
+import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -18,7 +21,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 type Props = { proposal: ProposalBlock; writeKey: string };
 type Of<W extends ProposalBlock['write']> = Extract<ProposalBlock, { write: W }>['values'];
 
-/** A write that the assistant filled in. It happens when the reader confirms it, once, and under the reader's own account. */
+/** A write that the assistant filled in. It runs once, under the reader's account, when the reader confirms it. */
 export function ProposalForm({ proposal, writeKey }: Props) {
   return proposal.write === 'event' ? (
     <EventProposal values={proposal.values} writeKey={writeKey} />
@@ -27,62 +30,68 @@ export function ProposalForm({ proposal, writeKey }: Props) {
   );
 }
 
+const ProposedEvent = z.object({
+  user: AddEventRequest.shape.user,
+  action: AddEventRequest.shape.action,
+  asset_id: AddEventRequest.shape.asset_id,
+  location: z.string().trim(),
+});
+
 function EventProposal({ values, writeKey }: { values: Of<'event'>; writeKey: string }) {
   const queryClient = useQueryClient();
-  const [form, setForm] = useState(values);
-  const change = (field: keyof typeof form) => (value: string) => setForm({ ...form, [field]: value });
+  const form = useContractForm(ProposedEvent, values);
+  const { errors } = form.formState;
   const record = useMutation({
-    mutationFn: () => {
-      const { user, action, asset_id, location } = form;
-      const meta = location.trim() === '' ? {} : { location: location.trim() };
-      return call(addEvent, { body: { user, action, asset_id, meta } }, { idempotencyKey: writeKey });
-    },
+    mutationFn: ({ location, ...event }: z.infer<typeof ProposedEvent>) =>
+      call(addEvent, { body: { ...event, meta: location === '' ? {} : { location } } }, { idempotencyKey: writeKey }),
     onSuccess: ({ block }) => {
       staleAfterEvent(queryClient);
       tellRecorded(block.index);
     },
-    onError: (error) => tellNotRecorded(error),
+    onError: (error) => {
+      placeErrors(form, error, { 'meta.location': 'location' });
+      tellNotRecorded(error);
+    },
   });
-  const options = [...new Set([...eventActions, form.action])].filter((action) => action !== '');
   if (record.data)
     return (
       <Banner>
         Recorded in block <BlockLink index={record.data.block.index} />.
       </Banner>
     );
+  const actions = [...new Set([...eventActions, values.action])].filter((action) => action !== '');
   return (
     <Proposal
       title="Record this event?"
       confirm="Add to Blockchain"
       busy={record.isPending}
-      error={record.error}
-      onConfirm={() => record.mutate()}
+      error={isEmpty(errors) ? record.error : null}
+      onConfirm={form.handleSubmit((event) => record.mutate(event))}
     >
-      <Field label="Participant" error={fieldError(record.error, 'user')}>
-        {(control) => (
-          <TextField {...control} value={form.user} onChange={(event) => change('user')(event.target.value)} />
-        )}
+      <Field label="Participant" error={errors.user?.message}>
+        {(control) => <TextField {...control} {...form.register('user')} />}
       </Field>
-      <Field label="Action Type" error={fieldError(record.error, 'action')}>
+      <Field label="Action Type" error={errors.action?.message}>
         {(control) => (
-          <Select
-            {...control}
-            placeholder="Choose an action"
-            options={options.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
-            value={form.action}
-            onChange={(event) => change('action')(event.target.value)}
+          <Controller
+            name="action"
+            control={form.control}
+            render={({ field }) => (
+              <Select
+                {...control}
+                {...field}
+                placeholder="Choose an action"
+                options={actions.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+              />
+            )}
           />
         )}
       </Field>
-      <Field label="Asset ID" error={fieldError(record.error, 'asset_id')}>
-        {(control) => (
-          <TextField {...control} value={form.asset_id} onChange={(event) => change('asset_id')(event.target.value)} />
-        )}
+      <Field label="Asset ID" error={errors.asset_id?.message}>
+        {(control) => <TextField {...control} {...form.register('asset_id')} />}
       </Field>
-      <Field label="Location" optional>
-        {(control) => (
-          <TextField {...control} value={form.location} onChange={(event) => change('location')(event.target.value)} />
-        )}
+      <Field label="Location" optional error={errors.location?.message}>
+        {(control) => <TextField {...control} {...form.register('location')} />}
       </Field>
     </Proposal>
   );
@@ -90,44 +99,46 @@ function EventProposal({ values, writeKey }: { values: Of<'event'>; writeKey: st
 
 function ParticipantProposal({ values, writeKey }: { values: Of<'participant'>; writeKey: string }) {
   const queryClient = useQueryClient();
-  const [form, setForm] = useState(values);
+  const form = useContractForm(NewParticipant, values);
+  const { errors } = form.formState;
   const registration = useMutation({
-    mutationFn: () => {
-      const role = participantRoles.find((one) => one === form.role);
-      return call(register, { body: { user: form.user, role } }, { idempotencyKey: writeKey });
-    },
-    onSuccess: () => {
+    mutationFn: (body: z.infer<typeof NewParticipant>) => call(register, { body }, { idempotencyKey: writeKey }),
+    onSuccess: (_, { user, role }) => {
       refreshParticipants(queryClient);
-      tellRegistered(form.user, form.role);
+      tellRegistered(user, role);
     },
-    onError: (error) => tellNotRegistered(error),
+    onError: (error) => {
+      placeErrors(form, error);
+      tellNotRegistered(error);
+    },
   });
-  if (registration.isSuccess) return <Banner>{`${form.user} has been registered as ${form.role}.`}</Banner>;
+  const { variables: registered } = registration;
+  if (registration.isSuccess && registered)
+    return <Banner>{`${registered.user} has been registered as ${registered.role}.`}</Banner>;
   return (
     <Proposal
       title="Register this participant?"
       confirm="Add Participant"
       busy={registration.isPending}
-      error={registration.error}
-      onConfirm={() => registration.mutate()}
+      error={isEmpty(errors) ? registration.error : null}
+      onConfirm={form.handleSubmit((participant) => registration.mutate(participant))}
     >
-      <Field label="Username" error={fieldError(registration.error, 'user')}>
-        {(control) => (
-          <TextField
-            {...control}
-            value={form.user}
-            onChange={(event) => setForm({ ...form, user: event.target.value })}
-          />
-        )}
+      <Field label="Username" error={errors.user?.message}>
+        {(control) => <TextField {...control} {...form.register('user')} />}
       </Field>
-      <Field label="Role" error={fieldError(registration.error, 'role')}>
+      <Field label="Role" error={errors.role?.message}>
         {(control) => (
-          <Select
-            {...control}
-            placeholder="Choose a role"
-            options={participantRoles.map((value) => ({ value, label: value }))}
-            value={form.role}
-            onChange={(event) => setForm({ ...form, role: event.target.value })}
+          <Controller
+            name="role"
+            control={form.control}
+            render={({ field }) => (
+              <Select
+                {...control}
+                {...field}
+                placeholder="Choose a role"
+                options={participantRoles.map((value) => ({ value, label: value }))}
+              />
+            )}
           />
         )}
       </Field>
@@ -135,32 +146,29 @@ function ParticipantProposal({ values, writeKey }: { values: Of<'participant'>; 
   );
 }
 
-function Proposal(props: {
+type ProposalProps = {
   title: string;
   confirm: string;
   busy: boolean;
+  /** A failure that is about no field. */
   error: Error | null;
-  onConfirm: () => void;
-  children: React.ReactNode;
-}) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    props.onConfirm();
-  };
-  const { error } = props;
-  const placed = error instanceof ApiError && (error.errors ?? []).some(({ pointer }) => pointer !== '');
+  onConfirm: (event: FormEvent) => void;
+  children: ReactNode;
+};
+
+function Proposal({ title, confirm, busy, error, onConfirm, children }: ProposalProps) {
   return (
-    <Card title={props.title} description="Nothing is recorded until you confirm.">
-      <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        {props.children}
+    <Card title={title} description="Nothing is recorded until you confirm.">
+      <form noValidate onSubmit={onConfirm} className="grid gap-4 sm:grid-cols-2">
+        {children}
         <div className="flex flex-col gap-3 sm:col-span-2">
-          {error && !placed ? (
+          {error ? (
             <Banner kind="failure">
               {error.message} {error instanceof ApiError ? error.hint : null}
             </Banner>
           ) : null}
-          <Button type="submit" className="self-start" busy={props.busy && 'Adding...'}>
-            {props.confirm}
+          <Button type="submit" className="self-start" busy={busy && 'Adding...'}>
+            {confirm}
           </Button>
         </div>
       </form>
@@ -168,5 +176,4 @@ function Proposal(props: {
   );
 }
 
-const fieldError = (error: Error | null, field: string) =>
-  error instanceof ApiError ? error.errors?.find(({ pointer }) => pointer === `/${field}`)?.message : undefined;
+const isEmpty = (errors: object) => Object.keys(errors).length === 0;

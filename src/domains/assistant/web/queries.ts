@@ -4,7 +4,7 @@ import { call } from '#platform/web/api-client.ts';
 
 const PAGE = 30;
 
-/** A page of one's own conversations. */
+/** A page of the user's conversations. */
 export const conversationsQuery = (search: string, page: number) =>
   queryOptions({
     queryKey: ['conversations', search, page],
@@ -13,7 +13,7 @@ export const conversationsQuery = (search: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** One conversation as it was when it was opened; what is said in it afterwards the screen knows itself. */
+/** One conversation as it was when opened. The screen keeps later turns itself. */
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['conversation', id],

@@ -9,7 +9,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { refreshConversations } from './queries.ts';
 
-/** Gives a conversation another title. */
+/** Renames a conversation. */
 export function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const id = useId();
   const queryClient = useQueryClient();

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { Answer, type StoredMessage } from '#domains/assistant/contract.ts';
 
-/** A question, and what came of it. */
+/** A question and its answer so far. */
 export const TalkTurn = z.object({
   key: z.string(),
-  /** Its id in the conversation that keeps it. */
+  /** Its id in the stored conversation. */
   messageId: z.int().optional(),
   question: z.string(),
   at: z.string(),
   state: z.enum(['pending', 'answered', 'stopped', 'failed']),
   answer: Answer.optional(),
-  /** The answer as far as it has come. */
+  /** The text received so far. */
   text: z.string(),
   answeredAt: z.string().optional(),
-  /** The tools used so far, while the answer is not there. */
+  /** The tools used so far, while the answer is pending. */
   doing: z.array(z.string()),
 });
 export type TalkTurn = z.infer<typeof TalkTurn>;
@@ -33,7 +33,7 @@ export const turnOf = ({ id, at, question, answer }: StoredMessage): TalkTurn =>
 const storageKey = 'chat';
 const KEPT_MAX = 50;
 
-/** What was said in this tab while nobody was signed in. */
+/** Returns the signed-out conversation of this tab. */
 export function readTab(): TalkTurn[] {
   try {
     return z.array(TalkTurn).parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'));
@@ -42,13 +42,13 @@ export function readTab(): TalkTurn[] {
   }
 }
 
-/** Keeps the newest turns for as long as the tab is open. */
+/** Stores the newest turns until the tab is closed. */
 export function keepInTab(turns: readonly TalkTurn[]): void {
   try {
     const kept = turns.filter(({ state }) => state !== 'pending').slice(-KEPT_MAX);
     if (kept.length === 0) sessionStorage.removeItem(storageKey);
     else sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage, the turns last as long as the page.
   }
 }

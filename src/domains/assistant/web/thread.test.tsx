@@ -18,7 +18,7 @@ const answerOf = (reply: string, change: Partial<Answer> = {}): Answer => ({
   ...change,
 });
 
-/** A stream that the test writes part by part, in the form that the server sends. */
+/** A stream that the test writes part by part, in the server's format. */
 function answerStream() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -46,7 +46,7 @@ const show = async (streams: ReturnType<typeof answerStream>[]) => {
 const messages = () =>
   screen.getAllByRole('listitem').flatMap((each) => (/^(You|Assistant):/.test(each.textContent ?? '') ? [each] : []));
 
-test('shows the steps and the words as they arrive, then the whole answer', async () => {
+test('shows steps and text as they arrive, then the whole answer', async () => {
   const stream = answerStream();
   const { user, input } = await show([stream]);
   await user.type(input, 'Where is HLX-1?{Enter}');
@@ -62,7 +62,7 @@ test('shows the steps and the words as they arrive, then the whole answer', asyn
   expect(messages()).toHaveLength(3);
 });
 
-test('breaks the line on Shift+Enter and never sends an empty question', async () => {
+test('adds a line on Shift+Enter and never sends an empty question', async () => {
   const { user, sent, input } = await show([]);
   await user.type(input, ' {Enter}');
   await user.type(input, 'a{Shift>}{Enter}{/Shift}b');
@@ -88,21 +88,21 @@ test('takes one question at a time and sends the next with the context of the la
   ]);
 });
 
-test('says that no answer came, and asks the same question again on request', async () => {
+test('reports a missing answer and asks the same question again on request', async () => {
   const [broken, good] = [answerStream(), answerStream()];
   const { user, sent, input } = await show([broken, good]);
   await user.type(input, 'Help{Enter}');
   await broken.end();
-  expect(await screen.findByText('No answer came.')).toBeTruthy();
+  expect(await screen.findByText('No answer received.')).toBeTruthy();
   expect(await screen.findByText('Failed to send message. Please try again.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await good.end(answerOf('Here is what I can do.'));
   await waitFor(() => expect(screen.getAllByText('Here is what I can do.').length).toBeGreaterThan(0));
-  expect(screen.queryByText('No answer came.')).toBeNull();
+  expect(screen.queryByText('No answer received.')).toBeNull();
   expect(sent.map(({ body }) => body)).toEqual([{ message: 'Help' }, { message: 'Help' }]);
 });
 
-test('replaces a question that is edited, and everything after it', async () => {
+test('replaces an edited question and everything after it', async () => {
   const [first, second] = [answerStream(), answerStream()];
   const { user, input } = await show([first, second]);
   await user.type(input, 'Wher is HLX-1?{Enter}');

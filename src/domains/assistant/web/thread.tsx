@@ -5,11 +5,11 @@ import type { TalkTurn } from './talk-turn.ts';
 import { type TalkOptions, useTalk } from './use-talk.ts';
 
 export type ThreadProps = TalkOptions & {
-  /** What the address fills the input with. */
+  /** Text from the URL that fills the input. */
   fill: string | undefined;
 };
 
-/** One conversation, and the place for its next question. */
+/** One conversation with the input for the next question. */
 export function Thread({ fill, ...options }: ThreadProps) {
   const talk = useTalk(options);
   const [text, setText] = useState(fill ?? '');
@@ -18,7 +18,7 @@ export function Thread({ fill, ...options }: ThreadProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const [filled, setFilled] = useState(fill);
-  // While rendering, not in an effect: an effect of the first paint would undo what the reader has typed by then.
+  // Set while rendering, not in an effect: an effect after the first paint would overwrite what the user has typed.
   if (fill !== filled) {
     setFilled(fill);
     if (fill !== undefined) setText(fill);
@@ -30,7 +30,7 @@ export function Thread({ fill, ...options }: ThreadProps) {
   const last = talk.turns.at(-1)?.state;
   useEffect(() => {
     if (length === 0 || last === undefined) return;
-    // An answer is read from its question on; what is still to come stands at the end.
+    // Scrolls to the question of a finished answer, and to the end while one is pending.
     const question = end.current?.previousElementSibling?.querySelector('li:nth-last-child(2)');
     if (last === 'answered') question?.scrollIntoView({ block: 'start' });
     else end.current?.scrollIntoView({ block: 'end' });

@@ -3,7 +3,7 @@ import type { ToolStep } from '#domains/assistant/contract.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
 
-/** What was looked up for an answer: each step with what it was given and how much it gave. */
+/** Lists the look-ups behind an answer: each step with its arguments and the size of its result. */
 export function ToolSteps({ steps }: { steps: readonly ToolStep[] }) {
   if (steps.length === 0) return null;
   return (

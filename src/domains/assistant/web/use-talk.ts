@@ -10,7 +10,7 @@ import { keepInTab, type TalkTurn } from './talk-turn.ts';
 export type TalkOptions = {
   readonly initial: readonly TalkTurn[];
   readonly conversationId: string | undefined;
-  /** Nobody is signed in: it is kept in this tab alone. */
+  /** Whether the conversation stays in this tab because the user is signed out. */
   readonly inTabOnly: boolean;
   readonly onAnswered: (conversationId: string | undefined) => void;
 };
@@ -18,15 +18,15 @@ export type TalkOptions = {
 export type Talk = {
   readonly turns: readonly TalkTurn[];
   readonly pending: boolean;
-  /** What is read out: that it thinks, and then the finished answer. */
+  /** Text for screen readers: that the assistant is thinking, then the finished answer. */
   readonly said: string;
-  /** Asks; with `from` in the place of that turn and of all behind it. */
+  /** Asks a question. With `from`, it replaces that turn and all later ones. */
   ask(question: string, from?: TalkTurn): void;
   stop(): void;
   clear(): void;
 };
 
-/** One talk: its turns, and how the next one comes about. One question at a time. */
+/** State of one conversation, with one question at a time. */
 export function useTalk({ initial, conversationId, inTabOnly, onAnswered }: TalkOptions): Talk {
   const [turns, setTurns] = useState(initial);
   const [said, setSaid] = useState('');
@@ -107,7 +107,7 @@ const begin = (question: string): TalkTurn => ({
 type Question = CallInput<typeof ask>['body'];
 type Reply = ResponseIn<typeof ask>;
 
-/** The parts of the stream that the screen reads; all others pass by. */
+/** The stream parts that the screen uses. Others are ignored. */
 const Part = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tool-input-available'), title: z.string() }),
   z.object({ type: z.literal('text-delta'), delta: z.string() }),
@@ -115,24 +115,27 @@ const Part = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), errorText: z.string() }),
 ]);
 
-/** Asks, tells of each step and each piece of text as it comes, and gives the whole answer. Throws where there is none. */
+/**
+ * Asks a question, reports each step and each piece of text, and returns the whole answer. Throws if the stream ends
+ * without one.
+ */
 async function askByStream(
   question: Question,
-  hears: { onTool: (title: string) => void; onText: (delta: string) => void; signal: AbortSignal },
+  listener: { onTool: (title: string) => void; onText: (delta: string) => void; signal: AbortSignal },
 ): Promise<Reply> {
-  const { body } = await send(ask, { body: question }, { accept: 'text/event-stream', signal: hears.signal });
-  if (body === null) throw new Error('The answer had no body.');
+  const { body } = await send(ask, { body: question }, { accept: 'text/event-stream', signal: listener.signal });
+  if (body === null) throw new Error('The response had no body.');
   let answer: Reply | undefined;
   for await (const { data } of readEvents(body)) {
     if (data === '[DONE]') break;
     const part = Part.safeParse(JSON.parse(data));
     if (!part.success) continue;
-    if (part.data.type === 'tool-input-available') hears.onTool(part.data.title);
-    else if (part.data.type === 'text-delta') hears.onText(part.data.delta);
+    if (part.data.type === 'tool-input-available') listener.onTool(part.data.title);
+    else if (part.data.type === 'text-delta') listener.onText(part.data.delta);
     else if (part.data.type === 'data-answer') answer = part.data.data;
     else throw new Error(part.data.errorText);
   }
-  hears.signal.throwIfAborted();
-  if (answer === undefined) throw new Error('The answer ended too early.');
+  listener.signal.throwIfAborted();
+  if (answer === undefined) throw new Error('The response ended too early.');
   return answer;
 }

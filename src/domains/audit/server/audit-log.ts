@@ -32,7 +32,7 @@ export type AuditFilter = {
   readonly anomalous?: boolean | undefined;
 };
 
-/** Counting stops here; a log with more entries says so by `totalIsEstimate`. */
+/** Counting stops here. Beyond it, `totalIsEstimate` is true. */
 const COUNT_MAX = 100_000;
 const OFFSET_MAX = 100_000;
 const STREAM_PAGE = 1000;
@@ -41,12 +41,16 @@ const STREAM_PAGE = 1000;
 export async function readAuditLog(db: Database, filter: AuditFilter, page: { page: number; limit: number }) {
   const offset = (page.page - 1) * page.limit;
   if (offset > OFFSET_MAX)
-    throw new AppError(validationFailed, `Pages reach ${OFFSET_MAX.toLocaleString('en-US')} entries deep.`, {
-      hint: 'Narrow the dates, or take the whole log as CSV with format=csv.',
-      errors: [
-        { in: 'query', pointer: '/page', message: `must be at most ${Math.floor(OFFSET_MAX / page.limit) + 1}` },
-      ],
-    });
+    throw new AppError(
+      validationFailed,
+      `Paging is limited to the first ${OFFSET_MAX.toLocaleString('en-US')} entries.`,
+      {
+        hint: 'Narrow the date range, or export the whole log with format=csv.',
+        errors: [
+          { in: 'query', pointer: '/page', message: `page must be at most ${Math.floor(OFFSET_MAX / page.limit) + 1}` },
+        ],
+      },
+    );
   const blocks = await toBlockFilter(db, filter);
   const [total, entries] =
     blocks === undefined
@@ -68,9 +72,8 @@ export async function readAuditLog(db: Database, filter: AuditFilter, page: { pa
 }
 
 /**
- * Gives every entry that matches, newest first, read page by page while it is being sent: memory does not grow with its
- * length. As CSV, where cells that a spreadsheet would run as a formula are made harmless (CWE-1236), or as one JSON object
- * a line.
+ * Streams every matching entry, newest first, reading page by page so that memory stays constant. CSV cells that a
+ * spreadsheet would run as a formula are escaped (CWE-1236); JSON Lines has one object per line.
  */
 export async function streamAuditLog(db: Database, filter: AuditFilter, format: 'csv' | 'jsonl'): Promise<Readable> {
   const blocks = await toBlockFilter(db, filter);
@@ -78,7 +81,7 @@ export async function streamAuditLog(db: Database, filter: AuditFilter, format: 
   if (format === 'jsonl') return Readable.from(linesOf(entries));
   const rows = Readable.from(cellsOf(entries), { objectMode: true, highWaterMark: 64 });
   const csv = stringify({ header: true, columns: csvColumns, bom: true, escape_formulas: true });
-  // A failure cuts the file off, and a client that goes away ends the reading; neither may end the process.
+  // A failure truncates the file, and a disconnected client stops the reading. Neither may crash the process.
   pipeline(rows, csv, () => undefined);
   return csv;
 }
@@ -109,7 +112,7 @@ const csvColumns = [
 ] as const;
 
 async function* allEntries(db: Database, filter: Found) {
-  // What is appended while the file is being written stays out of it.
+  // Entries appended while the file is being written are left out.
   let below = Math.min(filter.below ?? Number.MAX_SAFE_INTEGER, (await readHead(db)).length);
   for (;;) {
     const entries = await readEntries(db, { ...filter, below }, { limit: STREAM_PAGE });
@@ -175,7 +178,7 @@ async function toBlockFilter(db: Database, filter: AuditFilter): Promise<Found |
   return { from, below, participant, assetId: filter.assetId, domain: filter.domain, anomalous };
 }
 
-/** A day stands for all of it. */
+/** Expands a day to its first or last instant. */
 function rangeEnd(text: string | undefined, end: 'start' | 'end'): string | null {
   if (text === undefined) return null;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);

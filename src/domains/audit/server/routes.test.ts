@@ -5,7 +5,7 @@ import { startTestServer, type TestAccount, type TestServer } from '#tests/suppo
 import { readAuditLog } from '../contract.ts';
 
 const DAY = 86_400_000;
-/** What a spreadsheet would run. */
+/** Cells that a spreadsheet would run as formulas. */
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=cmd|"/c calc"!A1'];
 
 let server: TestServer;
@@ -30,7 +30,7 @@ const csv = (query: Query = {}) =>
   callLoosely(server.app, readAuditLog, { query: { ...query, format: 'csv' } }, { as: maker });
 
 describe('the audit log as JSON', () => {
-  test('says who recorded what, when, and in which block; newest first, genesis at its end', async () => {
+  test('lists who recorded what, when, and in which block, newest first, down to genesis', async () => {
     const { auditEntries, summary, pagination } = await read();
     expect(auditEntries.map((entry) => entry.blockIndex)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
     expect(auditEntries[6]).toEqual({
@@ -52,7 +52,7 @@ describe('the audit log as JSON', () => {
     expect(pagination).toMatchObject({ total: 9, page: 1, limit: 100 });
   });
 
-  test('filters by participant (id or name), asset and days of recording, both included', async () => {
+  test('filters by participant (id or name), asset, and an inclusive range of recording days', async () => {
     expect(await indexes({ participantId: shipper.id })).toEqual([2]);
     expect(await indexes({ participantId: shipper.username.toUpperCase() })).toEqual([2]);
     expect(await indexes({ participantId: 'nobody' })).toEqual([]);
@@ -80,7 +80,7 @@ describe('the audit log as JSON', () => {
     });
   });
 
-  test('refuses a page that is deeper than it reads, and says where it ends', async () => {
+  test('rejects a page beyond the limit and reports the last allowed page', async () => {
     const { status, body } = await callLoosely(
       server.app,
       readAuditLog,
@@ -88,10 +88,10 @@ describe('the audit log as JSON', () => {
       { as: maker },
     );
     expect(status).toBe(400);
-    expect(body).toMatchObject({ errors: [{ in: 'query', pointer: '/page', message: 'must be at most 1001' }] });
+    expect(body).toMatchObject({ errors: [{ in: 'query', pointer: '/page', message: 'page must be at most 1001' }] });
   });
 
-  test('says by which block an event was corrected, and who recorded for whom', async () => {
+  test('shows the block that corrected an event, and who recorded on whose behalf', async () => {
     const by = await record(server, maker, 'quality_check', 'AUDIT-1');
     const correction = await record(server, maker, 'correction', 'AUDIT-1', { corrects: by });
     const [newest, corrected] = (await read({ limit: 2 })).auditEntries;
@@ -101,7 +101,7 @@ describe('the audit log as JSON', () => {
 });
 
 describe('the audit log as CSV', () => {
-  test('is text for a spreadsheet, named with the brand and the day, and holds every entry that matches', async () => {
+  test('is a spreadsheet file, named with the brand and the date, with every matching entry', async () => {
     const { status, headers, text } = await csv({ endDate: '2026-03-05' });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -116,7 +116,7 @@ describe('the audit log as CSV', () => {
     expect(rows[0]).toContain('before the previous event');
   });
 
-  test('guards cells that a spreadsheet would run as a formula', async () => {
+  test('escapes cells that a spreadsheet would run as a formula', async () => {
     const { text } = await csv({ startDate: '2026-03-06' });
     for (const formula of FORMULAS) {
       const quoted = formula.replaceAll('"', '""');
@@ -125,7 +125,7 @@ describe('the audit log as CSV', () => {
     }
   });
 
-  test('is streamed page by page, whatever its length, and does not grow while it is read', async () => {
+  test('is streamed page by page, and leaves out entries appended during the download', async () => {
     await Promise.all(Array.from({ length: 2100 }, (_, i) => record(server, maker, 'manufactured', `CSV-${i}`)));
     const { total } = (await read({ limit: 1 })).pagination;
     const response = await server.app.inject({
@@ -145,7 +145,7 @@ describe('the audit log as CSV', () => {
     expect(text).not.toContain('CSV-LATE');
   });
 
-  test('that breaks off in the middle ends the answer, not the process', async () => {
+  test('ends the response, not the process, when the read fails midway', async () => {
     await server.database.tamper(`update blocks set data = 'broken' where index = 5`);
     const broken = csv().then(
       (answer) => answer.text,
@@ -159,8 +159,8 @@ describe('the audit log as CSV', () => {
   });
 });
 
-describe('the audit log of what is odd', () => {
-  test('holds the events with an anomaly until somebody corrects them, as a page and as a file', async () => {
+describe('the audit log of anomalies', () => {
+  test('lists anomalous events until they are corrected, as a page and as a file', async () => {
     expect(await indexes({ anomalous: 'true', endDate: '2026-03-05' })).toEqual([2]);
     expect((await read({ anomalous: 'true', endDate: '2026-03-05' })).summary.totalEntries).toBe(1);
     expect(await indexes({ anomalous: 'true', participantId: maker.username, endDate: '2026-03-05' })).toEqual([]);
@@ -171,8 +171,8 @@ describe('the audit log of what is odd', () => {
   });
 });
 
-describe('the audit log as JSON lines', () => {
-  test('holds every entry that matches, each as the page of JSON has it', async () => {
+describe('the audit log as JSON Lines', () => {
+  test('has every matching entry, in the same form as the JSON page', async () => {
     const answer = await callLoosely(
       server.app,
       readAuditLog,
@@ -192,7 +192,7 @@ describe('the audit log as JSON lines', () => {
 });
 
 describe('on a chain from which a block was removed', () => {
-  test('the days of recording are still found', async () => {
+  test('still filters by recording day', async () => {
     const broken = await startTestServer();
     const account = await broken.account('manufacturer');
     for (let n = 0; n < 6; n++) {

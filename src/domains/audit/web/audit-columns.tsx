@@ -8,7 +8,7 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 
-/** How an entry of the audit log is shown: what happened, by whom, and the block that holds it. */
+/** Columns of the audit log: what happened, who recorded it, and the block that proves it. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     id: 'block',

@@ -14,10 +14,10 @@ import type { AuditFilter, AuditSearch } from './audit-search.ts';
 
 const daysBack = [7, 30, 90] as const;
 
-/** A domain with blocks of its own, as the filter names it. */
+/** A domain with its own blocks, as a filter option. */
 export type BlockDomain = { readonly value: string; readonly label: string };
 
-/** The filters of the log. Nothing loads until the log is generated; on a phone they then collapse. */
+/** Filters of the audit log. Nothing loads until the log is generated; on a phone the filters then collapse. */
 export function AuditFilters({
   search,
   domains,
@@ -39,7 +39,7 @@ export function AuditFilters({
     if (!backwards) onGenerate(filter);
   };
   return (
-    <Card className="print:hidden" title="Filters" description="Dates are those of recording, both included, in UTC.">
+    <Card className="print:hidden" title="Filters" description="Dates are recording dates in UTC, inclusive.">
       <FilterBar active={Object.values(filter).filter(Boolean).length} open={expanded} onOpenChange={setOpen}>
         <form onSubmit={submit} className="flex flex-wrap gap-x-3 gap-y-4 md:grid md:grid-cols-2 md:gap-4">
           {generated ? <FilterToggle className="grow" /> : null}

@@ -18,7 +18,7 @@ export type AuditResultsProps = {
   onChange: (next: AuditSearch) => void;
 };
 
-/** The entries that were asked for, a page at a time, and all of them as a file. */
+/** Shows the generated log one page at a time, with export of every entry. */
 export function AuditResults({ search, onChange }: AuditResultsProps) {
   const { generated, page = 1, limit = defaultPageSize, from, to, participant, asset, domain, anomalous } = search;
   const filter: AuditFilter = { from, to, participant, asset, domain, anomalous };
@@ -28,14 +28,14 @@ export function AuditResults({ search, onChange }: AuditResultsProps) {
       <div className="mt-6 rounded-12 border border-line border-dashed">
         <EmptyState
           title="No log generated yet"
-          description="Choose dates, a participant or an asset above, or leave all of it open, and generate the log."
+          description="Choose dates, a participant or an asset above, or leave the filters empty, then generate the log."
         />
       </div>
     );
   if (log.error && !log.data)
     return (
       <div className="mt-6">
-        <ErrorState title="The audit log could not be read" error={log.error} onRetry={() => void log.refetch()} />
+        <ErrorState title="Couldn't load the audit log" error={log.error} onRetry={() => void log.refetch()} />
       </div>
     );
   const { auditEntries, summary, pagination } = log.data ?? {};
@@ -68,9 +68,9 @@ export function AuditResults({ search, onChange }: AuditResultsProps) {
         }
         empty={
           <EmptyState
-            title="Nothing was recorded that matches"
-            description="Widen the dates, or leave participant and asset open."
-            action={<Button onClick={() => onChange({ from: undefined, to: undefined })}>Look at all dates</Button>}
+            title="No matching entries"
+            description="Widen the date range, or clear the participant and asset filters."
+            action={<Button onClick={() => onChange({ from: undefined, to: undefined })}>Show all dates</Button>}
           />
         }
       />

@@ -7,17 +7,17 @@ import { AuditResults } from './audit-results.tsx';
 import type { AuditFilter, AuditSearch } from './audit-search.ts';
 import { ChainIntegrity } from './chain-integrity.tsx';
 
-/** The question above, the evidence below: who recorded what, when, and in which block. */
+/** The audit trail: filters above, entries below. */
 export function AuditScreen({ search, domains }: { search: AuditSearch; domains: readonly BlockDomain[] }) {
   const navigate = useNavigate({ from: '/audit' });
   const change = (next: AuditSearch) => void navigate({ search: next, replace: true, resetScroll: false });
   const queries = useQueryClient();
   const generate = (filter: AuditFilter) => {
-    // The log is what it was when it was generated; to ask again is to read again.
+    // The log is a snapshot from when it was generated. Generating again reloads it.
     queries.removeQueries({ queryKey: ['audit-log'] });
     change({ ...filter, limit: search.limit, generated: 'yes' });
   };
-  // On a phone the log that was asked for comes first.
+  // On a phone the generated log comes before the integrity card.
   const integrityLast = useMediaQuery('(width < 48rem)') && search.generated === 'yes';
   return (
     <div className="page-width">

@@ -5,14 +5,14 @@ export const defaultPageSize = 25;
 
 /** The search parameters of the audit page. Invalid ones are ignored. */
 export const AuditSearch = z.object({
-  /** Days of recording (UTC), both included. */
+  /** Recording days (UTC), inclusive. */
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   participant: z.string().max(64).optional().catch(undefined),
   asset: z.string().max(200).optional().catch(undefined),
   domain: z.string().max(40).optional().catch(undefined),
   anomalous: z.enum(['true']).optional().catch(undefined),
-  /** The log was asked for: an address with it shows its results at once. */
+  /** Set once the log was generated, so that a link shows its results without a click. */
   generated: z.enum(['yes']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).optional().catch(undefined),
   limit: z.coerce
@@ -25,7 +25,7 @@ export type AuditSearch = z.infer<typeof AuditSearch>;
 
 export type AuditFilter = Pick<AuditSearch, 'from' | 'to' | 'participant' | 'asset' | 'domain' | 'anomalous'>;
 
-/** The query of the API that a filter means. */
+/** Returns the API query for the filters. */
 export const queryOf = ({ from, to, participant, asset, domain, anomalous }: AuditFilter) => ({
   startDate: from,
   endDate: to,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
+import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import { BlockLink, linkClass, verdictQuery } from '#domains/ledger/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -10,28 +11,28 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 
+function StateBadge({ state }: { state: ChainVerdict['state'] }) {
+  const { tone, text, Icon } = badges[state];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" size={12} />}>
+      {text}
+    </Badge>
+  );
+}
+
+const badges = {
+  valid: { tone: 'green', text: 'Valid', Icon: ShieldCheck },
+  unknown: { tone: 'amber', text: 'Not verified', Icon: ShieldQuestionMark },
+  invalid: { tone: 'red', text: 'Error', Icon: ShieldAlert },
+} as const;
+
 /** Whether what the log rests on is whole, as the background verifier says; read again every 30 seconds. */
 export function ChainIntegrity() {
   const { data, error, refetch } = useQuery(verdictQuery);
   if (error && !data)
-    return <ErrorState title="The chain's state could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the chain's status" error={error} onRetry={() => void refetch()} />;
   return (
-    <Card
-      title="Chain integrity"
-      action={
-        data ? (
-          data.valid ? (
-            <Badge tone="green" icon={<ShieldCheck aria-hidden="true" size={12} />}>
-              Valid
-            </Badge>
-          ) : (
-            <Badge tone="red" icon={<ShieldAlert aria-hidden="true" size={12} />}>
-              Invalid
-            </Badge>
-          )
-        ) : null
-      }
-    >
+    <Card title="Chain integrity" action={data ? <StateBadge state={data.state} /> : null}>
       {data ? (
         <>
           <KeyValueList
@@ -43,12 +44,12 @@ export function ChainIntegrity() {
               { label: 'Blocks', value: <span className="tabular">{formatCount(data.totalBlocks)}</span> },
               {
                 label: 'Checked',
-                hint: 'Blocks that the background verifier has read again and found to match their hashes.',
+                hint: 'Blocks that the background verifier has re-read and found to match their hashes.',
                 value: <span className="tabular">{formatCount(data.verifiedBlocks)}</span>,
               },
               {
-                label: 'Signed for',
-                hint: 'Blocks under the last checkpoint, which anyone can compare with what they saw before.',
+                label: 'Signed',
+                hint: 'Blocks covered by the latest signed checkpoint, which anyone can compare with an earlier one.',
                 value: <span className="tabular">{formatCount(data.checkpointSize)}</span>,
               },
               { label: 'As of', value: <Time at={data.validatedAt} /> },

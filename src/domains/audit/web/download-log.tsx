@@ -8,7 +8,7 @@ import { type AuditFilter, queryOf } from './audit-search.ts';
 
 const formats = {
   csv: { label: 'Download CSV', type: 'text/csv' },
-  jsonl: { label: 'JSON lines', type: 'application/x-ndjson' },
+  jsonl: { label: 'JSON Lines', type: 'application/x-ndjson' },
 } as const;
 
 export type DownloadLogProps = {
@@ -19,7 +19,7 @@ export type DownloadLogProps = {
 
 type State = { readonly kind: 'idle' | 'failed' } | { readonly kind: 'running'; readonly bytes: number };
 
-/** Every entry that the filter leaves as a file. Says how much has come, and stops when asked to. */
+/** Downloads every entry that matches the filter. Shows the megabytes received, and can be stopped. */
 export function DownloadLog({ filter, format, icon = <Download aria-hidden="true" size={14} /> }: DownloadLogProps) {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -37,7 +37,7 @@ export function DownloadLog({ filter, format, icon = <Download aria-hidden="true
       saveBlob(fileName(format), blob);
       setState({ kind: 'idle' });
     } catch (failure) {
-      if (!attempt.signal.aborted) console.error('The audit log could not be downloaded', failure);
+      if (!attempt.signal.aborted) console.error('Downloading the audit log failed', failure);
       setState({ kind: attempt.signal.aborted ? 'idle' : 'failed' });
     }
   };
@@ -59,7 +59,9 @@ const fileName = (format: keyof typeof formats) => `cairn-audit-${new Date().toI
 
 const reportEveryBytes = 250_000;
 
-/** Reads an answer to its end, telling now and then how many bytes have come. Rejects when it breaks off. */
+/**
+ * Reads a response to its end and reports the bytes received about every 250 kB. Rejects when the response is cut off.
+ */
 async function readWithProgress(response: Response, type: string, onProgress: (bytes: number) => void): Promise<Blob> {
   const reader = response.body?.getReader();
   if (reader === undefined) return response.blob();

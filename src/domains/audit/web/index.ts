@@ -1,3 +1,3 @@
-/** What the audit's screens lend to the pages of the app. */
+/** Audit screens that the pages of the app use. */
 export { AuditScreen } from './audit-screen.tsx';
 export { AuditSearch } from './audit-search.ts';

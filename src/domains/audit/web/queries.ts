@@ -3,7 +3,7 @@ import { readAuditLog } from '#domains/audit/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { type AuditFilter, queryOf } from './audit-search.ts';
 
-/** A page of the log that a filter leaves. Read when asked for, and kept as it was read. */
+/** A page of the filtered log. It loads on demand and is never refetched on its own. */
 export const auditLogQuery = (filter: AuditFilter, page: { page: number; limit: number }) =>
   queryOptions({
     queryKey: ['audit-log', filter, page],

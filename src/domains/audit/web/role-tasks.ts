@@ -1,7 +1,7 @@
 import type { ParticipantRole } from '#domains/participants/contract.ts';
 import type { RoleTask } from '#platform/web/domain.ts';
 
-/** What each role can try with the audit log. */
+/** Tasks that each role can try with the audit log. */
 export const tasks: Readonly<Partial<Record<ParticipantRole, readonly RoleTask[]>>> = {
   other: [
     {

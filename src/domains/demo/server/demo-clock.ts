@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 
-/** A clock that shows the time of the demo world while it is recorded, and the system's time otherwise. */
+/** A clock that can be set while sample data is recorded, and that otherwise returns the system time. */
 export type DemoClock = Clock & {
   /** Sets the time in milliseconds since the epoch; undefined returns to the system's time. */
   set(time: number | undefined): void;

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Returns the names of all steps that were recorded. */
+/** Returns the names of all recorded steps. */
 export async function readRecordedSteps(db: Database): Promise<Set<string>> {
   const rows = await db.selectFrom('demo_steps').select('name').execute();
   return new Set(rows.map(({ name }) => name));

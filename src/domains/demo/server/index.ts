@@ -1,3 +1,3 @@
-/** How the app fills the demo world. */
+/** Functions with which the app records the sample data. */
 export { createDemoClock, type DemoClock } from './demo-clock.ts';
 export { adoptTimeline, hasTimeline, recordTimeline } from './record-timeline.ts';

@@ -3,17 +3,17 @@ import type { DemoStep } from '#platform/server/domain.ts';
 import type { DemoClock } from './demo-clock.ts';
 import { readRecordedSteps, storeRecordedSteps } from './demo-steps.ts';
 
-/** Recorded once the whole timeline was: later steps are additions to a ledger in use. */
+/** Stored once the whole timeline was recorded. Later steps are additions to a ledger in use. */
 const COMPLETE = 'timeline complete';
-/** What happens within this time is recorded together, as by people who scan at the end of a shift: hundreds of waves, not a thousand. */
+/** Steps within this time are recorded together, like a shift's scans: hundreds of waves instead of a thousand. */
 const WAVE_MILLISECONDS = 6 * 3_600_000;
-/** A crash repeats about this many steps, each of which is safe to repeat. */
+/** Upper bound on the steps that run again after a crash. Each is safe to repeat. */
 const STEPS_PER_NOTE = 50;
 
 /**
  * Records the steps of all domains that were not recorded before, earliest first, with the clock set to their time.
- * Steps that a newer version adds to a complete timeline are recorded at the present time, because the time of blocks
- * never runs backwards.
+ * Steps that a newer version adds to a complete timeline are recorded at the present time, because block timestamps
+ * never decrease.
  *
  * @throws Error when two steps have the same name
  */
@@ -42,22 +42,22 @@ export async function recordTimeline(
   }
 }
 
-/** Stores that all steps were recorded, for a ledger that was filled before steps had names. */
+/** Marks all steps as recorded, for a ledger that was filled before steps had names. */
 export const adoptTimeline = (database: Database, steps: readonly DemoStep[]): Promise<void> =>
   storeRecordedSteps(database, [...steps.map(({ name }) => name), COMPLETE]);
 
-/** Reports whether any step was ever recorded on this ledger. */
+/** Reports whether any step was recorded on this ledger. */
 export const hasTimeline = async (database: Database): Promise<boolean> => (await readRecordedSteps(database)).size > 0;
 
 function requireUniqueNames(steps: readonly DemoStep[]): void {
   const names = new Set<string>();
   for (const { name } of steps) {
-    if (names.has(name)) throw new Error(`Two steps of the demo world are called "${name}"`);
+    if (names.has(name)) throw new Error(`Two demo steps are named "${name}"`);
     names.add(name);
   }
 }
 
-/** Cuts steps, earliest first, into runs of independent ones that are close in time. */
+/** Groups steps, earliest first, into runs of independent steps that are close in time. */
 function* inWaves(steps: readonly DemoStep[]): Generator<readonly DemoStep[]> {
   let wave: DemoStep[] = [];
   const touched = new Set<string>();

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([ordinary.stop(), demonstration.stop()]));
 
-test('outside of demo mode no account is told', async () => {
+test('lists no accounts outside demo mode', async () => {
   const { status, body } = await ordinary.call(demoAccounts, {});
   expect(status).toBe(200);
   expect(body).toEqual({ demo: false, accounts: [] });
 });
 
-test('in demo mode there is an account to try for each role', async () => {
+test('lists an account for each role in demo mode', async () => {
   const { body } = await demonstration.call(demoAccounts, {});
   expect(body.demo).toBe(true);
   expect(new Set(body.accounts.map(({ role }) => role))).toEqual(

@@ -19,14 +19,14 @@ const operationOf = (route: RouteDefinition) =>
   (document.paths[route.path] as Record<string, Operation>)[route.method.toLowerCase()]!;
 const named = routes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
 
-/** What is wrong with the value by the schema of the document. */
+/** Returns how the value violates the schema. */
 function complaints(schema: object, value: unknown) {
   const { errors } = new Validator({ ...schema, components } as never, '2020-12', false).validate(value);
   return errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
 }
 
 describe('the examples of the document', () => {
-  test.each(named)('$name: every example fits its schema, and its parts are what the route takes', ({ route }) => {
+  test.each(named)('$name: every example matches its schema and the route accepts its parts', ({ route }) => {
     const { parameters, requestBody, responses } = operationOf(route);
     for (const { schema, example } of parameters)
       if (example !== undefined) expect(complaints(schema, example)).toEqual([]);
@@ -46,19 +46,19 @@ describe('the examples of the document', () => {
     expect(route.response.safeParse(answer.example).error).toBeUndefined();
   });
 
-  test('a value that does not fit is noticed', () => {
+  test('detects a value that violates its schema', () => {
     const { requestBody } = operationOf(routes.find((route) => route.path === '/api/add-event')!);
     const { schema, example } = requestBody!.content['application/json']!;
     expect(complaints(schema, { ...(example as object), action: 'Not An Action' })).not.toEqual([]);
   });
 });
 
-test('each operation has an id of its own, for its anchor', () => {
+test('each operation has a unique id', () => {
   const ids = routes.map((route) => operationOf(route).operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('each refusal that a contract lists stands with its code and status', () => {
+test('each error of a contract is documented with its code and status', () => {
   for (const { route } of named) {
     const told = Object.entries(operationOf(route).responses).flatMap(([status, { 'x-errors': errors = [] }]) =>
       errors.map((error) => {

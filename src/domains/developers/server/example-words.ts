@@ -4,7 +4,7 @@ const hash = 'b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78';
 const previousHash = '4fc82b26aecb47d2868c4efbe3581732a3e7cbcc6c2efb32062c08170a05eeb8';
 const happened = { name: 'Arabica, washed', category: 'Food', batch: 'B-2041', location: 'Trieste' };
 
-/** What stands in the examples of the API, by field name; `[]` marks the members of a list, `.*` those of a map. */
+/** Example values by field name. `[]` marks the members of a list, `.*` those of a map. */
 const words = {
   access: 'public',
   action: 'shipped',
@@ -93,7 +93,7 @@ const block = {
   data: words.data,
 };
 
-/** Whole requests, where fields that each fit would not make sense together, or a rule ties them to each other. */
+/** Whole requests, for routes whose fields depend on each other. */
 const routes: ExampleSource['routes'] = {
   'POST /api/register': {
     body: { user: 'acme-coffee', role: 'manufacturer', email: words.email, password: words.password },

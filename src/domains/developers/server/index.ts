@@ -2,7 +2,10 @@ import { openApiDocument } from '#platform/contract/openapi.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { exampleWords } from './example-words.ts';
 
-/** Gives the OpenAPI document of the product's routes, with examples: what `/api/openapi.json` serves and the screens are drawn from. */
+/**
+ * Returns the OpenAPI document of the product's routes, with examples. `/api/openapi.json` serves it and the screens
+ * are generated from it.
+ */
 export const describeApi = (routes: readonly RouteDefinition[], version: string) =>
   openApiDocument(
     routes,

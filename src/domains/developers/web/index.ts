@@ -1,4 +1,4 @@
-/** The screens for those who write programs against the API. */
+/** Screens for developers who use the API. */
 export { ApiReference } from './reference/api-reference.tsx';
 export { ReferenceSearch } from './reference/reference-search.ts';
 export { ApiTesting } from './testing/api-testing.tsx';

@@ -5,22 +5,26 @@ import { checkpoint } from './transparency-log.ts';
 import { validateChain } from './validation.ts';
 import { listWitnesses } from './witnesses.ts';
 
-/** What the assistant may read of the ledger. */
+/** Declares the ledger tools of the assistant. */
 export const tools = {
-  read_chain: tool(readChain, 'Read blocks', 'The newest blocks, or how long the chain is.'),
-  read_block: tool(readBlock, 'Read a block', 'One block by its number.'),
-  find_block: tool(findBlock, 'Find a block', 'One block by its 64-digit hash.'),
+  read_chain: tool(readChain, 'Read blocks', 'Reads the newest blocks and the length of the chain.'),
+  read_block: tool(readBlock, 'Read a block', 'Reads one block by its number.'),
+  find_block: tool(findBlock, 'Find a block', 'Reads one block by its 64-digit hash.'),
   validate_chain: tool(
     validateChain,
     'Check the chain',
-    'Whether the chain is intact, and how far it was checked and signed.',
+    'Reports whether the chain is intact, and how much of it is checked and signed.',
   ),
   read_checkpoint: tool(checkpoint, 'Read the checkpoint', 'The newest signed checkpoint of the ledger, as text.'),
-  list_witnesses: tool(listWitnesses, 'List witnesses', 'Who witnesses and cosigns the checkpoints, and how far.'),
+  list_witnesses: tool(
+    listWitnesses,
+    'List witnesses',
+    'Lists the witnesses that cosign checkpoints, and how far each has got.',
+  ),
   list_keys: tool(listKeys, 'List keys', 'The public keys that sign the checkpoints.'),
 } as const;
 
-/** What people call the parts of the ledger. */
+/** The words with which questions refer to the ledger. */
 export const vocabulary = [
   { noun: 'block', synonyms: ['blok'], fields: {} },
   {

@@ -8,12 +8,12 @@ import { JsonObject, Sha256Hex } from '#platform/contract/scalars.ts';
 export const MAX_INDEX = Number.MAX_SAFE_INTEGER;
 
 export const BlockIndex = z.int().min(0).max(MAX_INDEX).meta({ id: 'BlockIndex' });
-/** A block index as it stands in a path or a query. */
+/** A block index in a path or a query. */
 export const BlockIndexParam = z.coerce.number<number>().int().min(0).max(MAX_INDEX);
 
 /**
  * One block. `hash` is SHA-256 over 0x00 and the canonical JSON (RFC 8785) of the other four fields, so it is also the
- * block's RFC 6962 leaf hash. `timestamp` is in whole seconds since the epoch: when it was recorded.
+ * block's RFC 6962 leaf hash. `timestamp` is the time of recording in whole seconds since the epoch.
  */
 export const Block = z
   .object({
@@ -35,8 +35,8 @@ export const readChain = route({
   tag: 'Ledger',
   summary: 'Read a page of blocks',
   description:
-    'Page 1 is the newest page; within a page blocks ascend. Without parameters: the newest 100 blocks. With `before` ' +
-    'pages are counted down from that index instead of from the head, so they stay the same while the chain grows.',
+    'Page 1 is the newest page; blocks ascend within a page. Without parameters, returns the newest 100 blocks. With `before`, ' +
+    'pages count down from that index instead of from the head, so they stay stable while the chain grows.',
   access: 'public',
   query: z.strictObject({
     page: PageNumber,
@@ -74,8 +74,8 @@ export const liveBlocks = route({
   tag: 'Ledger',
   summary: 'Follow the head of the chain',
   description:
-    'Server-sent events: `head` at each growth and at each new checkpoint, with the length, the last hash and the size that is signed for. Read it with fetch; ' +
-    'a comment line every 15 seconds keeps it alive.',
+    'Server-sent events: `head` whenever the chain grows or a checkpoint is signed, with the length, the last hash and the signed size. Read it with fetch; ' +
+    'a comment line every 15 seconds keeps the connection open.',
   access: 'public',
   response: z.string(),
   responseType: 'text/event-stream',

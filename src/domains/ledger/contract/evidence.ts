@@ -6,7 +6,7 @@ import { noCheckpoint } from './proofs.ts';
 
 export const noBlocksOfAsset = errorKind('ledger.no_blocks_of_asset', 404, 'No block names this asset');
 
-/** An asset's identifier as a block names it; which ones can be is the business of whoever records. */
+/** An asset's identifier as a block names it. The recording domain decides which are allowed. */
 const NamedAsset = z.string().min(1).max(500);
 
 export const downloadAssetProofs = route({
@@ -15,11 +15,11 @@ export const downloadAssetProofs = route({
   tag: 'Ledger',
   summary: 'Download the proofs of the blocks that name an asset',
   description:
-    'C2SP tlog-proofs, one after the other, under one checkpoint, each with its block: `cairn verify` checks the file ' +
-    'offline. At most 500 blocks a file; where there are more, the header `Link` names the next one (`rel="next"`).',
+    'Concatenated C2SP tlog-proofs under one checkpoint, each with its block. `cairn verify` checks the file ' +
+    'offline. A file has at most 500 blocks. If there are more, the `Link` header points to the next file (`rel="next"`).',
   access: 'public',
   params: z.object({ assetId: NamedAsset }),
-  query: z.strictObject({ after: BlockIndexParam.optional().describe('Only blocks behind this one.') }),
+  query: z.strictObject({ after: BlockIndexParam.optional().describe('Only blocks after this one.') }),
   response: z.string(),
   responseType: 'text/plain; charset=utf-8',
   errors: [noBlocksOfAsset, noCheckpoint],
@@ -36,7 +36,7 @@ export const readBlockEvidence = route({
   tag: 'Ledger',
   summary: 'Read the evidence sheet of a block',
   description:
-    'What happened, the block, the signed checkpoint with its cosignatures, the proof, and how to verify it without this server.',
+    'The event, the block, the signed checkpoint with its cosignatures, the proof, and how to verify it without this server.',
   access: 'public',
   params: z.object({ index: BlockIndexParam }),
   query: z.strictObject({ format: SheetFormat }),
@@ -51,12 +51,13 @@ export const readAssetEvidence = route({
   path: '/api/chain/assets/{assetId}/evidence',
   tag: 'Ledger',
   summary: 'Read the evidence sheet of the blocks that name an asset',
-  description: 'At most 50 blocks a sheet; where there are more, the header `Link` names the next one (`rel="next"`).',
+  description:
+    'A sheet has at most 50 blocks. If there are more, the `Link` header points to the next sheet (`rel="next"`).',
   access: 'public',
   params: z.object({ assetId: NamedAsset }),
   query: z.strictObject({
     format: SheetFormat,
-    after: BlockIndexParam.optional().describe('Only blocks behind this one.'),
+    after: BlockIndexParam.optional().describe('Only blocks after this one.'),
   }),
   response: z.string(),
   responseType: 'text/html; charset=utf-8',

@@ -4,7 +4,7 @@ import { route } from '#platform/contract/route.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
 import { BlockIndex, BlockIndexParam, blockNotFound, MAX_INDEX } from './blocks.ts';
 
-export const noCheckpoint = errorKind('ledger.no_checkpoint', 404, 'No checkpoint that covers it');
+export const noCheckpoint = errorKind('ledger.no_checkpoint', 404, 'Not covered by a checkpoint');
 
 /** Everything needed to check one block against a signed checkpoint, without trusting the server. */
 export const InclusionProof = z
@@ -28,7 +28,13 @@ export const proveInclusion = route({
   access: 'public',
   params: z.object({ index: BlockIndexParam }),
   query: z.strictObject({
-    size: z.coerce.number<number>().int().min(1).max(MAX_INDEX).optional().describe('Against this checkpoint.'),
+    size: z.coerce
+      .number<number>()
+      .int()
+      .min(1)
+      .max(MAX_INDEX)
+      .optional()
+      .describe('Size of the checkpoint to prove against. Default: the last one.'),
   }),
   response: InclusionProof,
   errors: [blockNotFound, noCheckpoint],
@@ -39,7 +45,8 @@ export const downloadProof = route({
   path: '/api/chain/blocks/{index}/proof.tlog-proof',
   tag: 'Ledger',
   summary: 'Download the proof of a block as a file',
-  description: 'A C2SP tlog-proof. Its `extra` line holds the block itself, so that the file can be verified alone.',
+  description:
+    'A C2SP tlog-proof. Its `extra` line contains the block itself, so that the file can be verified on its own.',
   access: 'public',
   params: z.object({ index: BlockIndexParam }),
   response: z.string(),

@@ -33,11 +33,13 @@ export const tile = route({
   summary: 'Read a tile of hashes, or an entry bundle (C2SP tlog-tiles)',
   description:
     '`/log/tile/<L>/<N>[.p/<W>]` with up to 256 hashes of 32 bytes; `/log/tile/entries/<N>[.p/<W>]` with up to 256 ' +
-    'entries, each behind its length in two bytes. Full ones never change and may be cached for ever.',
+    'entries, each preceded by its length in two bytes. Full tiles never change and can be cached permanently.',
   access: 'public',
   params: z.object({
-    level: z.string().regex(/^(entries|[0-9]|[1-5][0-9]|6[0-3])$/, 'must be a level from 0 to 63, or entries'),
-    rest: z.string().regex(/^(x[0-9]{3}\/)*[0-9]{3}(\.p\/[0-9]{1,3})?$/, 'must be a tile path such as x001/234.p/8'),
+    level: z.string().regex(/^(entries|[0-9]|[1-5][0-9]|6[0-3])$/, 'level must be a number from 0 to 63, or entries'),
+    rest: z
+      .string()
+      .regex(/^(x[0-9]{3}\/)*[0-9]{3}(\.p\/[0-9]{1,3})?$/, 'rest must be a tile path, such as x001/234.p/8'),
   }),
   response: z.string(),
   responseType: 'application/octet-stream',

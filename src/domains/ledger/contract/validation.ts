@@ -7,14 +7,21 @@ import { canValidateChain } from './capabilities.ts';
 
 export const validationNotFound = errorKind('ledger.validation_not_found', 404, 'No such validation');
 
-/** What is known of the chain's integrity, from the background verifier and the last full validation. */
+/** The known state of the chain's integrity, from the background verifier and the last full validation. */
 export const ChainVerdict = z
   .object({
-    valid: z.boolean(),
+    state: z
+      .enum(['valid', 'unknown', 'invalid'])
+      .describe('`unknown` while the verifier has not confirmed the chain for more than 30 seconds.'),
+    valid: z.boolean().describe('True only in the state `valid`.'),
     totalBlocks: z.int().min(0),
-    validatedAt: Instant.describe('When the verdict was last brought up to date.'),
+    validatedAt: Instant.describe('When the verifier last confirmed the chain; 1970 before the first time.'),
     error: z.string().optional().describe('What is wrong, and what to do about it.'),
     blockIndex: BlockIndex.optional().describe('The first bad block.'),
+    conflict: z
+      .boolean()
+      .optional()
+      .describe('True when the chain contradicts what was signed. Nothing is signed until an operator clears it.'),
     verifiedBlocks: z.int().min(0).describe('Blocks below this index have been re-read and checked.'),
     checkpointSize: z.int().min(0).describe('Blocks covered by the last signed checkpoint.'),
   })
@@ -25,10 +32,10 @@ export const validateChain = route({
   method: 'GET',
   path: '/api/chain/validate',
   tag: 'Ledger',
-  summary: 'Is the chain intact?',
+  summary: 'Check whether the chain is intact',
   description:
-    'Answers from the background verifier in constant time. It re-reads every block for ever; start a full validation ' +
-    'to have all of it read now.',
+    'Returns the background verifier’s verdict in constant time. The verifier re-reads all blocks continuously; start a full validation ' +
+    'to check every block now.',
   access: 'public',
   response: ChainVerdict,
 });
@@ -52,7 +59,7 @@ export const startValidation = route({
   path: '/api/chain/validations',
   tag: 'Ledger',
   summary: 'Start a full validation',
-  description: 'Reads and checks every stored block. Answers the running one where there is one already.',
+  description: 'Reads and checks every stored block. If a validation is already running, returns that one.',
   access: { may: canValidateChain },
   status: 202,
   response: ValidationJob,
@@ -74,7 +81,7 @@ export const listValidations = route({
   path: '/api/chain/validations',
   tag: 'Ledger',
   summary: 'List the full validations',
-  description: 'The newest 20, the last begun first.',
+  description: 'The last 20, newest first.',
   access: { may: canValidateChain },
   response: z.object({ validations: z.array(ValidationJob) }),
 });

@@ -3,7 +3,7 @@ import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { noCheckpoint } from './proofs.ts';
 
-/** What an independent witness says of this ledger: how much of it it has seen grow, without a block changed. */
+/** An independent witness's state: how much of this ledger it has seen grow without a changed block. */
 export const WitnessStanding = z
   .object({
     name: z.string(),
@@ -13,8 +13,8 @@ export const WitnessStanding = z
       .min(0)
       .describe('Blocks covered by the last checkpoint that it cosigned; 0 before the first.'),
     cosignedAt: Instant.optional().describe('When it saw that checkpoint, by its own clock.'),
-    attemptedAt: Instant.optional().describe('When it was asked last.'),
-    error: z.string().optional().describe('Why it did not cosign then.'),
+    attemptedAt: Instant.optional().describe('When it was last asked.'),
+    error: z.string().optional().describe('Why it did not cosign.'),
   })
   .meta({ id: 'WitnessStanding' });
 export type WitnessStanding = z.infer<typeof WitnessStanding>;
@@ -23,7 +23,7 @@ export const listWitnesses = route({
   method: 'GET',
   path: '/api/chain/witnesses',
   tag: 'Ledger',
-  summary: 'Who witnesses this ledger, and how far',
+  summary: 'List the witnesses of this ledger',
   access: 'public',
   response: z.object({ witnesses: z.array(WitnessStanding) }),
 });
@@ -34,16 +34,16 @@ export const cosignedCheckpoint = route({
   tag: 'Transparency log',
   summary: 'Read the newest checkpoint that witnesses have cosigned',
   description:
-    '`/log/checkpoint` is the newest one, which may be younger than the last answer of a witness. This one is the newest ' +
-    'that all the named witnesses have cosigned.',
+    '`/log/checkpoint` is the newest checkpoint, which witnesses may not have cosigned yet. This is the newest ' +
+    'that all named witnesses have cosigned.',
   access: 'public',
   query: z.strictObject({
     witnesses: z
       .string()
       .max(4000)
-      .regex(/^[^ ]+( [^ ]+){0,19}$/, 'must be 1 to 20 names, with one blank between two')
+      .regex(/^[^ ]+( [^ ]+){0,19}$/, 'witnesses must be 1 to 20 names, separated by one space')
       .optional()
-      .describe('The names of their keys, separated by blanks. Without it: any one witness.'),
+      .describe('The names of their keys, separated by spaces. Default: any one witness.'),
   }),
   response: z.string(),
   responseType: 'text/plain; charset=utf-8',

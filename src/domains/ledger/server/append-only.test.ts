@@ -60,7 +60,7 @@ describe('the ledger is append-only', () => {
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('also in a partition that was made later', async () => {
+  test('also in a partition created later', async () => {
     const client = await server.database.connect();
     await client.query('select ledger_make_partitions(14999999)');
     await expect(client.query('select * from blocks_00002')).rejects.toMatchObject({ code: '42501' });
@@ -85,7 +85,7 @@ describe('the ledger is append-only', () => {
     ['a long prev_hash', { prev_hash: Buffer.alloc(33) }],
     ['a negative timestamp', { timestamp: -1 }],
     ['an index that is taken', { index: 1 }],
-  ])('a block with %s is refused by the database itself', async (_, wrong) => {
+  ])('the database itself rejects a block with %s', async (_, wrong) => {
     const block = { index: 99, timestamp: 1, hash: Buffer.alloc(32), prev_hash: Buffer.alloc(32), ...wrong };
     const insert = server.database.sql(
       `insert into blocks (index, timestamp, hash, prev_hash, data, action) values ($1, $2, $3, $4, '{}', 'x')`,
@@ -94,7 +94,7 @@ describe('the ledger is append-only', () => {
     await expect(insert).rejects.toMatchObject({ code: expect.stringMatching(/^23/) });
   });
 
-  test('after all of this the chain is what it was', async () => {
+  test('leaves the chain unchanged after all of this', async () => {
     await server.verifier.scrubAll();
     expect(await server.database.sql('select count(*)::int as n from blocks')).toEqual([{ n: 3 }]);
     expect(await server.database.sql('select problem from ledger_verifier')).toEqual([{ problem: null }]);

@@ -40,7 +40,7 @@ describe('appendBlocks', () => {
     expect(await database.selectFrom('asset_grams').selectAll().where('gram', '=', '~2').execute()).toEqual([]);
   });
 
-  test('of no drafts takes no lock and returns no blocks', async () => {
+  test('takes no lock and returns no blocks without drafts', async () => {
     const { database } = server.services;
     const outcome = await database.transaction().execute((tx) => appendBlocks(tx, [], server.clock));
     expect(outcome).toEqual([]);

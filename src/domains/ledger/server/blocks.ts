@@ -1,23 +1,50 @@
 import { sql } from 'kysely';
 import type { Block } from '#domains/ledger/contract.ts';
+import { AppError, unavailable } from '#platform/contract/errors.ts';
 import { byteaArray, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 import type { Head, SealedBlock } from './seal-blocks.ts';
 
-/** Reads where the chain ends. */
+/** Reads the head of the chain. */
 export async function readHead(db: Database): Promise<Head> {
   return toHead(await db.selectFrom('ledger_head').select(['length', 'hash', 'timestamp']).executeTakeFirstOrThrow());
 }
 
-/** Reads where the chain ends, and keeps every other append waiting until the transaction is over. */
+/**
+ * Reads the head of the chain to append there. Throws `server.unavailable` if the last block has another hash or time:
+ * a block appended to such a head would be wrong permanently.
+ */
+export async function readHeadToAppend(db: Database): Promise<Head> {
+  const head = await readHead(db);
+  await requireLastBlock(db, head);
+  return head;
+}
+
+/** Does the same, and blocks every other append until the transaction ends. */
 export async function lockHead(tx: Database): Promise<Head> {
   const row = await tx
     .selectFrom('ledger_head')
     .select(['length', 'hash', 'timestamp'])
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return toHead(row);
+  const head = toHead(row);
+  await requireLastBlock(tx, head);
+  return head;
+}
+
+async function requireLastBlock(db: Database, head: Head): Promise<void> {
+  if (head.length === 0) return;
+  const last = await db
+    .selectFrom('blocks')
+    .select(['hash', 'timestamp'])
+    .where('index', '=', head.length - 1)
+    .executeTakeFirst();
+  if (last?.hash.toString('hex') === head.hash && last.timestamp === head.timestamp) return;
+  throw new AppError(unavailable, "The head of the chain doesn't match its last block, so nothing is recorded.", {
+    hint: 'An operator has to repair the ledger first: docs/runbooks/chain-broken.md.',
+    retryAfterSeconds: 60,
+  });
 }
 
 const toHead = (row: { length: number; hash: Buffer; timestamp: number }): Head => ({
@@ -65,7 +92,7 @@ export async function findBlockByIndex(db: Database, index: number): Promise<Blo
   return row === undefined ? undefined : toBlock(row);
 }
 
-/** Finds a block by its hash: among those that the verifier has seen, and behind them. */
+/** Finds a block by its hash, among the indexed blocks and those the verifier has not indexed yet. */
 export async function findBlockByHash(db: Database, hash: string): Promise<Block | undefined> {
   const bytes = Buffer.from(hash, 'hex');
   const { rows } = await sql<BlockRow>`
@@ -79,7 +106,7 @@ export async function findBlockByHash(db: Database, hash: string): Promise<Block
   return rows[0] === undefined ? undefined : toBlock(rows[0]);
 }
 
-/** Lets the blocks from `first` on be found by their hashes, 32 bytes each in `leaves`. Safe to repeat. */
+/** Makes the blocks from `first` on searchable by hash, with 32 bytes each in `leaves`. Safe to repeat. */
 export async function indexHashes(tx: Database, first: number, leaves: Buffer): Promise<void> {
   const prefixes = Array.from({ length: leaves.length / 32 }, (_, n) => leaves.readBigInt64BE(n * 32).toString());
   await sql`
@@ -101,7 +128,7 @@ export async function readBlocks(db: Database, first: number, end: number): Prom
   return rows.map(toBlock);
 }
 
-/** Reads the blocks of these indexes, in no order. */
+/** Reads the blocks at these indexes, in no particular order. */
 export async function readBlocksAt(db: Database, indexes: readonly number[]): Promise<Block[]> {
   if (indexes.length === 0) return [];
   const rows = await db.selectFrom('blocks').select(blockColumns).where('index', 'in', indexes).execute();
@@ -184,14 +211,14 @@ export async function countBlocks(db: Database, filter: BlockFilter, max: number
   return count;
 }
 
-/** The first block recorded at or after an instant (seconds); the length of the chain when there is none. */
+/** Returns the index of the first block recorded at or after an instant (seconds), or the length of the chain. */
 export async function findFirstSince(db: Database, seconds: number): Promise<number> {
   let low = 0;
   let high = (await readHead(db)).length;
-  // Timestamps never decrease, so no index on them is needed: 26 point reads find the place among 50 million.
+  // Timestamps never decrease, so they need no index: 26 point reads find the position among 50 million.
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    // The next one stands in for a block that somebody has removed: the search goes on, and the verifier tells.
+    // If a block was removed, the next one stands in for it. The search continues, and the verifier reports the gap.
     const row = await db
       .selectFrom('blocks')
       .select(['index', 'timestamp'])
@@ -205,7 +232,7 @@ export async function findFirstSince(db: Database, seconds: number): Promise<num
   return low;
 }
 
-/** Makes the partitions that the next million blocks need. Safe to repeat; a no-op nearly always. */
+/** Creates the partitions for the next million blocks. Safe to repeat, and nearly always a no-op. */
 export async function makePartitions(db: Database, length: number): Promise<void> {
   await sql`select ledger_make_partitions(${length + 1_000_000}::bigint)`.execute(db);
 }

@@ -1,12 +1,12 @@
 import { formatCheckpoint, type NoteSigner, signNote } from '@cairn/ledger-proof';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Gives the signed note over a tree of `size` leaves with this root. */
+/** Returns the signed note over a tree of `size` leaves with this root. */
 export function signCheckpoint(signer: NoteSigner, tree: { size: bigint; root: Uint8Array }): Promise<string> {
   return signNote(formatCheckpoint({ origin: signer.key.name, ...tree }), [signer]);
 }
 
-/** The last checkpoint, or the one over exactly `size` blocks. */
+/** Returns the last checkpoint, or the one over exactly `size` blocks. */
 export async function readCheckpoint(db: Database, size?: number): Promise<{ size: number; note: string } | undefined> {
   const query = db.selectFrom('checkpoints').select(['size', 'note']);
   return size === undefined
@@ -14,7 +14,7 @@ export async function readCheckpoint(db: Database, size?: number): Promise<{ siz
     : query.where('size', '=', size).executeTakeFirst();
 }
 
-/** When the last checkpoint was signed; undefined before the first. */
+/** Returns when the last checkpoint was signed, or undefined before the first. */
 export async function readLastSigned(db: Database): Promise<string | undefined> {
   const last = await db
     .selectFrom('checkpoints')
@@ -25,7 +25,7 @@ export async function readLastSigned(db: Database): Promise<string | undefined> 
   return last?.published_at;
 }
 
-/** The checkpoints over more than `above` and at most `upTo` blocks, ascending. */
+/** Returns the checkpoints over more than `above` and at most `upTo` blocks, ascending. */
 export function readCheckpointsBetween(
   db: Database,
   above: number,
@@ -40,7 +40,7 @@ export function readCheckpointsBetween(
     .execute();
 }
 
-/** Keeps a checkpoint. One over the same size is kept as it was first published. */
+/** Stores a checkpoint. An existing one of the same size stays as first published. */
 export async function storeCheckpoint(tx: Database, size: number, note: string): Promise<void> {
   await tx
     .insertInto('checkpoints')

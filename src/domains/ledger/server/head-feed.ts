@@ -4,15 +4,15 @@ import { type ConnectionOptions, clientConfig, type Database } from '#platform/s
 import type { Log } from '#platform/server/log.ts';
 import { readHead } from './blocks.ts';
 
-/** Where the chain ends, as far as live readers need to know. */
+/** The head of the chain for live readers. */
 export type HeadNews = { readonly length: number; readonly hash: string; readonly checkpointSize: number };
 
 export type HeadFeed = {
-  /** The last news; undefined until the first reading. */
+  /** The last news, or undefined before the first read. */
   current(): HeadNews | undefined;
-  /** Calls `listener` at each growth, whichever process appended. Returns the way to stop it. */
+  /** Calls `listener` whenever the head changes, whichever process appended. Returns a function that unsubscribes. */
   subscribe(listener: (news: HeadNews) => void): () => void;
-  /** Says that this process has appended. */
+  /** Reports that this process has appended. */
   announce(): void;
   stop(): Promise<void>;
 };
@@ -21,8 +21,8 @@ const POLL_MILLISECONDS = 1000;
 const HINT_INTERVAL_MILLISECONDS = 200;
 
 /**
- * Tells live readers in this process where the chain ends. Notifications between processes are hints that may get lost;
- * a poll, only while somebody listens, makes up for them.
+ * Notifies live readers in this process of the head. Notifications between processes may get lost; a poll makes up for
+ * them while there are subscribers.
  */
 export function createHeadFeed(options: { database: Database; connection: ConnectionOptions; log: Log }): HeadFeed {
   const { database, connection, log } = options;
@@ -44,11 +44,11 @@ export function createHeadFeed(options: { database: Database; connection: Connec
       news = next;
       if (grown) for (const listener of listeners) listener(next);
     } catch (error) {
-      if (!stopped) log.warn({ err: error }, 'the head could not be read');
+      if (!stopped) log.warn({ err: error }, 'reading the head failed');
     }
   }
 
-  /** Many calls at once cost two readings at most. */
+  /** Coalesces concurrent calls into at most two reads. */
   function refreshSoon(): void {
     if (stopped) return;
     if (refreshing !== undefined) {
@@ -111,7 +111,7 @@ function listenForHints(connection: ConnectionOptions, onHint: () => void, log: 
     try {
       await next.connect();
     } catch {
-      // The database is starting, perhaps.
+      // The database may still be starting.
       again();
       return;
     }
@@ -120,7 +120,7 @@ function listenForHints(connection: ConnectionOptions, onHint: () => void, log: 
     try {
       await next.query('listen cairn_head');
     } catch (error) {
-      // A distributed engine may have no NOTIFY: the poll is enough.
+      // A distributed engine may lack NOTIFY. The poll is enough.
       log.debug({ err: error }, 'no notifications from the database');
     }
   }

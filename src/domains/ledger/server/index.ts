@@ -14,10 +14,9 @@ export {
   readOldestBlocks,
 } from './blocks.ts';
 export { readLastSigned } from './checkpoints.ts';
-/** @public For a history that is more than the blocks that name its asset. */
+/** @public For evidence of more than the blocks that name one asset. */
 export { PROVEN_BLOCKS_MAX, proveBlocks } from './evidence/prove-blocks.ts';
 export { type Ledger, type LedgerOptions, openLedger } from './open-ledger.ts';
-export { readVerdict } from './read-verdict.ts';
 export { rotateKey } from './rotate-key.ts';
 export type { ReadFrom, RuleSet } from './rule-set.ts';
 export type { SealedBlock } from './seal-blocks.ts';

@@ -2,7 +2,7 @@ import { KEY_CHANGE_ACTION } from '@cairn/ledger-proof';
 import { z } from 'zod';
 import { declareBlockTypes } from './block-types.ts';
 
-/** The ledger's own blocks: its beginning, and each change of the signing key. */
+/** The ledger's own blocks: the genesis, and each change of the signing key. */
 export const ledgerBlockTypes = declareBlockTypes('ledger', {
   genesis: z.strictObject({
     action: z.literal('genesis'),

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type News = { length: number; hash: string; checkpointSize: number };
 
-/** Follows the head as a browser does, and gives the way to wait for the next news and to hang up. */
+/** Follows the head like a browser. Returns functions that wait for the next news and disconnect. */
 async function follow() {
   const response = await fetch(url, { headers: { 'accept-encoding': 'gzip, br' } });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -51,7 +51,7 @@ async function follow() {
   return { response, next, until, hangUp: () => reader.cancel() };
 }
 
-test('the live head says at once where the chain ends, uncompressed and uncached', async () => {
+test('the live stream sends the current head immediately, uncompressed and uncached', async () => {
   const { response, until, hangUp } = await follow();
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -61,7 +61,7 @@ test('the live head says at once where the chain ends, uncompressed and uncached
   await hangUp();
 });
 
-test('it follows what this process appends, what another process appends, and the checkpoints', async () => {
+test('it follows appends by this process and by others, and checkpoints', async () => {
   const { until, hangUp } = await follow();
   const { length } = await until(() => true);
   await record(first, maker, 'quality_check', 'LIVE-1');
@@ -73,7 +73,7 @@ test('it follows what this process appends, what another process appends, and th
   await hangUp();
 });
 
-test('fifty readers at once all hear the same, and those that hang up leave nothing behind', async () => {
+test('fifty concurrent readers receive the same news, and disconnecting leaves nothing behind', async () => {
   const readers = await Promise.all(Array.from({ length: 50 }, follow));
   await Promise.all(readers.map(({ until }) => until(() => true)));
   const index = await record(first, maker, 'quality_check', 'LIVE-1');
@@ -82,7 +82,7 @@ test('fifty readers at once all hear the same, and those that hang up leave noth
   await Promise.all(readers.map(({ hangUp }) => hangUp()));
 });
 
-test('it goes on after the database was away', async () => {
+test('it resumes after a database outage', async () => {
   const { until, hangUp } = await follow();
   await until(() => true);
   const listening = () =>
@@ -94,7 +94,7 @@ test('it goes on after the database was away', async () => {
   await first.database.sql('select pg_terminate_backend(pid) from unnest($1::int[]) as t (pid)', [before]);
   const index = await record(first, maker, 'quality_check', 'LIVE-1');
   await until((news) => news.length > index);
-  await eventually('they listen again', async () => (await listening()).length === before.length);
+  await eventually('the processes listen again', async () => (await listening()).length === before.length);
   await hangUp();
 });
 

@@ -1,8 +1,8 @@
 const LOCKED_BATCHES_MAX = 50;
 
 /**
- * Decides when batches are written behind the head's row lock: after a lost race, at first for one batch, doubling up to 50
- * while races are lost. Two processes that append all the time would otherwise undo each other's batches.
+ * Decides when to fall back to the head's row lock: after a lost race, for one batch, doubling to 50 while races are
+ * lost. Otherwise two processes that append continuously would undo each other's batches.
  */
 export class LockFallback {
   /** Batches still to be written behind the lock. */
@@ -10,19 +10,19 @@ export class LockFallback {
   /** Locked batches after the next lost race; 1 again after 50 batches without one. */
   #next = 1;
   #writtenSinceRace = 0;
-  /** The batch before failed on a key that exists already. */
+  /** Whether the previous batch failed on an existing key. */
   #keyClashed = false;
 
   takesLock(): boolean {
     return this.#locked > 0;
   }
 
-  /** A batch was written behind the lock. */
+  /** Notes that a batch was written behind the lock. */
   lockedBatchWritten(): void {
     this.#locked -= 1;
   }
 
-  /** A batch was written without it. */
+  /** Notes that a batch was written without the lock. */
   batchWritten(): void {
     this.#writtenSinceRace += 1;
     if (this.#writtenSinceRace >= LOCKED_BATCHES_MAX) this.#next = 1;
@@ -37,8 +37,8 @@ export class LockFallback {
   }
 
   /**
-   * A row of the batch exists already: usually a repeated request whose key was taken for new. Reading the keys is enough,
-   * unless it happens twice in a row.
+   * Notes that a row of the batch exists already: usually a repeated request whose key was assumed to be new. Reading
+   * the keys is enough, unless it happens twice in a row.
    */
   keyClashed(): void {
     if (this.#keyClashed) this.raceLost();

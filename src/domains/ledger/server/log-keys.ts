@@ -16,19 +16,22 @@ import type { Database } from '#platform/server/database/database.ts';
 import { readBlocksAt } from './blocks.ts';
 import type { ChainFault } from './verification/check-blocks.ts';
 
-/** Reads the blocks that announced a new key, ascending, below `size` where it is given. */
+/** Reads the blocks that announced a new key, ascending, optionally below `size`. */
 export async function readKeyBlocks(db: Database, size?: number): Promise<KeyBlock[]> {
   const rows = await db
     .selectFrom('blocks')
     .select(['index', 'data'])
     .where('action', '=', KEY_CHANGE_ACTION)
-    .$if(size !== undefined, (query) => query.where('index', '<', size ?? 0))
+    .$if(size !== undefined, (query) => query.where('index', '<', present(size, 'the condition is added for a size')))
     .orderBy('index')
     .execute();
   return rows.map(({ index, data }) => ({ index, data: parseData(data) }));
 }
 
-/** What is no announcement any more was changed behind the ledger's back: it stays one, without a signature. */
+/**
+ * Parses an announcement. Content that no longer parses was tampered with: it counts as an announcement without a
+ * signature.
+ */
 function parseData(text: string): BlockData {
   try {
     const data = JSON.parse(text) as BlockData | null;
@@ -40,9 +43,9 @@ function parseData(text: string): BlockData {
 }
 
 /**
- * Says which key signs at which size: from `first`, the key that this server knows the ledger was begun with, on. It is not
- * taken from the database: whoever can rewrite that could begin with a key of his own. Gives the fault for an announcement
- * that the key before it did not sign.
+ * Determines which key signs at which size, starting from `first`, the server's configured first key. It is not read
+ * from the database, because an attacker who can rewrite the database could start with a key of their own. Returns a
+ * fault for an announcement that the previous key did not sign.
  */
 export async function followLogKeys(
   db: Database,
@@ -57,19 +60,19 @@ export async function followLogKeys(
   }
 }
 
-/** As `followLogKeys`, where a fault is an error. */
+/** Like `followLogKeys`, but throws on a fault. */
 export async function readLogKeys(db: Database, first: VerifierKey): Promise<LogKeys> {
   const keys = await followLogKeys(db, first);
   if ('fault' in keys) throw new Error(keys.fault.message);
   return keys;
 }
 
-/** Gives the tree head that this ledger's key of that size signed; throws a ProofError for any other note. */
+/** Returns the tree head of a note signed by the ledger's key for that size. Throws a ProofError for any other note. */
 export async function openCheckpoint(keys: LogKeys, note: string): Promise<Checkpoint> {
   return (await verifyCheckpointByKeys(note, keys)).checkpoint;
 }
 
-/** The keys as the API shows them, each with the block that announced it. */
+/** Returns the keys as the API shows them, each with the block that announced it. */
 export async function listKeys(db: Database, first: VerifierKey): Promise<KeyPeriod[]> {
   const keys = await readLogKeys(db, first);
   const indexes = keys.map(({ from }) => Math.max(0, Number(from) - 1));

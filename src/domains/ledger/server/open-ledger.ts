@@ -1,4 +1,5 @@
 import { type Checkpoint, formatVerifierKey, type VerifierKey } from '@cairn/ledger-proof';
+import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { ConnectionOptions, Database } from '#platform/server/database/database.ts';
 import { openPipeline } from '#platform/server/database/pipeline.ts';
@@ -8,12 +9,15 @@ import type { Appender } from './batch.ts';
 import { makePartitions } from './blocks.ts';
 import { createHeadFeed, type HeadFeed } from './head-feed.ts';
 import { openCheckpoint, readLogKeys } from './log-keys.ts';
+import { createFindings, readVerdict } from './read-verdict.ts';
 import type { RuleSet } from './rule-set.ts';
 import { Sequencer } from './sequencer.ts';
 import { createSigner, type LedgerSigner } from './signing-key.ts';
 import { startLedger } from './start-ledger.ts';
 import { createStreamLimits, type StreamLimits } from './stream-limits.ts';
 import { createValidations, type Validations } from './validations.ts';
+import { type SigningRecordFile, signingRecordFile } from './verification/signing-record.ts';
+import { type TrustOptions, trustCheckpoint } from './verification/trust-checkpoint.ts';
 import { startVerifierThread } from './verification/verifier-thread.ts';
 import { parseWitnesses, type Witness } from './witnesses/parse-witnesses.ts';
 
@@ -24,14 +28,20 @@ export type Ledger = {
   /** The public key that verifies this ledger's checkpoints, as a C2SP vkey. */
   readonly vkey: string;
   readonly signer: LedgerSigner;
-  /** The key that the ledger was begun with, from which every later one follows. */
+  /** The key in the genesis, from which all later keys follow. */
   readonly firstKey: VerifierKey;
-  /** Whom it asks to cosign its checkpoints. */
+  /** The witnesses that are asked to cosign checkpoints. */
   readonly witnesses: readonly Witness[];
-  /** Where people reach this server, without a trailing slash. */
+  /** The server's public URL, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly closing: AbortSignal;
   readonly streamLimits: StreamLimits;
+  /** What this data folder signed last. */
+  readonly recordFile: SigningRecordFile;
+  /** Returns what is known of the chain's integrity, in constant time. */
+  verdict(): Promise<ChainVerdict>;
+  /** Creates the signing record from a checkpoint that an operator trusts. See `trustCheckpoint`. */
+  trust(note: string, options: TrustOptions): ReturnType<typeof trustCheckpoint>;
   openCheckpoint(note: string): Promise<Checkpoint>;
   /**
    * Returns the appender for a domain's requests. Every domain of the process appends through the same sequencer.
@@ -49,8 +59,10 @@ export type LedgerOptions = {
   readonly origin: string;
   readonly demo: boolean;
   readonly production: boolean;
-  /** False for a program that appends and leaves the verifying to the server. */
+  /** False for a program that appends and leaves verification to the server. */
   readonly verifies: boolean;
+  /** Holds the signing record. */
+  readonly dataFolder: string;
   /** The list of witnesses as configured: a vkey and a URL for each. */
   readonly witnesses: string | undefined;
   readonly publicUrl: string | undefined;
@@ -58,23 +70,31 @@ export type LedgerOptions = {
   readonly liveStreams: { readonly perAddress: number; readonly total: number };
   readonly clock: Clock;
   readonly log: Log;
-  /** Called with each answered batch. Must be quick, and must not throw. */
+  /** Called with each answered batch. Must be fast and must not throw. */
   readonly onBatch?: (batch: SettledBatch) => void;
 };
 
 const PARTITION_CHECK_BLOCKS = 100_000;
 
-/** Opens the ledger for work: genesis written or checked, verifier running, head followed. `stop` ends all of it cleanly. */
+/**
+ * Opens the ledger: writes or checks the genesis, starts the verifier, follows the head. `stop` ends all of it cleanly.
+ */
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { database, connection, clock, log } = options;
   const signer = createSigner(options.origin, options.keyText);
   const witnesses = parseWitnesses(options.witnesses);
-  await startLedger({ ...options, signer });
+  const recordFile = signingRecordFile(options.dataFolder, options.origin);
+  await startLedger({ ...options, signer, recordFile });
   const closing = new AbortController();
   const feed = createHeadFeed({ database, connection, log });
-  const validations = createValidations({ database, connection, signer, log });
+  const validations = createValidations({ database, connection, signer, recordFile, clock, log });
+  const findings = createFindings();
   const verifier = options.verifies
-    ? startVerifierThread({ connection, origin: options.origin, keyText: options.keyText, witnesses }, log)
+    ? startVerifierThread(
+        { connection, origin: options.origin, keyText: options.keyText, witnesses, dataFolder: options.dataFolder },
+        log,
+        findings.receive,
+      )
     : undefined;
   let partitionsCheckedAt = 0;
   const sequencer = new Sequencer({
@@ -85,7 +105,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       feed.announce();
       if (head.length - partitionsCheckedAt < PARTITION_CHECK_BLOCKS) return;
       partitionsCheckedAt = head.length;
-      makePartitions(database, head.length).catch((error) => log.error({ err: error }, 'no new partition'));
+      makePartitions(database, head.length).catch((error) => log.error({ err: error }, 'creating partitions failed'));
     },
   });
   const registered = new Set<string>();
@@ -99,6 +119,9 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     publicUrl: options.publicUrl,
     closing: closing.signal,
     streamLimits: createStreamLimits(options.liveStreams),
+    trust: (note, how) => trustCheckpoint({ database, connection, signer, recordFile }, note, how),
+    verdict: () => readVerdict(database, options.verifies ? findings.read() : undefined),
+    recordFile,
     signer,
     firstKey: signer.firstKey,
     openCheckpoint: async (note) => openCheckpoint(await readLogKeys(database, signer.firstKey), note),

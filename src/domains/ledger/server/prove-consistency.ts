@@ -6,7 +6,7 @@ import { readCheckpoint } from './checkpoints.ts';
 import { nodeSha256 } from './seal-blocks.ts';
 import { tileReader } from './tiles.ts';
 
-/** Proves that the log of `to` blocks begins with the log of `from` blocks, unchanged. Both are at most the last checkpoint's. */
+/** Proves that the log of `to` blocks extends the log of `from` blocks. Both are at most the last checkpoint's size. */
 export async function proveConsistency(db: Database, { from, to }: { from: number; to: number }) {
   const last = await readCheckpoint(db);
   if (from > to || last === undefined || to > last.size)

@@ -11,8 +11,8 @@ import { readBestNote, readCosignedNote } from './witnesses/cosignatures.ts';
 type OpenCheckpoint = (note: string) => ReturnType<typeof openCheckpoint>;
 
 /**
- * Proves that block `index` is in the log, against the last checkpoint or the one over `size` blocks. What it gives can
- * be checked by anyone who has the ledger's public key.
+ * Proves that block `index` is in the log, against the last checkpoint or the one over `size` blocks. Anyone with the
+ * ledger's public key can verify the result.
  */
 export async function proveInclusion(
   db: Database,
@@ -39,7 +39,7 @@ export async function proveInclusion(
   };
 }
 
-/** Gives the proof of block `index` as a file that holds the block itself too, so that it can be verified alone. */
+/** Returns the proof of block `index` as a file that contains the block, so that it can be verified on its own. */
 export async function exportProof(db: Database, open: OpenCheckpoint, index: number): Promise<string> {
   const proof = await proveInclusion(db, open, { index }, () => readBestNote(db, index));
   // The last entry of the bundle that ends with it: the exact bytes that were hashed.
@@ -65,7 +65,7 @@ function lastEntry(bundle: Uint8Array): Uint8Array {
 
 const noSuchBlock = (index: number) =>
   new AppError(blockNotFound, `There is no block ${index.toLocaleString('en-US')}.`, {
-    hint: 'GET /api/chain says in `length` how many there are; the first is block 0.',
+    hint: 'Blocks are numbered from 0. GET /api/chain has their number in `length`.',
   });
 
 const notCovered = (index: number, size: number | undefined) =>
@@ -74,5 +74,5 @@ const notCovered = (index: number, size: number | undefined) =>
     size === undefined
       ? `No checkpoint covers block ${index.toLocaleString('en-US')} yet.`
       : `There is no checkpoint over ${size.toLocaleString('en-US')} blocks that covers block ${index.toLocaleString('en-US')}.`,
-    { hint: 'A checkpoint is signed about a second after a block was recorded. Try again then.' },
+    { hint: 'A checkpoint is signed about a second after a block is recorded. Try again then.' },
   );

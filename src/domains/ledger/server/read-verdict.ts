@@ -3,26 +3,63 @@ import type { Database } from '#platform/server/database/database.ts';
 import { readHead } from './blocks.ts';
 import { readCheckpoint } from './checkpoints.ts';
 import { readLastFault } from './validations.ts';
+import type { ChainFault } from './verification/check-blocks.ts';
+import type { Finding } from './verification/verifier.ts';
 import { readVerifierRecord } from './verification/verifier-state.ts';
 
+/** What this process's verifier found, and when it last confirmed the chain. Before the first time the age is infinite. */
+export type OwnFinding = Finding & { readonly ageSeconds: number; readonly confirmedAt: string };
+
+/** An older confirmation no longer counts. */
+const EXPIRY_SECONDS = 30;
+
 /**
- * Says in constant time what is known of the chain's integrity: the state of the background verifier, and what the last
- * full validation found. A fault that one found stands until another one finds none.
+ * Returns the known integrity of the chain in constant time: what this process's own verifier found, and the result of
+ * the last full validation. A fault that a validation found remains until another one finds none. A process without its
+ * own verifier has to rely on the verdict in the database.
  */
-export async function readVerdict(db: Database): Promise<ChainVerdict> {
+export async function readVerdict(db: Database, own: OwnFinding | undefined): Promise<ChainVerdict> {
   const [head, record, checkpoint, lastFault] = await Promise.all([
     readHead(db),
     readVerifierRecord(db),
     readCheckpoint(db),
     readLastFault(db),
   ]);
-  const fault = record.fault ?? lastFault;
+  const fault = own?.fault ?? record.fault ?? lastFault;
+  const ageSeconds = own === undefined ? record.ageSeconds : own.ageSeconds;
+  const state = fault !== undefined ? 'invalid' : isFresh(ageSeconds) ? 'valid' : 'unknown';
   return {
-    valid: fault === undefined,
+    state,
+    valid: state === 'valid',
     totalBlocks: head.length,
-    validatedAt: record.checkedAt,
-    verifiedBlocks: record.verifiedLength,
+    validatedAt: own?.confirmedAt ?? record.checkedAt,
+    verifiedBlocks: own?.verifiedLength ?? record.verifiedLength,
     checkpointSize: checkpoint?.size ?? 0,
-    ...(fault === undefined ? {} : { error: fault.message, blockIndex: fault.index }),
+    ...(fault === undefined ? {} : { error: fault.message, blockIndex: fault.index, ...conflictOf(fault) }),
+  };
+}
+
+/** A negative age is a time in the future, which no verifier stores. */
+const isFresh = (ageSeconds: number) => ageSeconds >= -1 && ageSeconds <= EXPIRY_SECONDS;
+
+const conflictOf = (fault: ChainFault) => (fault.conflict === true ? { conflict: true } : {});
+
+/** Stores the verifier's last finding. Its age comes from the monotonic clock. */
+export function createFindings() {
+  let last: Finding = { verifiedLength: 0, fault: undefined, confirmed: false };
+  let confirmed = Number.NEGATIVE_INFINITY;
+  let confirmedAt = new Date(0);
+  return {
+    receive(finding: Finding): void {
+      last = finding;
+      if (!finding.confirmed) return;
+      confirmed = performance.now();
+      confirmedAt = new Date();
+    },
+    read: (): OwnFinding => ({
+      ...last,
+      ageSeconds: (performance.now() - confirmed) / 1000,
+      confirmedAt: confirmedAt.toISOString(),
+    }),
   };
 }

@@ -13,18 +13,17 @@ afterAll(() => server.stop());
 
 const check = () => rebuildTiles(server.services.database, false);
 
-test('the tiles that are kept are those of the tree that was signed for', async () =>
-  expect(await check()).toEqual([]));
+test('the stored tiles are those of the signed tree', async () => expect(await check()).toEqual([]));
 
-describe('a change behind the ledger’s back is found, and repaired', () => {
+describe('tampering is found and repaired', () => {
   test.each([
     [
       'of a hash',
       `update merkle_tiles set hashes = decode(repeat('ab', 32), 'hex') || substring(hashes from 33)`,
-      'tile 1/0 is another',
+      'tile 1/0 differs',
     ],
-    ['of the length', 'update merkle_tiles set hashes = substring(hashes from 1 for 64)', 'tile 1/0 is another'],
-    ['a tile gone', 'delete from merkle_tiles', 'tile 1/0 is another'],
+    ['of the length', 'update merkle_tiles set hashes = substring(hashes from 1 for 64)', 'tile 1/0 differs'],
+    ['of a missing tile', 'delete from merkle_tiles', 'tile 1/0 differs'],
   ])('%s', async (_, change, found) => {
     await server.database.tamper(change);
     expect(await check()).toEqual([found]);
@@ -32,9 +31,9 @@ describe('a change behind the ledger’s back is found, and repaired', () => {
     expect(await check()).toEqual([]);
   });
 
-  test('a tile too many is named', async () => {
+  test('an extra tile is reported', async () => {
     await server.database.tamper('insert into merkle_tiles select level, index + 7, hashes from merkle_tiles');
-    expect(await check()).toEqual(['1 tiles are of no tree that was signed for']);
+    expect(await check()).toEqual(['1 tiles do not belong to a signed tree']);
     await server.database.tamper('delete from merkle_tiles where index = 7');
   });
 });

@@ -9,8 +9,8 @@ const PAGE = 16_384;
 const TILE_HASHES = 256;
 
 /**
- * Computes the Merkle tiles again from the hashes of the blocks that are signed for, and gives where other ones are kept, in
- * words; with `repair` it writes the computed ones. Says nothing about the blocks themselves: that is what validation is for.
+ * Recomputes the Merkle tiles from the hashes of the signed blocks, and returns a description of each that differs.
+ * With `repair`, writes the computed ones. It does not check the blocks; validation does.
  */
 export async function rebuildTiles(db: Database, repair: boolean): Promise<string[]> {
   const wrong: string[] = [];
@@ -34,7 +34,7 @@ export async function rebuildTiles(db: Database, repair: boolean): Promise<strin
   const compare = async (made: readonly { level: number; index: number; hashes: Uint8Array[] }[]) => {
     for (const tile of made) {
       tiles += 1;
-      if (!(await compareTile(db, tile, repair))) wrong.push(`tile ${tile.level}/${tile.index} is another`);
+      if (!(await compareTile(db, tile, repair))) wrong.push(`tile ${tile.level}/${tile.index} differs`);
     }
   };
 
@@ -48,7 +48,7 @@ export async function rebuildTiles(db: Database, repair: boolean): Promise<strin
     .selectFrom('merkle_tiles')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (kept.count > tiles) wrong.push(`${kept.count - tiles} tiles are of no tree that was signed for`);
+  if (kept.count > tiles) wrong.push(`${kept.count - tiles} tiles do not belong to a signed tree`);
   return wrong;
 }
 

@@ -47,13 +47,15 @@ const problem = async () =>
     )
   )[0]!;
 
-/** Verifies and signs as another process would that has this key. */
+/** Verifies and signs like another process with this key. */
 async function publishWith(signer: typeof old): Promise<void> {
   await server.verifier.stop();
   const verifier = createVerifier({
     database: server.services.database,
     client: await server.database.connect(),
     signer,
+    recordFile: server.services.ledger.recordFile,
+    clock: server.clock,
   });
   while (await verifier.tick());
   await verifier.scrubAll();
@@ -69,6 +71,8 @@ async function validate() {
       database: server.services.database,
       client: await server.database.connect(),
       keys,
+      recorded: undefined,
+      clock: server.clock,
       executors: threads.executors,
       onProgress: () => undefined,
       signal: new AbortController().signal,
@@ -78,8 +82,8 @@ async function validate() {
   }
 }
 
-describe('a key that the old one announced', () => {
-  test('signs from the first checkpoint on that covers its block, and every verifier of ours follows', async () => {
+describe('a key announced by the old one', () => {
+  test('signs every checkpoint that covers its block, and all verifiers follow', async () => {
     expect(await rotate()).toBe(before);
     await publishWith(successor);
     await recordAssets(server, await server.account('manufacturer'), 'NEW', 3);
@@ -101,39 +105,41 @@ describe('a key that the old one announced', () => {
     expect(await runCairn(['verify', url, '--key', formatVerifierKey(stranger.key)])).toMatchObject({ exitCode: 1 });
   });
 
-  test('is announced once, however often that is asked, and by the key in force alone', async () => {
+  test('is announced only once, and only by the current key', async () => {
     expect([await rotate(), await rotate()]).toEqual([before, before]);
     await expect(rotateKey(server.services.database, old, stranger.key, server.clock)).rejects.toThrow('only it can');
   });
 
-  test('is the one that the server has to have from then on', async () => {
+  test('is required by the server from then on', async () => {
     await rotate();
     const start = (signer: typeof old) =>
       startLedger({
         database: server.services.database,
         signer,
+        recordFile: server.services.ledger.recordFile,
+        verifies: true,
         demo: false,
         production: false,
         clock: server.clock,
       });
-    await expect(start(old)).rejects.toThrow(/since its key was changed, but this server signs as/);
+    await expect(start(old)).rejects.toThrow(/was changed to .* but this server signs as/);
     await expect(start(createSigner(LEDGER_ORIGIN, Buffer.alloc(32, 9).toString('base64')))).rejects.toThrow(
-      /begun as/,
+      /created as/,
     );
     await start(successor);
   });
 
-  test('is not signed over by a process that still holds the old one', async () => {
+  test('stops a process with the old key from signing', async () => {
     await rotate();
-    await expect(publishWith(old)).rejects.toThrow('Start the server again with the new key');
+    await expect(publishWith(old)).rejects.toThrow('Restart the server with the new key');
     expect(await server.database.sql('select max(size)::int as size from checkpoints')).toEqual([{ size: before }]);
   });
 });
 
-describe('an announcement that is not to be trusted is found by every verifier', () => {
+describe('an untrusted announcement is found by every verifier', () => {
   const changes: [string, () => Promise<BlockData>][] = [
-    ['that another key signed', () => signKeyChange(before, stranger, successor.key)],
-    ['that was signed for another place', () => signKeyChange(before + 1, old, successor.key)],
+    ['signed by another key', () => signKeyChange(before, stranger, successor.key)],
+    ['signed for another index', () => signKeyChange(before + 1, old, successor.key)],
     ['without a signature', async () => ({ action: 'checkpoint_key', publicKey: formatVerifierKey(stranger.key) })],
   ];
   test.each(changes)('one %s', async (_, make) => {
@@ -143,11 +149,19 @@ describe('an announcement that is not to be trusted is found by every verifier',
     await publishWith(old);
     expect(await problem()).toMatchObject({ problem: fault.message, problem_index: before });
     expect(await server.database.sql('select max(size)::int as size from checkpoints')).toEqual([{ size: before }]);
-    const readOnly = { database: server.services.database, demo: false, production: false, clock: server.clock };
+    const { recordFile } = server.services.ledger;
+    const readOnly = {
+      database: server.services.database,
+      recordFile,
+      verifies: true,
+      demo: false,
+      production: false,
+      clock: server.clock,
+    };
     await expect(startLedger({ ...readOnly, signer: old })).rejects.toThrow('an untrusted key');
   });
 
-  test('one that was changed in the database afterwards, also into what is no JSON', async () => {
+  test('one that was changed in the database, even into invalid JSON', async () => {
     await rotate();
     await publishWith(successor);
     for (const data of ['{"action":"checkpoint_key"}', 'nonsense', 'null']) {
@@ -158,7 +172,7 @@ describe('an announcement that is not to be trusted is found by every verifier',
     expect(await problem()).toMatchObject({ problem_index: before });
   });
 
-  test('one that is played back at a later place', async () => {
+  test('one replayed at a later index', async () => {
     await rotate();
     const [row] = await server.database.sql<{ data: string }>('select data from blocks order by index desc limit 1');
     await append(JSON.parse(row!.data) as BlockData);
@@ -166,8 +180,8 @@ describe('an announcement that is not to be trusted is found by every verifier',
   });
 });
 
-describe('a ledger that was begun anew under another key, which then announces ours', () => {
-  test('is refused: the key that a ledger was begun with is known from elsewhere than the database', async () => {
+describe('a ledger restarted under another key that then announces ours', () => {
+  test('is refused, because the first key does not come from the database', async () => {
     const [first] = (await server.call(listKeys, {})).body.keys;
     expect(parseVerifierKey(first!.vkey)).toEqual(old.firstKey);
     const data = { ...first!.block.data, publicKey: formatVerifierKey(stranger.key) };
@@ -176,18 +190,20 @@ describe('a ledger that was begun anew under another key, which then announces o
     const start = startLedger({
       database: server.services.database,
       signer: old,
+      recordFile: server.services.ledger.recordFile,
+      verifies: true,
       demo: false,
       production: false,
       clock: server.clock,
     });
-    await expect(start).rejects.toThrow(/begun as/);
+    await expect(start).rejects.toThrow(/created as/);
   });
 });
 
 describe('the files of a change of key', () => {
   const key = () => readSigningKey({ configured: undefined, dataFolder: folder, database: server.services.database });
 
-  test('are complete again at the next start, when it was cut off after the block', async () => {
+  test('are completed at the next start after an interruption behind the block', async () => {
     const first = createSigner(LEDGER_ORIGIN, await key());
     const next = await prepareNextKey(folder, old);
     expect(await prepareNextKey(folder, old)).toBe(next);

@@ -8,9 +8,9 @@ import { readLogKeys } from './log-keys.ts';
 import type { LedgerSigner } from './signing-key.ts';
 
 /**
- * Appends the block that announces `newKey`, signed by the key in force for exactly this place, and gives its index. From the
- * first checkpoint that covers it on, the new key signs. Done once however often it is asked: where `newKey` is in force
- * already, the index is that of the block that announced it.
+ * Appends the block that announces `newKey`, signed by the current key for exactly this index, and returns the index.
+ * The new key signs from the first checkpoint that covers the block. Idempotent: if `newKey` is already current,
+ * returns the index of its announcement.
  */
 export async function rotateKey(
   database: Database,
@@ -24,8 +24,8 @@ export async function rotateKey(
     const vkey = current === undefined ? undefined : formatVerifierKey(current.key);
     if (current !== undefined && vkey === formatVerifierKey(newKey)) return Number(current.from) - 1;
     if (vkey !== formatVerifierKey(signer.key))
-      throw new Error(`The key in force is ${vkey}, and only it can announce another. Configure that one first.`);
-    // The index is under the lock: nobody can take the place that is signed for.
+      throw new Error(`The current key is ${vkey}, and only it can announce another. Configure that key first.`);
+    // Read under the lock, so that no other block can take the signed index.
     await appendBlocks(tx, [ledgerBlockTypes.draft(await signKeyChange(length, signer, newKey))], clock);
     return length;
   });

@@ -19,7 +19,7 @@ const badIndex = (path: 'index') => [
 ];
 const noBlock: Refusal = { code: 'ledger.block_not_found', provoke: () => ({ params: { index: 999_999 } }) };
 
-/** The routes of the ledger and of the transparency log. */
+/** Route cases of the ledger and the transparency log. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/chain': {
     allowed: everyone,

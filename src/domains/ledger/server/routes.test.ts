@@ -45,7 +45,7 @@ const bytes = async (path: string) =>
   new Uint8Array((await server.app.inject({ method: 'GET', url: path })).rawPayload);
 
 describe('GET /api/chain', () => {
-  test('without parameters gives the newest 100 blocks, ascending, with length and verdict', async () => {
+  test('returns the newest 100 blocks by default, ascending, with length and verdict', async () => {
     const { chain: blocks, length, is_valid } = await chain();
     expect(blocks.map((block) => block.index)).toEqual(Array.from({ length: 100 }, (_, i) => LENGTH - 100 + i));
     expect({ length, is_valid }).toEqual({ length: LENGTH, is_valid: true });
@@ -59,7 +59,7 @@ describe('GET /api/chain', () => {
     expect((await chain({ page: 5, limit: 200 })).chain).toEqual([]);
   });
 
-  test('gives blocks that hash to their hash and follow each other', async () => {
+  test('returns blocks that match their hashes and follow each other', async () => {
     const { chain: blocks } = await chain({ limit: 500 });
     for (const [n, block] of blocks.entries()) {
       expect(() => verifyBlock(block as never)).not.toThrow();
@@ -76,7 +76,7 @@ describe('GET /api/chain', () => {
 });
 
 describe('one block', () => {
-  test('is found by its index and by its hash in any case', async () => {
+  test('is found by its index, and by its hash in upper or lower case', async () => {
     const block = (await server.call(contract.readBlock, { params: { index: 7 } })).body;
     expect(block.index).toBe(7);
     const found = await server.call(contract.findBlock, { params: { hash: block.hash.toUpperCase() } });
@@ -91,7 +91,7 @@ describe('one block', () => {
   });
 });
 
-describe('proofs hold for whoever has the public key and nothing else', () => {
+describe('proofs verify with only the public key', () => {
   test.each([0, 1, 100, 255, 256, 511, LENGTH - 1])('inclusion of block %i in the last checkpoint', async (index) => {
     const block = (await server.call(contract.readBlock, { params: { index } })).body;
     const { body } = await server.call(contract.proveInclusion, { params: { index } });
@@ -107,7 +107,7 @@ describe('proofs hold for whoever has the public key and nothing else', () => {
     });
   });
 
-  test('inclusion in an earlier checkpoint, where one is asked for; 404 in one that does not cover the block', async () => {
+  test('inclusion in a requested earlier checkpoint; 404 for one that does not cover the block', async () => {
     const { body } = await server.call(contract.proveInclusion, { params: { index: 50 }, query: { size: 101 } });
     const block = (await server.call(contract.readBlock, { params: { index: 50 } })).body;
     expect(await verifyTlogProof(body.proofFile, fromHex(block.hash), { logKey: await logKey() })).toMatchObject({
@@ -122,7 +122,7 @@ describe('proofs hold for whoever has the public key and nothing else', () => {
     }
   });
 
-  test('the downloaded file holds the block itself and is verified alone', async () => {
+  test('the downloaded file contains the block and verifies on its own', async () => {
     const { text: file, headers } = await server.call(contract.downloadProof, { params: { index: 300 } });
     expect(headers['content-disposition']).toBe('attachment; filename="cairn-block-300.tlog-proof"');
     const block = (await server.call(contract.readBlock, { params: { index: 300 } })).body;
@@ -131,7 +131,7 @@ describe('proofs hold for whoever has the public key and nothing else', () => {
     expect(JSON.parse(Buffer.from(parseTlogProof(file).extra!).toString())).toEqual(entry);
   });
 
-  test('no proof of one block holds for another, nor with a bit changed', async () => {
+  test('a proof fails for another block, and with a flipped bit', async () => {
     const { body } = await server.call(contract.proveInclusion, { params: { index: 9 } });
     const other = (await server.call(contract.readBlock, { params: { index: 10 } })).body;
     await expect(verifyTlogProof(body.proofFile, fromHex(other.hash), { logKey: await logKey() })).rejects.toThrow();
@@ -168,7 +168,7 @@ describe('proofs hold for whoever has the public key and nothing else', () => {
 });
 
 describe('the transparency log, as a tlog client reads it', () => {
-  test('holds: every entry, every tile, the root that the checkpoint signs', async () => {
+  test('is consistent: every entry, every tile, and the root that the checkpoint signs', async () => {
     const { checkpoint } = await verifyCheckpoint(await text('/log/checkpoint'), { logKey: await logKey() });
     expect(checkpoint).toMatchObject({ origin: 'ledger.test/cairn', size: BigInt(LENGTH) });
     const bundle = (index: bigint, width: number) => bytes(`/log/${tilePath({ level: 'entries', index, width })}`);
@@ -184,7 +184,7 @@ describe('the transparency log, as a tlog client reads it', () => {
     }
   });
 
-  test('gives nothing beyond the checkpoint, and every tile under one address only', async () => {
+  test('serves nothing beyond the checkpoint, and each tile at one path only', async () => {
     for (const path of [
       '0/003',
       '0/002',
@@ -210,7 +210,7 @@ describe('the transparency log, as a tlog client reads it', () => {
       });
   });
 
-  test('extends an earlier checkpoint that somebody kept', async () => {
+  test('extends an earlier checkpoint', async () => {
     const [kept] = await server.database.sql<{ note: string }>('select note from checkpoints where size = 101');
     const { checkpoint: old } = await verifyCheckpoint(kept!.note, { logKey: await logKey() });
     const { body } = await server.call(contract.proveConsistency, { query: { from: 101, to: LENGTH } });
@@ -232,7 +232,7 @@ describe('a full validation', () => {
       return done(body) && body;
     });
 
-  test('runs as a job of which the progress can be read, to its end', async () => {
+  test('runs to its end as a job with progress', async () => {
     const started = await server.call(contract.startValidation, {}, { as: maker });
     expect(started).toMatchObject({ status: 202, body: { state: 'running', totalBlocks: LENGTH } });
     const job = await until(started.body.id, ({ state }) => state !== 'running');
@@ -246,7 +246,7 @@ describe('a full validation', () => {
     });
   });
 
-  test('that is running is given to whoever wants to start one, also at the same moment', async () => {
+  test('is shared when another is requested, even concurrently', async () => {
     const auditor = await server.account('other');
     const started = await Promise.all(
       [maker, auditor, maker].map((as) => server.call(contract.startValidation, {}, { as })),
@@ -255,7 +255,7 @@ describe('a full validation', () => {
     await until(started[0]!.body.id, ({ state }) => state !== 'running');
   });
 
-  test('can be cancelled; one that has ended stays as it is', async () => {
+  test('can be cancelled while it runs, but not after', async () => {
     const { body } = await server.call(contract.startValidation, {}, { as: maker });
     const cancelled = await server.call(contract.cancelValidation, { params: { id: body.id } }, { as: maker });
     expect(cancelled.body.state).toMatch(/^(cancelled|valid)$/);
@@ -263,7 +263,7 @@ describe('a full validation', () => {
     expect(again.body).toEqual(cancelled.body);
   });
 
-  test('whose process died counts as failed, and a new one can begin', async () => {
+  test('counts as failed when its process dies, and a new one can start', async () => {
     const id = '11111111-1111-4111-8111-111111111111';
     await server.database.sql(
       `insert into ledger_validations (id, state, total_blocks, started_at, heartbeat_at)
@@ -277,7 +277,7 @@ describe('a full validation', () => {
   });
 });
 
-test('what is not covered by a checkpoint yet has no proof, with a hint when it will, and is in no tile', async () => {
+test('a block without a checkpoint has no proof yet, with a hint when it will, and is in no tile', async () => {
   const index = await record(server, maker, 'quality_check', 'REST-1');
   const answer = await callLoosely(server.app, contract.proveInclusion, { params: { index } });
   expect(answer.problem).toMatchObject({

@@ -12,7 +12,6 @@ import { listKeys } from './log-keys.ts';
 import type { Ledger } from './open-ledger.ts';
 import { proveConsistency } from './prove-consistency.ts';
 import { exportProof, proveInclusion } from './prove-inclusion.ts';
-import { readVerdict } from './read-verdict.ts';
 import { streamHead } from './stream-head.ts';
 import { readEntryBundle, readTile } from './tiles.ts';
 import { findCosignedSize, readCosignedNote } from './witnesses/cosignatures.ts';
@@ -30,9 +29,10 @@ export function mountLedger(mount: Mount<Account>, ledger: Ledger): void {
   mountLog(mount, ledger);
 }
 
-function mountChain(mount: Mount<Account>, { database, feed, closing, streamLimits }: Ledger): void {
+function mountChain(mount: Mount<Account>, ledger: Ledger): void {
+  const { database, feed, closing, streamLimits, verdict: readVerdict } = ledger;
   mount(contract.readChain, async ({ query }) => {
-    const [head, verdict] = await Promise.all([readHead(database), readVerdict(database)]);
+    const [head, verdict] = await Promise.all([readHead(database), readVerdict()]);
     const end = Math.min(head.length, query.before ?? head.length) - (query.page - 1) * query.limit;
     const chain = end > 0 ? await readBlocks(database, Math.max(0, end - query.limit), end) : [];
     return { chain, length: head.length, is_valid: verdict.valid };
@@ -41,7 +41,7 @@ function mountChain(mount: Mount<Account>, { database, feed, closing, streamLimi
     return (await findBlockByIndex(database, params.index)) ?? refuseBlock(`There is no block ${params.index}.`);
   });
   mount(contract.findBlock, async ({ params }) => {
-    return (await findBlockByHash(database, params.hash)) ?? refuseBlock('No block has this hash.');
+    return (await findBlockByHash(database, params.hash)) ?? refuseBlock('There is no block with this hash.');
   });
   mount(contract.liveBlocks, async ({ ip }) => {
     const release = streamLimits.admit(ip);
@@ -90,8 +90,8 @@ function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
   });
 }
 
-function mountValidations(mount: Mount<Account>, { database, validations }: Ledger): void {
-  mount(contract.validateChain, () => readVerdict(database));
+function mountValidations(mount: Mount<Account>, { verdict, validations }: Ledger): void {
+  mount(contract.validateChain, () => verdict());
   mount(contract.startValidation, () => validations.start());
   mount(contract.listValidations, async () => ({ validations: await validations.list() }));
   mount(contract.readValidation, ({ params }) => validations.read(params.id));
@@ -111,7 +111,7 @@ function mountLog(mount: Mount<Account>, { database, vkey, firstKey, witnesses }
     const checkpoint = size === undefined ? undefined : await readCosignedNote(database, size);
     if (checkpoint === undefined)
       throw new AppError(contract.noCheckpoint, 'No checkpoint has these cosignatures.', {
-        hint: 'GET /api/chain/witnesses says who witnesses this ledger, and how far each of them is.',
+        hint: 'GET /api/chain/witnesses lists the witnesses and the size each has cosigned.',
       });
     return new RawAnswer(checkpoint.note, 'text/plain; charset=utf-8', SHORTLY);
   });
@@ -124,7 +124,7 @@ function mountLog(mount: Mount<Account>, { database, vkey, firstKey, witnesses }
   });
 }
 
-/** Only what a checkpoint covers is served: a tile, once given out and cached, never changes. */
+/** Serves only data that a checkpoint covers, so a cached tile never changes. */
 async function readCovered(database: Ledger['database'], level: number | 'entries', index: bigint, width: number) {
   const checkpoint = await readCheckpoint(database);
   const height = level === 'entries' ? 0 : level;
@@ -144,11 +144,11 @@ function parseAddress(path: string) {
 
 const noSuchTile = () =>
   new AppError(contract.tileNotFound, 'There is no such tile in the log as of the last checkpoint.', {
-    hint: 'GET /log/checkpoint says in its second line how many entries there are; C2SP tlog-tiles says which tiles follow.',
+    hint: 'The second line of GET /log/checkpoint has the number of entries. C2SP tlog-tiles defines the tiles that follow from it.',
   });
 
 function refuseBlock(message: string): never {
   throw new AppError(contract.blockNotFound, message, {
-    hint: 'GET /api/chain says in `length` how many there are; the first is block 0.',
+    hint: 'Blocks are numbered from 0. GET /api/chain has their number in `length`.',
   });
 }

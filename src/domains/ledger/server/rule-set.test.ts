@@ -13,7 +13,7 @@ import { type Appender, appendBlocks } from './batch.ts';
 import { declareBlockTypes } from './block-types.ts';
 import type { RuleSet } from './rule-set.ts';
 
-/** An order to sell (a negative quantity) or to buy at one fixed price: enough to make judging the same as matching. */
+/** A sell (negative quantity) or buy order at one fixed price: enough for judging to involve matching. */
 type Order = { readonly who: string; readonly quantity: number; readonly assetId?: string };
 type Resting = { readonly id: number; readonly who: string; left: number };
 type BookBatch = { readonly orders: { id: number; who: string; left: number }[]; readonly changed: Set<Resting> };
@@ -28,7 +28,7 @@ const bazaarTypes = declareBlockTypes('bazaar', {
   }),
 });
 
-/** An order book as a rule set: its state stays in memory, and is read from its table when another process appended. */
+/** An order book as a rule set. Its state stays in memory and is reloaded when another process appended. */
 function createBazaarRules() {
   const reads: string[] = [];
   let book: Resting[] | undefined;
@@ -116,7 +116,7 @@ const openQuantities = async () =>
   (await first.database.sql<{ left: string }>('select sum(open_quantity) as left from bazaar_orders'))[0]?.left;
 
 describe('two domains on one ledger', () => {
-  test('share batches: orders and events that arrive together commit together, without a lock', async () => {
+  test('share batches: concurrent orders and events commit together, without a lock', async () => {
     await manufacture(first, 'WARM-1');
     await bazaar.append({ who: 'ann', quantity: -1 });
     const before = first.services.ledger.metrics();
@@ -133,7 +133,7 @@ describe('two domains on one ledger', () => {
     expect(await openQuantities()).toBe('-1');
   });
 
-  test('each judge only their own requests: a refused order leaves the events of its batch alone', async () => {
+  test('judge only their own requests: a refused order does not affect the events of its batch', async () => {
     const [order, event] = await Promise.allSettled([
       bazaar.append({ who: 'ben', quantity: 0 }),
       manufacture(first, 'ALONE-1'),
@@ -142,7 +142,7 @@ describe('two domains on one ledger', () => {
     expect(event).toMatchObject({ value: { status: 200 } });
   });
 
-  test('a batch that fails leaves neither orders nor events, and is done again by nobody', async () => {
+  test('a failed batch leaves neither orders nor events, and is not retried', async () => {
     await first.database.sql(`alter table bazaar_orders add constraint no_eve check (who <> 'eve')`);
     const height = (await first.database.sql<{ length: number }>('select length from ledger_head'))[0]!.length;
     const outcomes = await Promise.allSettled([
@@ -152,13 +152,13 @@ describe('two domains on one ledger', () => {
     expect(outcomes[0]).toMatchObject({ reason: { kind: { code: 'server.unavailable' } } });
     expect(await first.database.sql('select length from ledger_head')).toEqual([{ length: height }]);
     expect(await openQuantities()).toBe('-1');
-    // What the failed batch left in memory is gone: the next order meets the book as the table has it.
+    // The failed batch is gone from memory: the next order meets the book in the table.
     const next = await bazaar.append({ who: 'dan', quantity: 1 });
     expect(next.block?.data['fills']).toHaveLength(1);
     expect(await openQuantities()).toBe('0');
   });
 
-  test('an order book is read from its table again after another process traded, and nothing is filled twice', async () => {
+  test('an order book is reloaded after another process traded, and nothing is filled twice', async () => {
     await bazaar.append({ who: 'ann', quantity: -10 });
     const there = await otherBazaar.append({ who: 'flo', quantity: 4 });
     expect(there.block?.data['fills']).toMatchObject([{ quantity: 4 }]);
@@ -169,7 +169,7 @@ describe('two domains on one ledger', () => {
     expect(await openQuantities()).toBe('4');
   });
 
-  test('a repeated order becomes the same block, and what it filled when it was judged again is forgotten', async () => {
+  test('a repeated order yields the same block, and its second judgment leaves no fills', async () => {
     await bazaar.append({ who: 'ann', quantity: -20 });
     const before = Number(await openQuantities());
     const key = { scope: 'bazaar', key: 'order-1', fingerprint: fingerprintOf('order-1') };
@@ -181,7 +181,7 @@ describe('two domains on one ledger', () => {
     expect(Number(await openQuantities())).toBe(before + 6);
   });
 
-  test('two processes that trade in turns, ever more often behind the lock, agree on every fill', async () => {
+  test('two processes that alternate, increasingly behind the lock, agree on every fill', async () => {
     await bazaar.append({ who: 'ann', quantity: -100 });
     const before = Number(await openQuantities());
     for (let round = 1; round <= 24; round++) {
@@ -190,7 +190,7 @@ describe('two domains on one ledger', () => {
     }
   });
 
-  test('a domain registers once, and cannot pass on the draft of another', async () => {
+  test('a domain registers only once, and cannot append the draft of another', async () => {
     expect(() => first.services.ledger.register(own.rules)).toThrow('registered twice');
     const cheat = declareBlockTypes('cheat', {});
     const rules: RuleSet<Order, undefined> = {

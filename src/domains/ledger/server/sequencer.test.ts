@@ -53,7 +53,7 @@ async function expectNoGapAndNoneTwice(): Promise<void> {
   expect(await first.database.sql('select problem from ledger_verifier')).toEqual([{ problem: null }]);
 }
 
-/** Resolves when a query of the application waits for a lock that another transaction holds. */
+/** Resolves when a query of the application waits for another transaction's lock. */
 const somebodyWaits = () =>
   eventually('a query waits for a lock', async () => {
     const rows = await first.database.sql(
@@ -62,7 +62,7 @@ const somebodyWaits = () =>
     return rows.length > 0;
   });
 
-/** A request that goes straight to the sequencer, so that several surely share a batch. */
+/** A request sent directly to the sequencer, so that several reliably share a batch. */
 function eventRequest(action: string, assetId: string) {
   const { username: participant, role } = maker;
   return {
@@ -86,7 +86,7 @@ function eventRequest(action: string, assetId: string) {
 }
 
 describe('a batch', () => {
-  test('gathers what arrives while the one before commits: many blocks, few batches', async () => {
+  test('gathers requests while the previous one commits: many blocks, few batches', async () => {
     const before = first.services.ledger.metrics();
     const answers = await Promise.all(Array.from({ length: 300 }, (_, i) => manufacture(first, `BATCH-${i}`)));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
@@ -96,7 +96,7 @@ describe('a batch', () => {
     await expectNoGapAndNoneTwice();
   });
 
-  test('answers each member with its own refusal and records the others', async () => {
+  test('rejects members individually and records the others', async () => {
     await manufacture(first, 'MEMBER-taken');
     const ids = ['MEMBER-1', 'MEMBER-taken', 'MEMBER-2', 'MEMBER-1', 'MEMBER-3'];
     const answers = await Promise.all(ids.map((id) => manufacture(first, id)));
@@ -105,7 +105,7 @@ describe('a batch', () => {
     await expectNoGapAndNoneTwice();
   });
 
-  test('judges its members in order: what one creates the next may use', async () => {
+  test('judges members in order, so one may use what an earlier one creates', async () => {
     const create = manufacture(first, 'ORDER-1');
     const ship = first.call(
       addEvent,
@@ -117,7 +117,7 @@ describe('a batch', () => {
 });
 
 describe('the same Idempotency-Key gives the same block', () => {
-  test('within one and the same batch, where another body is refused too', async () => {
+  test('within one batch, which also rejects another body', async () => {
     const { events } = first.services.trace;
     const before = first.services.ledger.metrics();
     const [one, two, three, mismatch] = await Promise.allSettled(
@@ -136,7 +136,7 @@ describe('the same Idempotency-Key gives the same block', () => {
     expect(mismatch).toMatchObject({ reason: { kind: { code: 'request.idempotency_mismatch' } } });
   });
 
-  test('when eight requests come at once', async () => {
+  test('for eight concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => manufacture(first, 'SAME-1', { key: 'same-1' })));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
     for (const answer of answers) expect(answer.body).toEqual(answers[0]!.body);
@@ -148,7 +148,7 @@ describe('the same Idempotency-Key gives the same block', () => {
     expect((await manufacture(second, 'SAME-2', { key: 'same-2' })).body).toEqual(original.body);
   });
 
-  test('when two processes get it at the same moment', async () => {
+  test('when two processes receive it concurrently', async () => {
     const rounds = Array.from({ length: 20 }, (_, round) =>
       Promise.all([first, second].map((server) => manufacture(server, `RACE-${round}`, { key: `race-${round}` }))),
     );
@@ -159,7 +159,7 @@ describe('the same Idempotency-Key gives the same block', () => {
     await expectNoGapAndNoneTwice();
   });
 
-  test('and is refused with 409 for another body: in a later batch, within one, from another process', async () => {
+  test('and is rejected with 409 for another body: in a later batch, in the same one, from another process', async () => {
     await manufacture(first, 'OTHER-1', { key: 'other-1' });
     for (const server of [first, second]) {
       const answer = await manufacture(server, 'OTHER-2', { key: 'other-1' });
@@ -172,7 +172,7 @@ describe('the same Idempotency-Key gives the same block', () => {
     expect(together.map((answer) => answer.status)).toEqual([200, 409]);
   });
 
-  test('but is another one for another account', async () => {
+  test('but not for another account', async () => {
     const neighbour = await first.account('manufacturer');
     const mine = await manufacture(first, 'SCOPE-1', { key: 'scope' });
     const theirs = await first.call(
@@ -184,14 +184,14 @@ describe('the same Idempotency-Key gives the same block', () => {
     expect(theirs.body.block.index).not.toBe(mine.body.block.index);
   });
 
-  test('and a refused request leaves its key free', async () => {
+  test('and a rejected request does not use up its key', async () => {
     expect((await manufacture(first, 'SAME-1', { key: 'free' })).status).toBe(409);
     expect((await manufacture(first, 'FREE-1', { key: 'free' })).status).toBe(200);
   });
 });
 
 describe('several writers on one database', () => {
-  test('two processes under load leave no gap, lose nothing and record nothing twice', async () => {
+  test('two processes under load leave no gap, lose nothing and duplicate nothing', async () => {
     const events = Array.from({ length: 200 }, (_, i) => manufacture(i % 2 === 0 ? first : second, `LOAD-${i}`));
     const answers = await Promise.all(events);
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
@@ -200,7 +200,7 @@ describe('several writers on one database', () => {
     await expectNoGapAndNoneTwice();
   });
 
-  test('a batch that finds the chain grown under its hands is done again behind it', async () => {
+  test('a batch that lost the race is requeued behind the new head', async () => {
     const append = await first.services.database.transaction().execute(async (tx) => {
       const [foreign] = await appendBlocks(tx, [draftNote()], first.clock);
       const waiting = manufacture(second, 'CONFLICT-1');
@@ -212,7 +212,7 @@ describe('several writers on one database', () => {
     await expectNoGapAndNoneTwice();
   });
 
-  test('a transaction that holds the head never waits for a batch that waits for it: nothing can deadlock', async () => {
+  test('a transaction that holds the head never waits for a batch that waits for it, so nothing deadlocks', async () => {
     const server = await startTestServer({ beside: first.database });
     const append = await first.services.database.transaction().execute(async (tx) => {
       await tx.selectFrom('ledger_head').selectAll().forUpdate().execute();
@@ -229,17 +229,17 @@ describe('several writers on one database', () => {
   });
 });
 
-describe('what a batch takes for new', () => {
+describe('what a batch assumes to be new', () => {
   const request = (action: string, assetId: string) =>
     first.services.trace.events.append(eventRequest(action, assetId));
 
-  test('is looked up before anything is refused for it: an asset that only the tables know may be shipped', async () => {
+  test('is looked up before a refusal: an asset that only the tables know can be shipped', async () => {
     await manufacture(second, 'NEW-1');
     const outcomes = await Promise.allSettled([request('shipped', 'NEW-1'), request('manufactured', 'NEW-1')]);
     expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { reason: { kind: { code: 'trace.asset_exists' } } }]);
   });
 
-  test('is refused by the table when it is there: an asset made elsewhere is not made again', async () => {
+  test('is rejected by the table if it exists: an asset created elsewhere is not created again', async () => {
     await manufacture(second, 'NEW-2');
     const outcomes = await Promise.allSettled([request('manufactured', 'NEW-2'), request('shipped', 'NEW-2')]);
     expect(outcomes).toMatchObject([{ reason: { kind: { code: 'trace.asset_exists' } } }, { status: 'fulfilled' }]);
@@ -247,8 +247,8 @@ describe('what a batch takes for new', () => {
   });
 });
 
-describe('batches that are judged before the ones they build on are durable', () => {
-  test('know what the ones before them did: each of many events finds the asset as its predecessor left it', async () => {
+describe('batches judged before the previous ones are durable', () => {
+  test('see the effects of previous batches: each event finds the asset as the previous one left it', async () => {
     const ship = (server: TestServer, assetId: string) =>
       server.call(addEvent, { body: { user: maker.username, action: 'shipped', asset_id: assetId } }, { as: maker });
     const answers = await Promise.all(
@@ -265,7 +265,7 @@ describe('batches that are judged before the ones they build on are durable', ()
 describe('a sequencer', () => {
   const open = () => openPipeline(first.database.application, () => undefined);
   const heads: number[] = [];
-  /** A sequencer of its own, as another process would have, for the requests of one rule set. */
+  /** A separate sequencer, like that of another process, for the requests of one rule set. */
   function make(own: RuleSet<string, undefined>, openPipeline = open) {
     const sequencer = new Sequencer({
       openPipeline,
@@ -280,7 +280,7 @@ describe('a sequencer', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${condition}`,
     );
 
-  test('whose idle connection was cut takes the next request as if nothing had happened', async () => {
+  test('reconnects unnoticed after its idle connection was cut', async () => {
     const lost = Promise.withResolvers<void>();
     let process: number | undefined;
     const sequencer = make(noteRules(), async () => {
@@ -296,7 +296,7 @@ describe('a sequencer', () => {
     await sequencer.stop();
   });
 
-  test('whose connection is cut within a batch answers 503 with a hint to retry, and works again by itself', async () => {
+  test('returns 503 with a retry hint when its connection is cut within a batch, then recovers', async () => {
     const sequencer = make(noteRules());
     await sequencer.append('before');
     const refused = await first.database
@@ -315,7 +315,7 @@ describe('a sequencer', () => {
     await expectNoGapAndNoneTwice();
   });
 
-  test('does batches again that build on one that came too late, also where the chain has grown by just as many', async () => {
+  test('requeues batches built on a lost one, even if the chain grew by the same number of blocks', async () => {
     const half = 300;
     const sequencer = make(noteRules());
     await sequencer.append('before');
@@ -332,7 +332,7 @@ describe('a sequencer', () => {
     await expectNoGapAndNoneTwice();
   });
 
-  test('fails only the batch in which something broke', async () => {
+  test('fails only the broken batch', async () => {
     let broken = true;
     const sequencer = make(noteRules({ failRead: () => broken }));
     await expect(sequencer.append('lost')).rejects.toMatchObject({ kind: { code: 'server.unavailable' } });
@@ -341,7 +341,7 @@ describe('a sequencer', () => {
     await sequencer.stop();
   });
 
-  test('that stops answers what it took and refuses what comes later', async () => {
+  test('completes accepted requests and refuses new ones when it stops', async () => {
     const sequencer = make(noteRules());
     const taken = Array.from({ length: 20 }, (_, i) => sequencer.append(`taken ${i}`));
     const stopping = sequencer.stop();
@@ -350,7 +350,7 @@ describe('a sequencer', () => {
     await stopping;
   });
 
-  test('refuses with 503 when 20,000 wait already, instead of growing without end', async () => {
+  test('returns 503 when 20,000 requests are waiting', async () => {
     const sequencer = make(noteRules({ failRead: () => true }));
     const waiting = Array.from({ length: 20_001 }, () => sequencer.append('x'));
     const outcomes = await Promise.allSettled(waiting);
@@ -359,7 +359,7 @@ describe('a sequencer', () => {
     await sequencer.stop();
   });
 
-  test('never gives a block an earlier time than the one before, when the clock is set back', async () => {
+  test('never lets timestamps decrease when the clock is set back', async () => {
     const maker2 = await first.account('manufacturer');
     first.clock.advance(-3_600_000);
     const index = await record(first, maker2, 'manufactured', 'CLOCK-1');

@@ -23,7 +23,7 @@ import {
   toUnavailable,
   writeBatch,
 } from './batch.ts';
-import { lockHead, readHead } from './blocks.ts';
+import { lockHead, readHeadToAppend } from './blocks.ts';
 import { LockFallback } from './lock-fallback.ts';
 import type { ReadFrom, RuleSet } from './rule-set.ts';
 import type { Head } from './seal-blocks.ts';
@@ -43,7 +43,7 @@ type SequencerOptions = {
   readonly onBatch?: ((batch: SettledBatch) => void) | undefined;
 };
 
-/** A batch whose statement is on its way. `failure` resolves to undefined once the batch is durable, and never rejects. */
+/** A batch whose statement was sent. `failure` resolves to undefined once the batch is durable, and never rejects. */
 type InFlight = { readonly members: readonly Waiting[]; readonly batch: Batch; readonly failure: Promise<unknown> };
 
 const WAITING_MAX = 20_000;
@@ -156,7 +156,7 @@ export class Sequencer {
     try {
       if (this.#fallback.takesLock() && this.#inFlight.length === 0) return await this.#appendLocked(members);
       const { db } = await this.#connect();
-      this.#head ??= await readHead(db);
+      this.#head ??= await readHeadToAppend(db);
       const batch = await judgeBatch(db, this.#head, members, (rules) => this.#readFrom(rules), this.#options.clock);
       const failure = writeBatch(db, batch).then(() => undefined, asFailure);
       this.#remember(batch);
@@ -245,7 +245,7 @@ export class Sequencer {
   }
 
   async #connect(): Promise<Pipeline> {
-    // A connection that broke while it was idle is replaced unnoticed.
+    // A connection that broke while idle is replaced silently.
     if (this.#inFlight.length === 0 && (await this.#pipeline?.catch(() => undefined))?.isLost())
       this.#pipeline = undefined;
     this.#pipeline ??= this.#options.openPipeline();

@@ -16,8 +16,9 @@ import { readKeyBlocks } from './log-keys.ts';
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Gives the text of the ledger's private key. Without `configured` it is read from `ledger-key` in the data folder, made
- * with mode 0600 at the first start. A change of key that was cut off after its block was recorded is completed first.
+ * Returns the text of the ledger's private key. Without `configured`, reads it from `ledger-key` in the data folder,
+ * created with mode 0600 at the first start. First completes a key change that was interrupted after its block was
+ * recorded.
  */
 export async function readSigningKey(options: {
   configured: string | undefined;
@@ -30,20 +31,20 @@ export async function readSigningKey(options: {
   return readOrMakeKeyFile(dataFolder);
 }
 
-/** Gives the text of a new key that follows `signer`'s. Nothing is written. */
+/** Returns the text of a new key that follows `signer`'s. Writes nothing. */
 export function makeSuccessorText(signer: LedgerSigner): string {
   return `${randomBytes(32).toString('base64')}\nfirst ${formatVerifierKey(signer.firstKey)}\n`;
 }
 
 /**
- * Gives the text of the key that is to replace the one in the data folder, from `ledger-key.next`, on the disk before any
- * block can announce it. One that an attempt before has left is used again.
+ * Returns the text of the replacement key, from `ledger-key.next` in the data folder. It is on disk before a block can
+ * announce it, and an interrupted attempt's key is reused.
  */
 export async function prepareNextKey(dataFolder: string, signer: LedgerSigner): Promise<string> {
   return readOrMakeFile(join(dataFolder, NEXT_KEY_FILE), () => makeSuccessorText(signer));
 }
 
-/** Makes the next key the data folder's, in one step. The old one stays beside it, under a name of its own. */
+/** Makes the next key the current one, atomically. The old one stays beside it under its own name. */
 export async function adoptNextKey(dataFolder: string): Promise<void> {
   const path = join(dataFolder, KEY_FILE);
   await link(path, join(dataFolder, `${KEY_FILE}.until-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`));
@@ -61,15 +62,15 @@ async function nextKeyIsInForce(database: Database, dataFolder: string): Promise
 const KEY_FILE = 'ledger-key';
 const NEXT_KEY_FILE = 'ledger-key.next';
 
-/** Who signs for the ledger. */
+/** Signs on behalf of the ledger. */
 export type LedgerSigner = NoteSigner & {
-  /** The key that the ledger was begun with: the one that signs, unless the key was changed since. */
+  /** The key in the genesis: the signing key, unless the key was changed since. */
   readonly firstKey: VerifierKey;
 };
 
 /**
- * Gives the signer that this text of a private key (PEM, or the base64 of its 32 bytes) stands for, named like the
- * ledger's origin. A line `first <vkey>` behind it names the key that the ledger was begun with, where that is another one.
+ * Returns the signer for the text of a private key (PEM, or the base64 of its 32 bytes), named after the ledger's
+ * origin. A following line `first <vkey>` names the first key of the ledger, if it is a different one.
  */
 export function createSigner(origin: string, keyText: string): LedgerSigner {
   const [, secretText = keyText, first] = /^(.*?)\s+first (\S+)\s*$/s.exec(keyText) ?? [];
@@ -86,7 +87,7 @@ export function createSigner(origin: string, keyText: string): LedgerSigner {
   };
 }
 
-/** The file appears with its content or not at all, so that two processes that start at once have the same key. */
+/** Creates the file atomically, so that two processes that start together get the same key. */
 async function readOrMakeKeyFile(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   return readOrMakeFile(join(dataFolder, KEY_FILE), () => `${randomBytes(32).toString('base64')}\n`);

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { LEDGER_KEY, LEDGER_ORIGIN, testSigner } from '#tests/support/test-server.ts';
 import { createSigner, readSigningKey } from './signing-key.ts';
 import { readOrigin, startLedger } from './start-ledger.ts';
+import { signingRecordFile } from './verification/signing-record.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,6 +20,8 @@ const start = (options: Partial<Parameters<typeof startLedger>[0]> = {}) =>
   startLedger({
     database: database.open(),
     signer: testSigner(),
+    recordFile: signingRecordFile(database.dataFolder, LEDGER_ORIGIN),
+    verifies: true,
     demo: false,
     production: false,
     clock: createTestClock(),
@@ -26,32 +29,33 @@ const start = (options: Partial<Parameters<typeof startLedger>[0]> = {}) =>
   });
 
 describe('a ledger', () => {
-  test('that is started by five processes at once has one genesis', async () => {
+  test('started by five processes concurrently has one genesis', async () => {
     await Promise.all(Array.from({ length: 5 }, () => start()));
     expect(await database.sql('select index, action from blocks')).toEqual([{ index: 0, action: 'genesis' }]);
     expect(await readOrigin(database.open())).toBe(LEDGER_ORIGIN);
   });
 
-  test('refuses another key, and another origin, and says what to do', async () => {
+  test('refuses another key or origin, and says what to do', async () => {
     const otherKey = createSigner(LEDGER_ORIGIN, randomBytes(32).toString('base64'));
     await expect(start({ signer: otherKey })).rejects.toThrow(
-      /begun as .* but this server signs as .* Give it the key/,
+      /created as .* but this server signs as .* Give it the key/,
     );
-    await expect(start({ signer: createSigner('other.test', LEDGER_KEY) })).rejects.toThrow(/begun as/);
+    await expect(start({ signer: createSigner('other.test', LEDGER_KEY) })).rejects.toThrow(/created as/);
   });
 
-  test('whose head is set but whose genesis is gone is not begun anew', async () => {
+  test('with a head but without its genesis is not restarted', async () => {
     await database.tamper('delete from blocks');
     await expect(start()).rejects.toThrow(/no block 0/);
   });
 
-  test('that is a demo’s says so in its genesis and is refused in production', async () => {
+  test('for a demo is marked in its genesis and refused in production', async () => {
     const other = await createTestDatabase();
-    await start({ database: other.open(), demo: true });
+    const recordFile = signingRecordFile(other.dataFolder, LEDGER_ORIGIN);
+    await start({ database: other.open(), demo: true, recordFile });
     const [row] = await other.sql<{ data: string }>('select data from blocks');
     expect(JSON.parse(row!.data)).toMatchObject({ demo: true });
-    await expect(start({ database: other.open(), production: true })).rejects.toThrow(
-      /demo ledger is refused in production/,
+    await expect(start({ database: other.open(), production: true, recordFile })).rejects.toThrow(
+      /not allowed in production/,
     );
     await other.drop();
   });
@@ -61,7 +65,7 @@ describe('the signing key', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-key-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is made once, with mode 0600, and read from then on, also by five at once', async () => {
+  test('is created once with mode 0600 and reused, even by five concurrent starts', async () => {
     const texts = await Promise.all(
       Array.from({ length: 5 }, () => readSigningKey({ configured: undefined, dataFolder: join(folder, 'new') })),
     );
@@ -72,7 +76,7 @@ describe('the signing key', () => {
     expect(readdirSync(join(folder, 'new'))).toEqual(['ledger-key']);
   });
 
-  test('that is configured beats the file', async () => {
+  test('from the configuration takes precedence over the file', async () => {
     expect(await readSigningKey({ configured: 'given', dataFolder: folder })).toBe('given');
   });
 
@@ -81,7 +85,7 @@ describe('the signing key', () => {
     'short',
     Buffer.alloc(31).toString('base64'),
     '-----BEGIN PRIVATE KEY-----\nnonsense\n-----END PRIVATE KEY-----',
-  ])('that is none is refused: %j', (text) => {
+  ])('is rejected if invalid: %j', (text) => {
     expect(() => createSigner('x', text)).toThrow();
   });
 

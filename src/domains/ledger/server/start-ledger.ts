@@ -2,31 +2,39 @@ import { type BlockData, formatVerifierKey, LEDGER_FORMAT, parseGenesis } from '
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { appendBlocks } from './batch.ts';
-import { findBlockByIndex, lockHead } from './blocks.ts';
+import { findBlockByIndex, lockHead, readHead } from './blocks.ts';
 import { ledgerBlockTypes } from './ledger-block-types.ts';
 import { readLogKeys } from './log-keys.ts';
 import type { LedgerSigner } from './signing-key.ts';
+import { show } from './verification/check-blocks.ts';
+import type { SigningRecordFile } from './verification/signing-record.ts';
+import { sizeOf } from './verification/verified-prefix.ts';
 
 /**
- * Makes the ledger ready for work: writes block 0 into an empty one, and refuses one whose genesis names another origin or
- * key than this server knows, whose key of today this server does not have, or (in production) a demo's. Safe to repeat, also by several processes at once.
+ * Prepares the ledger: writes block 0 into an empty one. Refuses a ledger whose genesis names another origin or key,
+ * whose current key this server lacks, or (in production) a demo ledger. Safe to repeat, also concurrently.
  */
 export async function startLedger(options: {
   database: Database;
   signer: LedgerSigner;
+  recordFile: SigningRecordFile;
+  /** False for a program that leaves signing to the server, and needs no record of it. */
+  verifies: boolean;
   demo: boolean;
   production: boolean;
   clock: Clock;
 }): Promise<void> {
-  const { database, signer } = options;
+  const { database, signer, recordFile } = options;
+  await requireRecord(database, recordFile, options.verifies);
   const publicKey = formatVerifierKey(signer.key);
-  await database.transaction().execute(async (tx) => {
-    const head = await lockHead(tx);
-    if (head.length > 0) return;
-    const demo = options.demo ? { demo: true } : {};
-    const data = { action: 'genesis', format: LEDGER_FORMAT, origin: signer.key.name, publicKey, ...demo };
-    await appendBlocks(tx, [ledgerBlockTypes.draft(data)], options.clock);
-  });
+  if ((await readHead(database)).length === 0)
+    await database.transaction().execute(async (tx) => {
+      const head = await lockHead(tx);
+      if (head.length > 0) return;
+      const demo = options.demo ? { demo: true } : {};
+      const data = { action: 'genesis', format: LEDGER_FORMAT, origin: signer.key.name, publicKey, ...demo };
+      await appendBlocks(tx, [ledgerBlockTypes.draft(data)], options.clock);
+    });
 
   const genesis = await findBlockByIndex(database, 0);
   if (genesis === undefined)
@@ -35,20 +43,43 @@ export async function startLedger(options: {
   const first = formatVerifierKey(signer.firstKey);
   if (declared.origin !== signer.key.name || formatVerifierKey(declared.key) !== first)
     throw new Error(
-      `This ledger was begun as ${formatVerifierKey(declared.key)}, but this server signs as ${first}. ` +
+      `This ledger was created as ${formatVerifierKey(declared.key)}, but this server signs as ${first}. ` +
         'Give it the key of this ledger (the file ledger-key, or CAIRN_LEDGER_KEY).',
     );
   const current = (await readLogKeys(database, signer.firstKey)).at(-1)?.key;
   if (current !== undefined && formatVerifierKey(current) !== publicKey)
     throw new Error(
-      `This ledger is signed as ${formatVerifierKey(current)} since its key was changed, but this server signs as ${publicKey}. ` +
+      `The key of this ledger was changed to ${formatVerifierKey(current)}, but this server signs as ${publicKey}. ` +
         'Give it the new key (the file ledger-key, or CAIRN_LEDGER_KEY).',
     );
   if (options.production && genesis.data['demo'] === true)
-    throw new Error('This is a demo ledger, and a demo ledger is refused in production. Use another database.');
+    throw new Error('This is a demo ledger, which is not allowed in production. Use another database.');
 }
 
-/** The origin that an existing ledger was begun with, or undefined while it is empty. */
+/**
+ * Creates the signing record of an empty ledger, before its first block, so that no crash leaves blocks without it. Throws
+ * when an existing ledger has none, and when the record covers blocks that an empty one has lost.
+ */
+async function requireRecord(database: Database, recordFile: SigningRecordFile, verifies: boolean): Promise<void> {
+  const isEmpty = async () => (await readHead(database)).length === 0;
+  // The head is read first: a process that starts beside this one creates the record before its first block.
+  const wasEmpty = await isEmpty();
+  const record = await recordFile.read();
+  if (record === undefined && wasEmpty) await recordFile.createEmpty();
+  if (record === undefined && !wasEmpty && verifies)
+    throw new Error(
+      `There is no signing record at ${recordFile.path}, so this server cannot tell whether the ledger is the one it signed. ` +
+        'Create the record from a checkpoint that you trust: npm run cairn -- ledger trust --checkpoint FILE. ' +
+        'See docs/runbooks/signing-record.md.',
+    );
+  if (record !== undefined && record.signed.range.size > 0n && wasEmpty && (await isEmpty()))
+    throw new Error(
+      `The database holds no ledger, but this server has signed ${show(sizeOf(record.signed))} blocks of one (${recordFile.path}). ` +
+        'Restore the database from a backup. To start a different ledger, use another data folder and another key.',
+    );
+}
+
+/** Returns the origin of an existing ledger, or undefined while it is empty. */
 export async function readOrigin(database: Database): Promise<string | undefined> {
   const genesis = await findBlockByIndex(database, 0);
   const origin = genesis?.data['origin'];

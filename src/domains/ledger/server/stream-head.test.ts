@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HeadFeed, HeadNews } from './head-feed.ts';
 import { streamHead } from './stream-head.ts';
 
-/** More than a reader's buffers hold: each piece of news takes about 150 bytes. */
+/** More than a reader's buffers can take: each message has about 150 bytes. */
 const MANY = 2000;
 
 const newsOf = (length: number): HeadNews => ({ length, hash: 'ab'.repeat(32), checkpointSize: length });
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads what the stream holds until it offers nothing more. */
+/** Reads from the stream until it has no more data. */
 async function readAll(): Promise<string> {
   let text = '';
   stream.on('data', (chunk) => (text += String(chunk)));
@@ -61,13 +61,13 @@ test('sends every change of the head to a client that reads', async () => {
   expect(text).toContain(`event: head\ndata: ${JSON.stringify(newsOf(3))}\n\n`);
 });
 
-test('holds a bounded amount for a client that does not read', () => {
+test('buffers a bounded amount for a client that does not read', () => {
   for (let length = 1; length <= MANY; length++) feed.publish(newsOf(length));
   const { readableLength, writableLength } = stream as PassThrough;
   expect(readableLength + writableLength).toBeLessThan(64 * 1024);
 });
 
-test('sends a client that reads again where the head is now, without waiting for the next change', async () => {
+test('sends the current head as soon as a slow client reads again', async () => {
   for (let length = 1; length <= MANY; length++) feed.publish(newsOf(length));
   const lengths = lengthsIn(await readAll());
   expect(lengths.at(-1)).toBe(MANY);
@@ -83,7 +83,7 @@ test('sends a heartbeat every 15 s, so that both ends notice a dead connection',
   expect(beats).toBe(4);
 });
 
-test('leaves the feed when the client is gone', async () => {
+test('unsubscribes when the client disconnects', async () => {
   expect(feed.listeners).toBe(1);
   stream.destroy();
   await new Promise((resolve) => setImmediate(resolve));

@@ -5,8 +5,8 @@ const HEARTBEAT_MILLISECONDS = 15_000;
 const WAITING_BYTES_MAX = 16 * 1024;
 
 /**
- * Returns server-sent events that follow the head. Each says where the chain ends now, so a slow client skips some and
- * receives the newest as soon as it reads again. Ends when the client goes away or `closing` aborts.
+ * Returns server-sent events that follow the head. Each has the current head, so a slow client skips some and receives
+ * the newest when it reads again. Ends when the client disconnects or `closing` aborts.
  */
 export function streamHead(feed: HeadFeed, closing: AbortSignal): Readable {
   // The stream reports `drain` only after a write above this mark, so the mark itself decides when to skip.

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
 /**
- * Reads the first `width` hashes of a tile (C2SP tlog-tiles), 32 bytes each; undefined when it does not hold as many.
- * Level 0 is the hashes of the blocks; the levels above are kept by `storeNodes`.
+ * Reads the first `width` hashes of a tile (C2SP tlog-tiles), 32 bytes each. Returns undefined if the tile has fewer.
+ * Level 0 has the hashes of the blocks; `storeNodes` stores the levels above.
  */
 export async function readTile(
   db: Database,
@@ -44,7 +44,7 @@ async function readUpperTile(
   return row === undefined || row.hashes.length < length ? undefined : row.hashes.subarray(0, length);
 }
 
-/** The reader that proofs are made with. Throws when a tile is missing, which means that the tables disagree. */
+/** Returns the tile reader for proofs. It throws for a missing tile, which means that the tables disagree. */
 export const tileReader =
   (db: Database): ReadTile =>
   async (level, index, width) => {
@@ -65,13 +65,13 @@ export async function readEntryBundle(db: Database, index: bigint, width: number
   return rows.length === width ? encodeEntryBundle(rows.map((row) => Buffer.from(row.entry))) : undefined;
 }
 
-/** A subtree that became complete, and that a tile holds: of 256, 65,536, … leaves. */
+/** A complete subtree that tiles store: of 256, 65,536, … leaves. */
 export type TileNode = { readonly node: TreeNode; readonly hash: Uint8Array };
 
-/** True when tiles hold this subtree's hash; leaves are in the blocks themselves. */
+/** Reports whether tiles store this subtree's hash. Leaves are stored in the blocks. */
 export const isStoredNode = (node: TreeNode): boolean => node.level > 0 && node.level % 8 === 0;
 
-/** Adds the hashes of complete subtrees to their tiles, in the order in which they became complete. Safe to repeat. */
+/** Adds the hashes of complete subtrees to their tiles, in the order of completion. Safe to repeat. */
 export async function storeNodes(tx: Database, nodes: readonly TileNode[]): Promise<void> {
   const tiles = new Map<string, { level: number; index: number; offset: number; hashes: Uint8Array[] }>();
   for (const { node, hash } of nodes) {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await first.stop();
 });
 
-test('of two servers that are asked at once to validate all, one does, and both show the same job', async () => {
+test('two servers asked concurrently run one validation and show the same job', async () => {
   const auditor = await first.account('other');
   for (let round = 0; round < 5; round++) {
     const started = await Promise.all(
@@ -32,7 +32,7 @@ test('of two servers that are asked at once to validate all, one does, and both 
   }
 });
 
-test('the database itself refuses a second one that runs', async () => {
+test('the database itself refuses a second running validation', async () => {
   const insert = () =>
     first.database.sql(
       `insert into ledger_validations (id, state, total_blocks, started_at, heartbeat_at)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { TreeHead } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type ValidationJob, validationNotFound } from '#domains/ledger/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import { type ConnectionOptions, clientConfig, type Database } from '#platform/server/database/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import { readHead } from './blocks.ts';
@@ -10,30 +12,34 @@ import { followLogKeys } from './log-keys.ts';
 import type { LedgerSigner } from './signing-key.ts';
 import type { ChainFault } from './verification/check-blocks.ts';
 import { startRunThreads } from './verification/run-threads.ts';
+import type { SigningRecordFile } from './verification/signing-record.ts';
 import { validateAll } from './verification/validate-all.ts';
+import { rootOf } from './verification/verified-prefix.ts';
 
 export type Validations = {
-  /** Starts a full validation, or gives the one that is running. */
+  /** Starts a full validation, or returns the running one. */
   start(): Promise<ValidationJob>;
   read(id: string): Promise<ValidationJob>;
-  /** The newest ones, the last begun first. */
+  /** Returns the last validations, newest first. */
   list(): Promise<ValidationJob[]>;
-  /** Ends a running one between two runs. One that has ended stays as it is. */
+  /** Cancels a running validation between two runs. A finished one stays unchanged. */
   cancel(id: string): Promise<ValidationJob>;
   stop(): Promise<void>;
 };
 
 const THREADS = 2;
 const PROGRESS_INTERVAL_MILLISECONDS = 300;
-/** A running job whose process has said nothing for this long is dead. */
+/** A running job without progress for this long has lost its process. */
 const SILENCE_SECONDS = 30;
 const LISTED = 20;
 
-/** Full validations as jobs of which everyone sees the progress, one at a time for the whole ledger. */
+/** Runs full validations as jobs with progress, one at a time for the whole ledger. */
 export function createValidations(options: {
   database: Database;
   connection: ConnectionOptions;
   signer: Pick<LedgerSigner, 'firstKey'>;
+  recordFile: SigningRecordFile;
+  clock: Clock;
   log: Log;
 }): Validations {
   const { database, log } = options;
@@ -45,7 +51,7 @@ export function createValidations(options: {
     if (running !== undefined) return running;
     const id = randomUUID();
     const { length } = await readHead(database);
-    // The index decides between processes; the one that comes second finds the other's job.
+    // The unique index decides between processes; the second one finds the other's job.
     const { numAffectedRows } = await sql`
       insert into ledger_validations (id, state, total_blocks, started_at, heartbeat_at)
       values (${id}, 'running', ${length}, clock_timestamp(), clock_timestamp()) on conflict do nothing
@@ -58,7 +64,7 @@ export function createValidations(options: {
   }
 
   return {
-    // Two requests at once are to find one job, not to make two.
+    // Two concurrent requests must find the same job.
     start() {
       starting ??= startUnlessRunning().finally(() => {
         starting = undefined;
@@ -91,6 +97,8 @@ async function run(job: {
   database: Database;
   connection: ConnectionOptions;
   signer: Pick<LedgerSigner, 'firstKey'>;
+  recordFile: SigningRecordFile;
+  clock: Clock;
 }): Promise<void> {
   const { id, abort, database, connection, signer } = job;
   const threads = startRunThreads(connection, THREADS);
@@ -104,12 +112,13 @@ async function run(job: {
       .then((running) => {
         if (!running) abort.abort();
       })
-      // A report that is lost is made up for by the next one, or by the end of the run.
+      // A lost report is made up for by the next one, or by the end of the run.
       .catch(() => undefined);
   };
   try {
     await client.connect();
     const keys = await followLogKeys(database, signer.firstKey);
+    const recorded = await readRecordedTree(job.recordFile);
     const fault =
       'fault' in keys
         ? keys.fault
@@ -117,6 +126,8 @@ async function run(job: {
             database,
             client,
             keys,
+            recorded,
+            clock: job.clock,
             executors: threads.executors,
             onProgress,
             signal: abort.signal,
@@ -131,7 +142,12 @@ async function run(job: {
   }
 }
 
-/** False when the job was cancelled from elsewhere. */
+async function readRecordedTree(recordFile: SigningRecordFile): Promise<TreeHead | undefined> {
+  const record = await recordFile.read();
+  return record === undefined ? undefined : { size: record.signed.range.size, root: rootOf(record.signed) };
+}
+
+/** Returns false if the job was canceled elsewhere. */
 async function report(db: Database, id: string, checked: number, total: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update ledger_validations
@@ -151,7 +167,7 @@ async function finish(db: Database, id: string, state: ValidationJob['state'], f
   `.execute(db);
 }
 
-/** What the last full validation that came to an end found; undefined when all held, or none was made yet. */
+/** Returns the fault that the last completed full validation found, or undefined. */
 export async function readLastFault(db: Database): Promise<ChainFault | undefined> {
   const row = await db
     .selectFrom('ledger_validations')
@@ -173,7 +189,7 @@ async function findRunning(db: Database): Promise<ValidationJob | undefined> {
 }
 
 async function list(db: Database): Promise<ValidationJob[]> {
-  // One whose process has died is not running.
+  // A job whose process died is not running.
   await findRunning(db);
   const rows = await db
     .selectFrom('ledger_validations')

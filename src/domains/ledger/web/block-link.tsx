@@ -3,7 +3,7 @@ import { formatCount } from '#platform/web/format-number.ts';
 
 export const linkClass = 'rounded-6 font-medium text-accent-ink underline-offset-2 hover:underline';
 
-/** Leads to a block in the explorer. */
+/** Links to a block in the explorer. */
 export function BlockLink({ index, words }: { index: number; words?: string }) {
   return (
     <Link to="/blockchain" search={{ block: String(index) }} className={`${linkClass} tabular`}>

@@ -12,11 +12,11 @@ test.each([
   ['1.5', undefined],
   ['-1', undefined],
   ['99999999999999999', undefined],
-])('%s names a block, or is refused', (text, reference) => {
+])('%s names a block, or is rejected', (text, reference) => {
   expect(parseBlockReference(text)).toEqual(reference);
 });
 
-test('the open window stays while it holds the selected block, so that nothing moves under the reader', () => {
+test('the open window stays while it contains the selected block', () => {
   expect(windowEnd({ selected: 480, open: 500, length: 873, size: 24 })).toBe(500);
   expect(windowEnd({ selected: 475, open: 500, length: 873, size: 24 })).toBe(487);
   expect(windowEnd({ selected: 872, open: undefined, length: 873, size: 24 })).toBe(873);

@@ -1,7 +1,7 @@
-/** A block by its place in the chain or by its hash. */
+/** A block by its index or its hash. */
 export type BlockReference = { readonly index: number } | { readonly hash: string };
 
-/** Reads what someone typed or pasted: `123`, `#123`, `1,204` or 64 hex digits. Undefined for anything else. */
+/** Parses `123`, `#123`, `1,204` or 64 hex digits. Returns undefined for anything else. */
 export function parseBlockReference(text: string): BlockReference | undefined {
   const trimmed = text.trim();
   if (/^[0-9a-f]{64}$/i.test(trimmed)) return { hash: trimmed.toLowerCase() };
@@ -12,8 +12,8 @@ export function parseBlockReference(text: string): BlockReference | undefined {
 }
 
 /**
- * Where the window of `size` blocks around `selected` ends (exclusive). The window that is open stays where it is as long
- * as it holds the selected block, so that nothing moves under the reader; otherwise the block comes to its middle.
+ * Returns the end (exclusive) of the window of `size` blocks around `selected`. The open window stays while it
+ * contains the selected block, so that nothing moves on screen; otherwise the block is centered.
  */
 export function windowEnd(of: { selected: number; open: number | undefined; length: number; size: number }): number {
   const { selected, open, length, size } = of;

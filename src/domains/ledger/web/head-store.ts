@@ -4,7 +4,7 @@ import { liveBlocks } from '#domains/ledger/contract.ts';
 import type { StreamState } from '#platform/web/event-connection.ts';
 import { listenToEvents } from '#platform/web/event-stream.ts';
 
-/** Where the chain ends, as last heard from the server, and whether the server is being heard. */
+/** The last received head, and the state of the connection. */
 export type HeadNews = { readonly length: number | undefined; readonly state: StreamState };
 
 const Head = z.object({ length: z.int().min(0) });
@@ -12,12 +12,12 @@ let news: HeadNews = { length: undefined, state: 'connecting' };
 const listeners = new Set<() => void>();
 let stop: (() => void) | undefined;
 
-/** The head of the chain, live. One connection serves every reader of it in the browser. */
+/** Returns the live head of the chain. One connection serves every reader in the browser. */
 export function useHead(): HeadNews {
   return useSyncExternalStore(subscribeToHead, readHeadNews, readHeadNews);
 }
 
-/** Calls `listener` at every change of the head or of the connection. Returns how to stop. */
+/** Calls `listener` whenever the head or the connection changes. Returns a function that unsubscribes. */
 export function subscribeToHead(listener: () => void): () => void {
   listeners.add(listener);
   stop ??= listenToEvents(liveBlocks.path, {

@@ -1,4 +1,4 @@
-/** What the ledger's screens lend to others: the head, the verdict, links to blocks and their proofs. */
+/** Ledger components that other screens use: the head, the verdict, links to blocks and their proofs. */
 export { BlockLink, linkClass } from './block-link.tsx';
 export { parseBlockReference } from './block-reference.ts';
 export { ExplorerSearch } from './explorer/explorer-search.ts';

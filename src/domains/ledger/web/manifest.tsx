@@ -19,7 +19,7 @@ export const ledgerWeb: WebDomain = {
     { keys: ['g', 'b'], label: 'Blockchain', group: 'Go to', effect: { kind: 'go', way: { to: '/blockchain' } } },
   ],
   search: () => import('./palette-search.ts'),
-  // Pages of the chain are not stale: stored blocks never change.
+  // Pages of the chain never become stale, because stored blocks do not change.
   stale: {
     refetched: [
       ['chain', 'verdict'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { name } from './palette-search.ts';
 
-test('a hash names a block, and a number that is not known to be on the chain names none', () => {
+test('finds a block by hash, and none for a number beyond the known chain', () => {
   const hash = 'ab'.repeat(32);
   expect(name(hash)).toEqual([
     {

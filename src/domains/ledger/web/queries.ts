@@ -4,12 +4,12 @@ import { call } from '#platform/web/api-client.ts';
 import { timing } from '#platform/web/ui/timing/timing.ts';
 import type { BlockReference } from './block-reference.ts';
 
-/** How many blocks the strip and the list show at a time. */
+/** Blocks in the strip and the list at a time. */
 export const windowSize = 24;
 
 const progressInterval = 400;
 
-/** The newest blocks, read anew at every visit; live news never changes them under the reader. */
+/** The newest blocks, reloaded at every visit. Live news never changes them on screen. */
 export const newestBlocks = queryOptions({
   queryKey: ['chain', 'newest'],
   queryFn: ({ signal }) => call(readChain, { query: { limit: windowSize } }, { signal }),
@@ -17,7 +17,7 @@ export const newestBlocks = queryOptions({
   gcTime: 0,
 });
 
-/** The blocks right below `end`: the same ones however far the chain has grown. */
+/** The blocks directly below `end`, which stay the same as the chain grows. */
 export const blocksBefore = (end: number) =>
   queryOptions({
     queryKey: ['chain', 'window', end],
@@ -33,7 +33,7 @@ export const blockQuery = (reference: BlockReference) =>
         : call(readBlock, { params: reference }, { signal }),
   });
 
-/** What the server's own verifier says of the chain. */
+/** The verdict of the server's own verifier. */
 export const verdictQuery = queryOptions({
   queryKey: ['chain', 'verdict'],
   queryFn: ({ signal }) => call(validateChain, {}, { signal }),
@@ -41,7 +41,7 @@ export const verdictQuery = queryOptions({
   staleTime: timing.refresh,
 });
 
-/** A full validation, read again as long as it runs. */
+/** A full validation, polled while it runs. */
 export const validationQuery = (id: string) =>
   queryOptions({
     queryKey: ['chain', 'validation', id],

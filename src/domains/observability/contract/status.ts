@@ -3,15 +3,15 @@ import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { canReadObservability } from './capabilities.ts';
 
-/** What is set up, in the order of how much: nothing leaves the server, to a collector, to Phoenix, to both. */
+/** The configured exporters: none, a collector, Phoenix, or both. */
 export const IntegrationStatus = z.enum(['local', 'collector', 'phoenix', 'collector and phoenix']);
 
 const Exporter = z.object({
   destination: z.enum(['collector', 'phoenix']),
-  endpoint: z.string().describe('The host alone.'),
+  endpoint: z.string().describe('Host name only.'),
   sent: z.int(),
   failed: z.int(),
-  dropped: z.int().describe('Spans that found the queue full.'),
+  dropped: z.int().describe('Spans dropped because the queue was full.'),
   queued: z.int(),
   lastSuccessAt: Instant.nullable(),
   lastError: z.object({ at: Instant, message: z.string(), status: z.int().nullable() }).nullable(),
@@ -22,8 +22,8 @@ const RouteFigures = z.object({
   method: z.string(),
   route: z.string(),
   requests: z.int(),
-  clientErrors: z.int().describe('Answers of 400 to 499.'),
-  serverErrors: z.int().describe('Answers of 500 and above.'),
+  clientErrors: z.int().describe('Responses with status 400 to 499.'),
+  serverErrors: z.int().describe('Responses with status 500 and above.'),
   p50: z.number().describe('Milliseconds, estimated from a histogram.'),
   p95: z.number(),
   p99: z.number(),
@@ -39,9 +39,9 @@ const ObjectiveStanding = z.object({
   windowDays: z.int(),
   total: z.int(),
   bad: z.int(),
-  goodPercent: z.number().nullable().describe('Null while nothing happened in the window.'),
-  budget: z.number().describe('How many may be bad of what has happened so far.'),
-  budgetLeft: z.number().nullable().describe('1 untouched, 0 used up, below 0 overdrawn.'),
+  goodPercent: z.number().nullable().describe('Null if nothing happened in the window.'),
+  budget: z.number().describe('Failures that the objective allows for the requests so far.'),
+  budgetLeft: z.number().nullable().describe('Share left: 1 is untouched, 0 is used up, below 0 is overspent.'),
   met: z.boolean(),
 });
 export type ObjectiveStanding = z.infer<typeof ObjectiveStanding>;
@@ -52,27 +52,27 @@ export const ObservabilityStatus = z.object({
   features: z.array(z.object({ name: z.string(), description: z.string(), active: z.boolean() })).max(20),
   configuration: z.object({
     enabled: z.boolean().describe('True when traces leave the server.'),
-    endpoint: z.string().nullable().describe('The host that traces go to, never more of the address.'),
+    endpoint: z.string().nullable().describe('Host that receives traces. The rest of the URL is never shown.'),
     hasApiKey: z.boolean(),
     serviceName: z.string(),
     project: z.string().nullable(),
     sampledShare: z.number(),
     hidesInputs: z.boolean(),
     hidesOutputs: z.boolean(),
-    metrics: z.array(z.enum(['own port', 'token'])).describe('Where /metrics is served; empty: nowhere.'),
+    metrics: z.array(z.enum(['own port', 'token'])).describe('Where /metrics is served. Empty if it is not served.'),
   }),
   exporters: z.array(Exporter).max(2),
   ring: z.object({ traces: z.int(), bytes: z.int(), tracesMax: z.int(), bytesMax: z.int() }),
   ledger: z.object({
     appendsPerMinute: z.number(),
-    since: Instant.describe('From when on the appends are counted: ten minutes at most.'),
+    since: Instant.describe('Start of the counting window, at most ten minutes ago.'),
     batches: z.int(),
     medianBatchSize: z.int(),
     largestBatchSize: z.int(),
     verifierLagBlocks: z.int(),
     checkpointAgeSeconds: z.number().nullable(),
   }),
-  measuredSince: Instant.describe('Latency and errors count from here: the start of this process.'),
+  measuredSince: Instant.describe('Start of this process, from which latency and errors are counted.'),
   routes: z.array(RouteFigures).max(500),
   objectives: z.array(ObjectiveStanding).max(20),
 });
@@ -82,9 +82,9 @@ export const status = route({
   method: 'GET',
   path: '/api/observability/status',
   tag: 'Operations',
-  summary: 'How does it run, and where do its traces go?',
+  summary: 'Read performance, exporters and objectives',
   description:
-    'What is set up, what the exporters really did, latency and errors by route, how the ledger takes events, and the service objectives with their error budgets. No key and no full address is in it.',
+    'Returns the configuration, exporter results, latency and errors by route, append metrics, and the service objectives with their error budgets. Contains no key and no full URL.',
   access: { may: canReadObservability },
   response: ObservabilityStatus,
 });

@@ -5,14 +5,14 @@ import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { canReadObservability } from './capabilities.ts';
 
-export const traceNotFound = errorKind('observability.trace_not_found', 404, 'Trace not kept');
+export const traceNotFound = errorKind('observability.trace_not_found', 404, 'Trace not found');
 
-/** 32 hex digits, or the request id that an answer or an error named: it is the same trace. */
+/** 32 hex digits, or the request id from a response or an error: both identify the same trace. */
 export const TraceId = z
   .string()
   .regex(
     /^([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i,
-    'must be a trace id (32 hex digits) or a request id',
+    'The trace id must be 32 hex digits, or the id of a request',
   )
   .transform((text) => text.replaceAll('-', '').toLowerCase())
   .meta({ id: 'TraceId', example: '0b5c3e9a111142228333444455556666' });
@@ -23,10 +23,10 @@ const TraceSummary = z.object({
   startedAt: Instant,
   milliseconds: z.number(),
   failed: z.boolean(),
-  status: z.int().nullable().describe('The HTTP status, where it was a request.'),
+  status: z.int().nullable().describe('HTTP status, if the trace is a request.'),
   route: z.string().nullable(),
   spans: z.int(),
-  assistant: z.boolean().describe('True when the assistant took part.'),
+  assistant: z.boolean().describe('True if the assistant was involved.'),
 });
 export type TraceSummary = z.infer<typeof TraceSummary>;
 
@@ -34,12 +34,12 @@ export const listTraces = route({
   method: 'GET',
   path: '/api/observability/traces',
   tag: 'Operations',
-  summary: 'The last traces',
+  summary: 'List recent traces',
   description:
-    'What this process kept in memory, the newest first: some hundred traces, of which failures, slow ones and those of the assistant stay longest.',
+    'Traces in the memory of this process, newest first. It holds a few hundred; failed, slow and assistant traces stay longest.',
   access: { may: canReadObservability },
   query: z.strictObject({
-    route: z.string().min(1).max(200).optional().describe('A part of the name, as `/api/assets`.'),
+    route: z.string().min(1).max(200).optional().describe('Part of the name, such as `/api/assets`.'),
     status: z.enum(['ok', 'failed', '2xx', '3xx', '4xx', '5xx']).optional(),
     minMilliseconds: z.coerce.number<number>().min(0).max(3_600_000).optional(),
     traceId: TraceId.optional(),
@@ -54,7 +54,7 @@ const TraceSpan = z.object({
   parentSpanId: z.string().nullable(),
   name: z.string(),
   kind: z.string(),
-  startMilliseconds: z.number().describe('After the beginning of the trace.'),
+  startMilliseconds: z.number().describe('Offset from the start of the trace.'),
   milliseconds: z.number(),
   failed: z.boolean(),
   message: z.string().nullable(),
@@ -66,7 +66,7 @@ export const readTrace = route({
   method: 'GET',
   path: '/api/observability/traces/{traceId}',
   tag: 'Operations',
-  summary: 'One trace with its spans',
+  summary: 'Read one trace with its spans',
   access: { may: canReadObservability },
   params: z.object({ traceId: TraceId }),
   response: TraceSummary.extend({ droppedSpans: z.int(), tree: z.array(TraceSpan).max(300) }),

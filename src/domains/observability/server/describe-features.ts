@@ -1,19 +1,19 @@
 import type { TelemetryConfig } from '#platform/server/telemetry/telemetry-config.ts';
 import type { ObservabilityStatus } from '../contract.ts';
 
-/** What observability does here, and which of it is switched on. */
+/** Lists the observability features and whether each is on. */
 export function describeFeatures(config: TelemetryConfig): ObservabilityStatus['features'] {
   const { collector, phoenix, sampledShare } = config;
   return [
     {
       name: 'Request tracing',
       description:
-        'A trace for each request, down to the database statements and the commit of its block. The request id is the trace id.',
+        'A trace for each request, down to its database statements and the commit of its block. The request id is the trace id.',
       active: sampledShare > 0,
     },
     {
       name: 'Assistant tracing',
-      description: 'What the assistant does, as OpenInference spans: the agent, its tools, its searches, the model.',
+      description: 'OpenInference spans for the assistant: the agent, its tools, its searches and the model.',
       active: sampledShare > 0,
     },
     {
@@ -28,17 +28,17 @@ export function describeFeatures(config: TelemetryConfig): ObservabilityStatus['
     },
     {
       name: 'Content masking',
-      description: 'What people ask and what they are answered is taken out of spans before they are kept or sent.',
+      description: 'Questions and answers are removed from spans before they are stored or sent.',
       active: config.hideInputs && config.hideOutputs,
     },
     {
       name: 'Prometheus metrics',
-      description: 'Latency, appends, batches, verifier lag, pool and event loop at /metrics.',
+      description: 'Latency, appends, batches, verifier lag, connection pool and event loop at /metrics.',
       active: config.metricsPort !== undefined || config.metricsToken !== undefined,
     },
     {
       name: 'Service objectives',
-      description: 'Objectives with error budgets, measured by the minute and kept in the database.',
+      description: 'Objectives with error budgets, counted per minute and stored in the database.',
       active: true,
     },
   ];

@@ -3,10 +3,10 @@ import type { SettledBatch } from '#domains/ledger/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 
 const WINDOW_MILLISECONDS = 600_000;
-/** Batches that are remembered: at fifty a second, the last minute at least. */
+/** Batches in memory: at least the last minute at fifty batches per second. */
 const BATCHES_MAX = 3000;
 
-/** Measures how the ledger takes events: how many, in how large batches, and how long they wait. */
+/** Measures appends: their number, batch sizes and waiting time. */
 export function createLedgerMetrics(registry: Registry, clock: Clock) {
   const registers = [registry];
   const blocks = new Counter({
@@ -22,7 +22,7 @@ export function createLedgerMetrics(registry: Registry, clock: Clock) {
   });
   const seconds = new Histogram({
     name: 'cairn_ledger_append_duration_seconds',
-    help: 'From being asked for to being durable.',
+    help: 'Time from the request to the durable append.',
     buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
     registers,
   });
@@ -36,7 +36,7 @@ export function createLedgerMetrics(registry: Registry, clock: Clock) {
       last.push({ at: clock(), size: batch.milliseconds.length, blocks: batch.blocks });
       if (last.length > BATCHES_MAX) last.splice(0, BATCHES_MAX / 10);
     },
-    /** The last ten minutes, or as much of them as is remembered: since when, how many blocks, and how large the batches were. */
+    /** Returns the last ten minutes, or the part in memory: its start, the number of blocks, and the batch sizes. */
     recent() {
       const since = Math.max(opened, clock() - WINDOW_MILLISECONDS);
       const batches = last.filter(({ at }) => at >= since);

@@ -4,7 +4,7 @@ import type { QueryIn, ResponseOut } from '#platform/contract/route.ts';
 import type { KeptSpan, KeptTrace, TraceRing } from '#platform/server/telemetry/trace-ring.ts';
 import type { listTraces as ListTraces, readTrace as ReadTrace, TraceSummary } from '../contract.ts';
 
-/** A page of the kept traces that the filter leaves, the newest first. */
+/** Returns a page of the stored traces that match the filter, newest first. */
 export function listTraces(ring: TraceRing, query: QueryIn<typeof ListTraces>): ResponseOut<typeof ListTraces> {
   const { page, limit } = query;
   const all = ring.list().filter((trace) => trace.root !== undefined && matches(trace, trace.root, query));
@@ -14,7 +14,7 @@ export function listTraces(ring: TraceRing, query: QueryIn<typeof ListTraces>): 
   };
 }
 
-/** One kept trace, its spans in the order of the tree: each before its children, those in the order they began. */
+/** Returns one trace with its spans in tree order: parents before children, siblings by start time. */
 export function readTrace(ring: TraceRing, traceId: string): ResponseOut<typeof ReadTrace> | undefined {
   const trace = ring.find(traceId);
   const summary = trace && summarise(trace);
@@ -68,7 +68,7 @@ function statusOf(span: KeptSpan): number | null {
   return typeof status === 'number' ? status : null;
 }
 
-/** A span whose parent is not kept stands at the top. */
+/** Orders spans as a tree. A span without a stored parent becomes a root. */
 function inTreeOrder(spans: readonly KeptSpan[]): KeptSpan[] {
   const known = new Set(spans.map(({ spanId }) => spanId));
   const children = new Map<string, KeptSpan[]>();

@@ -1,4 +1,5 @@
-import { readLastSigned, readVerdict, type SettledBatch } from '#domains/ledger/server/index.ts';
+import { type Ledger, readLastSigned, type SettledBatch } from '#domains/ledger/server/index.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Database, readPoolUse } from '#platform/server/database/database.ts';
 import type { Log } from '#platform/server/log.ts';
@@ -15,11 +16,15 @@ export type Observability = {
   readonly clock: Clock;
   countRequest(request: AnsweredRequest): void;
   countBatch(batch: SettledBatch): void;
-  /** How large the last batches were, and how many blocks they became. */
+  /** Sets the ledger whose verdict metrics and status report. */
+  follow(ledger: Pick<Ledger, 'verdict'>): void;
+  /** Returns the followed ledger's verdict. */
+  verdict: Ledger['verdict'];
+  /** Recent batch sizes and the blocks they became. */
   readonly batches: ReturnType<typeof createLedgerMetrics>['recent'];
-  /** Writes what was counted since the last time. */
+  /** Writes the counts since the last call. */
   keepCounts(): Promise<void>;
-  /** Keeps the counts every few seconds from now on, and forgets old ones; for the server alone. */
+  /** Starts writing counts every few seconds and deleting old ones. Only the server calls it. */
   start(): void;
   stop(): Promise<void>;
 };
@@ -28,7 +33,7 @@ const KEEP_MILLISECONDS = 10_000;
 const PRUNE_EVERY = 360;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Begins to count and to measure. A command that only appends counts too, and keeps nothing. */
+/** Starts counting and measuring. A command that only appends also counts, but stores nothing. */
 export function openObservability(options: {
   database: Database;
   telemetry: Telemetry;
@@ -38,7 +43,9 @@ export function openObservability(options: {
   const { database, telemetry, clock, log } = options;
   const count = createServiceCount(clock);
   const ledger = createLedgerMetrics(telemetry.metrics.registry, clock);
-  measureDatabase(telemetry, database, clock);
+  let followed: Pick<Ledger, 'verdict'> | undefined;
+  const verdict = () => present(followed, 'a ledger is followed before anybody asks').verdict();
+  measureDatabase(telemetry, database, clock, verdict);
   let timer: NodeJS.Timeout | undefined;
   let keeping: Promise<void> = Promise.resolve();
   let rounds = 0;
@@ -59,7 +66,7 @@ export function openObservability(options: {
       if (rounds++ % PRUNE_EVERY === 0)
         await pruneMinutes(database, new Date(clock() - (LONGEST_WINDOW_DAYS + 1) * DAY_MILLISECONDS));
     } catch (error) {
-      log.warn({ err: error }, 'the minutes of the service objectives could not be kept');
+      log.warn({ err: error }, 'storing the counts of the service objectives failed');
     }
   }
 
@@ -72,6 +79,10 @@ export function openObservability(options: {
       count.countBatch(batch);
       ledger.countBatch(batch);
     },
+    follow(one) {
+      followed = one;
+    },
+    verdict,
     batches: ledger.recent,
     keepCounts: keep,
     start() {
@@ -88,11 +99,16 @@ export function openObservability(options: {
   };
 }
 
-/** What a scrape asks the database for. One question serves the three figures of one scrape. */
-function measureDatabase({ metrics }: Telemetry, database: Database, clock: Clock): void {
-  let asked: { at: number; verdict: ReturnType<typeof readVerdict> } | undefined;
+/** Registers the gauges that need the database. One query serves the ledger's gauges of one scrape. */
+function measureDatabase(
+  { metrics }: Telemetry,
+  database: Database,
+  clock: Clock,
+  readVerdict: Ledger['verdict'],
+): void {
+  let asked: { at: number; verdict: ReturnType<Ledger['verdict']> } | undefined;
   const verdict = () => {
-    if (asked === undefined || clock() - asked.at >= 1000) asked = { at: clock(), verdict: readVerdict(database) };
+    if (asked === undefined || clock() - asked.at >= 1000) asked = { at: clock(), verdict: readVerdict() };
     return asked.verdict.catch(() => undefined);
   };
   metrics.gauge('cairn_verifier_lag_blocks', 'Blocks that the verifier has not checked yet.', async () => {
@@ -100,17 +116,29 @@ function measureDatabase({ metrics }: Telemetry, database: Database, clock: Cloc
     return read && read.totalBlocks - read.verifiedBlocks;
   });
   metrics.gauge('cairn_ledger_blocks', 'Blocks on the chain.', async () => (await verdict())?.totalBlocks);
-  metrics.gauge('cairn_ledger_valid', '1 while every block that was checked holds.', async () => {
-    const read = await verdict();
-    return read && Number(read.valid);
-  });
-  metrics.gauge('cairn_checkpoint_age_seconds', 'How long ago the last checkpoint was signed.', async () => {
+  metrics.gauge(
+    'cairn_ledger_valid',
+    '1 while the verifier confirms the chain; 0 when it is invalid or unknown.',
+    async () => {
+      const read = await verdict();
+      return read && Number(read.valid);
+    },
+  );
+  metrics.gauge(
+    'cairn_ledger_conflict',
+    '1 when the chain contradicts what was signed, and signing has stopped.',
+    async () => {
+      const read = await verdict();
+      return read && Number(read.conflict === true);
+    },
+  );
+  metrics.gauge('cairn_checkpoint_age_seconds', 'Age of the latest signed checkpoint.', async () => {
     const signed = await readLastSigned(database).catch(() => undefined);
     return signed === undefined ? undefined : (clock() - Date.parse(signed)) / 1000;
   });
   const pool = (pick: 'open' | 'idle' | 'waiting', help: string) =>
     metrics.gauge(`cairn_database_pool_${pick}`, help, () => readPoolUse(database)?.[pick]);
-  pool('open', 'Connections that the pool holds.');
-  pool('idle', 'Connections that have nothing to do.');
-  pool('waiting', 'Callers that wait for a connection.');
+  pool('open', 'Connections open in the pool.');
+  pool('idle', 'Idle connections.');
+  pool('waiting', 'Callers waiting for a connection.');
 }

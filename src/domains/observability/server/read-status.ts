@@ -1,4 +1,4 @@
-import { readLastSigned, readVerdict } from '#domains/ledger/server/index.ts';
+import { readLastSigned } from '#domains/ledger/server/index.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import type { ExportQueue } from '#platform/server/telemetry/export-queue.ts';
 import type { Destination, TelemetryConfig } from '#platform/server/telemetry/telemetry-config.ts';
@@ -12,16 +12,14 @@ import { readRouteFigures } from './route-figures.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** How the server runs: what is set up, and what was measured. Nothing in it is secret. */
-export async function readStatus(
-  { telemetry, database, clock, batches, keepCounts }: Observability,
-  startedAt: string,
-): Promise<ResponseOut<typeof status>> {
+/** Returns configuration and measurements. Contains no secrets. */
+export async function readStatus(observability: Observability, startedAt: string): Promise<ResponseOut<typeof status>> {
+  const { telemetry, database, clock, batches, keepCounts } = observability;
   const { config, collector, phoenix, ring } = telemetry;
-  // What is still counted in memory belongs to the sums.
+  // Includes counts that are still in memory.
   await keepCounts();
   const [ledger, routes, standings] = await Promise.all([
-    readLedger(database, clock(), batches()),
+    readLedger(observability, clock(), batches()),
     readRouteFigures(telemetry.metrics),
     judgeObjectives(database, clock()),
   ]);
@@ -93,11 +91,11 @@ function describeExporter(
 }
 
 async function readLedger(
-  database: Observability['database'],
+  { database, verdict: readVerdict }: Observability,
   now: number,
   batches: ReturnType<Observability['batches']>,
 ): Promise<ObservabilityStatus['ledger']> {
-  const [verdict, signedAt] = await Promise.all([readVerdict(database), readLastSigned(database)]);
+  const [verdict, signedAt] = await Promise.all([readVerdict(), readLastSigned(database)]);
   const minutes = Math.max(1, (now - batches.since) / 60_000);
   return {
     appendsPerMinute: Math.round((10 * batches.blocks) / minutes) / 10,
@@ -119,7 +117,7 @@ async function judgeObjectives(database: Observability['database'], now: number)
     objectives.map(async (objective) => {
       const { id, version, title, explanation, targetBasisPoints, windowDays } = objective;
       const counts = await windows.get(windowDays);
-      if (counts === undefined) throw new Error('every window was asked for');
+      if (counts === undefined) throw new Error('every window is requested');
       const standing = judgeObjective(objective, counts);
       return { id, version, title, explanation, targetPercent: targetBasisPoints / 100, windowDays, ...standing };
     }),

@@ -9,13 +9,13 @@ import {
   type World,
 } from '#tests/support/route-cases/route-case.ts';
 
-/** The trace of a request that was just made: it bears the request's id. */
+/** Returns the trace id of a new request, which is the request's id. */
 async function someTraceId({ server }: World): Promise<string> {
   const { headers } = await server.call(health, {});
   return String(headers['traceresponse']).split('-')[1] ?? '';
 }
 
-/** The routes that say how the server runs. */
+/** Route cases of observability. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/health': { allowed: everyone, good: () => ({}), refusals: elsewhere('server.unavailable') },
   'GET /api/observability/status': { allowed: auditors, good: () => ({}) },

@@ -5,7 +5,10 @@ type Collected = { counts: Map<number, number>; total: number; clientErrors: num
 
 const ROUTES_MAX = 500;
 
-/** Latency and errors of each route since the process began, the busiest first, from the same histogram that Prometheus reads. */
+/**
+ * Returns latency and errors of each route since the process started, busiest first, from the histogram that Prometheus
+ * reads.
+ */
 export async function readRouteFigures(metrics: Metrics): Promise<RouteFigures[]> {
   const { values } = await metrics.requests.get();
   const routes = new Map<string, Collected>();
@@ -37,7 +40,7 @@ export async function readRouteFigures(metrics: Metrics): Promise<RouteFigures[]
     .slice(0, ROUTES_MAX);
 }
 
-/** The bound stands among the labels, as `le`, which their type leaves out. */
+/** Returns the bucket bound, a label (`le`) that the labels' type omits. */
 function boundOf(labels: object): number {
   const bound = 'le' in labels ? labels.le : undefined;
   return bound === '+Inf' ? Number.POSITIVE_INFINITY : Number(bound);
@@ -46,8 +49,8 @@ function boundOf(labels: object): number {
 const milliseconds = (seconds: number) => Math.round(seconds * 100_000) / 100;
 
 /**
- * The value below which `share` of the observations lie, read from counts of those at or below each bound: as if those of
- * one bucket were spread evenly in it. Beyond the last finite bound it is that bound. 0 where nothing was observed.
+ * Estimates the value below which `share` of the observations lie, from cumulative bucket counts, assuming an even
+ * spread within a bucket. Beyond the last finite bound it returns that bound. Returns 0 without observations.
  */
 export function estimateQuantile(cumulative: ReadonlyMap<number, number>, share: number): number {
   const bounds = [...cumulative].toSorted(([a], [b]) => a - b);

@@ -31,7 +31,7 @@ const traceOf = async (headers: Record<string, unknown>) => {
 };
 
 describe('the trace of a request', () => {
-  test('has the route as its name, a span for each statement without its values, and the way of its append', async () => {
+  test('is named after the route, has a span per statement without values, and shows the steps of its append', async () => {
     const body = {
       user: maker.username,
       action: 'manufactured' as const,
@@ -52,14 +52,14 @@ describe('the trace of a request', () => {
       expect(JSON.stringify(trace)).not.toContain(secret);
   });
 
-  test('bears the id that an error names, and is found by it', async () => {
+  test('is found by the request id of an error', async () => {
     const refused = await server.call(health, { query: { surprise: 1 } } as never);
     const { requestId } = refused.problem;
     const found = await server.call(readTrace, { params: { traceId: requestId } }, { as: maker });
     expect(found.body).toMatchObject({ traceId: requestId.replaceAll('-', ''), status: 400, name: 'GET /api/health' });
   });
 
-  test('links to the caller that a well-formed traceparent names, and keeps an id of its own', async () => {
+  test('links to the span of a well-formed traceparent and keeps its own id', async () => {
     const theirs = 'c'.repeat(32);
     await server.call(health, {}, { headers: { traceparent: `00-${theirs}-${'d'.repeat(16)}-01` } });
     await server.services.telemetry.collector?.flush(5000);
@@ -69,7 +69,7 @@ describe('the trace of a request', () => {
     expect(collector.received[0]?.headers.authorization).toBe('Bearer very-secret');
   });
 
-  test('is named by no address that somebody made up', async () => {
+  test('never takes its name from an unknown path', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/api/made-up/123456789' });
     const traceId = String(answer.headers['traceresponse']).split('-')[1] ?? '';
     const { body } = await server.call(readTrace, { params: { traceId } }, { as: maker });
@@ -78,7 +78,7 @@ describe('the trace of a request', () => {
 });
 
 describe('the list of traces', () => {
-  test('gives the newest first, and each filter narrows it', async () => {
+  test('returns the newest first and applies each filter', async () => {
     await server.call(health, {});
     const page = async (query: NonNullable<CallInput<typeof listTraces>['query']>) =>
       (await server.call(listTraces, { query }, { as: maker })).body;
@@ -97,7 +97,7 @@ describe('the list of traces', () => {
 });
 
 describe('the status', () => {
-  test('says what is set up and what was measured, and neither key nor address', async () => {
+  test('reports configuration and measurements without keys or URLs', async () => {
     await record(server, maker, 'manufactured', 'MEASURED-1');
     const { body, text } = await server.call(status, {}, { as: maker });
     expect(body).toMatchObject({
@@ -115,7 +115,7 @@ describe('the status', () => {
     expect(text).not.toContain('a-token-of-tests');
   });
 
-  test('keeps what the objectives count over a restart', async () => {
+  test('retains the counts of the objectives across a restart', async () => {
     const { body: before } = await server.call(status, {}, { as: maker });
     const again = await startTestServer({ beside: server.database, clock: server.clock });
     const { body: after } = await again.call(status, {}, { as: maker });
@@ -132,7 +132,7 @@ describe('/metrics', () => {
   const scrape = (headers: Record<string, string> = {}, from = server) =>
     from.app.inject({ method: 'GET', url: '/metrics', headers });
 
-  test('is for whoever knows the token', async () => {
+  test('requires the metrics token', async () => {
     expect((await scrape()).statusCode).toBe(401);
     expect((await scrape({ authorization: 'Bearer a-token-of-tests-0124' })).statusCode).toBe(401);
     expect((await scrape({ authorization: `Bearer ${maker.token}` })).statusCode).toBe(401);
@@ -151,7 +151,7 @@ describe('/metrics', () => {
     expect(payload).toContain('route="/api/add-event",status="2xx"');
   });
 
-  test('is nowhere when no token is set', async () => {
+  test('is not served without a token', async () => {
     const without = await startTestServer({ beside: server.database });
     expect((await scrape({ authorization: 'Bearer a-token-of-tests-0123' }, without)).statusCode).toBe(404);
     await without.stop();

@@ -1,4 +1,4 @@
-import { APPEND_OBJECTIVE_MILLISECONDS, type Ledger, readVerdict } from '#domains/ledger/server/index.ts';
+import { APPEND_OBJECTIVE_MILLISECONDS, type Ledger } from '#domains/ledger/server/index.ts';
 import { type Account, countParticipants } from '#domains/participants/server/index.ts';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Mount } from '#platform/server/http/mount.ts';
@@ -11,7 +11,7 @@ import { readStatus } from './read-status.ts';
 const BLOCK_GENERATION_OBJECTIVE_PERCENT = 95;
 const NETWORK_SYNC_OBJECTIVE_PERCENT = 100;
 
-/** What the process says of itself. */
+/** Facts about this process. */
 export type ProcessFacts = {
   readonly ready: () => boolean;
   readonly demo: boolean;
@@ -22,12 +22,12 @@ export type ProcessFacts = {
 export type ObservabilityServices = {
   readonly ledger: Ledger;
   readonly observability: Observability;
-  /** How the demo asks the assistant. */
+  /** Asks the assistant on behalf of the demo. */
   readonly ask: Ask<Account>;
   readonly demoLimits?: DemoLimits;
 };
 
-/** Serves health, the observability status, the kept traces and the demo. */
+/** Serves health, the observability status, the stored traces and the demo. */
 export function mountObservability(mount: Mount<Account>, services: ObservabilityServices, facts: ProcessFacts): void {
   const { observability } = services;
   const { telemetry } = observability;
@@ -38,8 +38,8 @@ export function mountObservability(mount: Mount<Account>, services: Observabilit
   mount(contract.readTrace, async ({ params }) => {
     const trace = readTrace(telemetry.ring, params.traceId);
     if (trace === undefined)
-      throw new AppError(contract.traceNotFound, `No trace ${params.traceId} is kept here.`, {
-        hint: 'The last few hundred traces are kept in memory, by each process for itself, until it restarts.',
+      throw new AppError(contract.traceNotFound, `This process has no trace ${params.traceId}.`, {
+        hint: 'Each process keeps its last few hundred traces in memory until it restarts.',
       });
     return trace;
   });
@@ -50,17 +50,18 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
   mount(contract.health, async () => {
     if (!facts.ready())
       throw new AppError(unavailable, 'The server is starting or stopping.', { retryAfterSeconds: 1 });
-    const [verdict, participants] = await Promise.all([
-      readVerdict(ledger.database),
-      countParticipants(ledger.database),
-    ]).catch((cause) => {
-      throw new AppError(unavailable, 'The database does not answer.', { cause, retryAfterSeconds: 2 });
-    });
+    const [verdict, participants] = await Promise.all([ledger.verdict(), countParticipants(ledger.database)]).catch(
+      (cause) => {
+        throw new AppError(unavailable, 'The database is not responding.', { cause, retryAfterSeconds: 2 });
+      },
+    );
     const { recent } = ledger.metrics();
     const behind = verdict.totalBlocks - verdict.verifiedBlocks;
     return {
       status: 'ok' as const,
       blockchain_valid: verdict.valid,
+      blockchain_state: verdict.state,
+      ...(verdict.conflict === true ? { blockchain_conflict: true } : {}),
       blockchain_length: verdict.totalBlocks,
       total_participants: participants.total,
       blockGeneration: {
@@ -72,7 +73,7 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
         percent: verdict.totalBlocks === 0 ? null : round((100 * verdict.verifiedBlocks) / verdict.totalBlocks),
         objectivePercent: NETWORK_SYNC_OBJECTIVE_PERCENT,
         explanation:
-          behind <= 0 ? 'Every block is verified and signed for.' : `${behind} blocks wait for the verifier.`,
+          behind <= 0 ? 'Every block is verified and signed.' : `Blocks waiting for the verifier: ${behind}.`,
       },
       demo: facts.demo,
       version: facts.version,

@@ -7,23 +7,26 @@ import { healthQuery } from './health-query.ts';
 
 type Measure = { percent: number | null; objectivePercent: number; explanation: string };
 
-/** Three bars: whether the chain holds, and two measures against their objectives, each with what was measured. */
+export const integrity = {
+  valid: { share: 1, value: 'Verified', tone: 'green' },
+  unknown: { share: 0, value: 'Not verified', tone: 'amber' },
+  invalid: { share: 0, value: 'Error', tone: 'red' },
+} as const;
+
+/** Three bars: chain validity, and two measurements beside their objectives. */
 export function ChainHealth({ broken }: { broken?: ReactNode }) {
   const { data, error, refetch } = useQuery(healthQuery);
   if (error && !data)
-    return <ErrorState title="The health could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the chain's health" error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={6} />;
-  const valid = data.blockchain_valid;
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <ProgressBar
-          label="Data Integrity"
-          share={valid ? 1 : 0}
-          value={valid ? 'Verified' : 'Error'}
-          tone={valid ? 'green' : 'red'}
-        />
-        {valid ? null : <div className="mt-1.5 text-13">{broken}</div>}
+        <ProgressBar label="Data Integrity" {...integrity[data.blockchain_state]} />
+        {data.blockchain_state === 'invalid' ? <div className="mt-1.5 text-13">{broken}</div> : null}
+        {data.blockchain_state === 'unknown' ? (
+          <p className="mt-1.5 text-12 text-muted">The verifier has not confirmed the chain in the last 30 seconds.</p>
+        ) : null}
       </div>
       <Measured label="Block Generation" measure={data.blockGeneration} />
       <Measured label="Network Sync" measure={data.networkSync} />
@@ -35,7 +38,7 @@ function Measured({ label, measure }: { label: string; measure: Measure }) {
   const { percent, objectivePercent, explanation } = measure;
   const met = percent === null || percent >= objectivePercent;
   const value =
-    percent === null ? 'Nothing to measure yet' : met ? `Optimal · ${percent}%` : `${percent}% of ${objectivePercent}%`;
+    percent === null ? 'Not measured yet' : met ? `Optimal · ${percent}%` : `${percent}% of ${objectivePercent}%`;
   return (
     <div>
       <ProgressBar

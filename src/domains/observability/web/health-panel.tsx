@@ -4,9 +4,9 @@ import { health } from '#domains/observability/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import type { PanelTable } from '#platform/web/domain.ts';
 import { formatCount } from '#platform/web/format-number.ts';
-import { ChainHealth } from './chain-health.tsx';
+import { ChainHealth, integrity } from './chain-health.tsx';
 
-/** Shows whether the chain is intact, with a link to the block where it is not. */
+/** Shows the chain's health, with a link to the first bad block. */
 export default function HealthPanel() {
   const { data: verdict } = useQuery(verdictQuery);
   return (
@@ -24,7 +24,7 @@ export default function HealthPanel() {
 }
 
 export async function readTable(): Promise<PanelTable> {
-  const { blockchain_valid: valid, blockGeneration, networkSync } = await call(health, {});
+  const { blockchain_state: state, blockGeneration, networkSync } = await call(health, {});
   const row = (name: string, { percent, objectivePercent, explanation }: typeof networkSync) => [
     name,
     percent ?? '',
@@ -32,9 +32,9 @@ export async function readTable(): Promise<PanelTable> {
     explanation,
   ];
   return {
-    header: ['Measure', 'Percent', 'Objective', 'What was measured'],
+    header: ['Measure', 'Percent', 'Objective', 'Measurement'],
     rows: [
-      ['Data Integrity', valid ? 100 : 0, 100, valid ? 'Verified' : 'Error'],
+      ['Data Integrity', state === 'valid' ? 100 : 0, 100, integrity[state].value],
       row('Block Generation', blockGeneration),
       row('Network Sync', networkSync),
     ],

@@ -4,8 +4,8 @@ import { call } from '#platform/web/api-client.ts';
 import { timing } from '#platform/web/ui/timing/timing.ts';
 
 /**
- * Reads the server's health: whether the chain is valid, and its numbers against the objectives. Apart from the other
- * queries because the landing page needs it: with it came the contracts of every trace.
+ * Reads the server's health: chain validity, and measurements with their objectives. In its own file because the
+ * landing page needs it, and would otherwise load the contracts of all traces.
  */
 export const healthQuery = queryOptions({
   queryKey: ['health'],

@@ -1,4 +1,4 @@
-/** What observability lends to the pages of the app. */
+/** Observability components that the pages of the app use. */
 
 export { healthQuery } from './health-query.ts';
 export { ObservabilityScreen } from './observability-screen.tsx';

@@ -21,7 +21,7 @@ import { SetupNotes } from './setup-notes.tsx';
 import { TraceSheet } from './traces/trace-sheet.tsx';
 import { TracesTab } from './traces/traces-tab.tsx';
 
-/** How the server runs and where its traces go: figures first, then the traces behind them, and how it is set up. */
+/** The observability page: metrics first, then the traces behind them, then the configuration. */
 export function ObservabilityScreen({ search }: { search: ObservabilitySearch }) {
   const navigate = useNavigate({ from: '/observability' });
   const change = (next: ObservabilitySearch) =>
@@ -34,7 +34,7 @@ export function ObservabilityScreen({ search }: { search: ObservabilitySearch })
       <div className="page-width">
         <Header />
         <ErrorState
-          title="The status could not be read"
+          title="Couldn't load the status"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -54,7 +54,7 @@ export function ObservabilityScreen({ search }: { search: ObservabilitySearch })
         </Button>
       </Header>
       <div className="flex flex-col gap-5">
-        {error ? <Banner kind="warning">What is shown is older: the status could not be read again.</Banner> : null}
+        {error ? <Banner kind="warning">Couldn't refresh the status. Showing older data.</Banner> : null}
         <StatusStats status={status} />
         <DemoPanel demo={demo} onOpenTrace={openTrace} />
         <Tabs
@@ -100,7 +100,7 @@ function Header({ status, children }: { status?: ObservabilityStatus | undefined
   );
 }
 
-/** The badge says what it is built on; whether that platform is set up stands beside it. */
+/** The credit badge, with whether Phoenix is set up. */
 function PlatformBadge({ status }: { status: ObservabilityStatus | undefined }) {
   const connected = status?.integrationStatus.includes('phoenix') ?? false;
   return (

@@ -5,10 +5,10 @@ export const statuses = ['ok', 'failed', '2xx', '3xx', '4xx', '5xx'] as const;
 export const leastMilliseconds = ['10', '50', '100', '500', '1000'] as const;
 export const tracesOnPage = 20;
 
-/** What the address of the observability page says. What cannot be read is left out, never an error. */
+/** The search parameters of the observability page. Invalid ones are ignored. */
 export const ObservabilitySearch = z.object({
   tab: z.enum(tabs).optional().catch(undefined),
-  /** The trace that is open, by its id or by the request's. */
+  /** The open trace, by its id or the request's id. */
   trace: z.string().max(64).optional().catch(undefined),
   route: z.string().max(200).optional().catch(undefined),
   status: z.enum(statuses).optional().catch(undefined),
@@ -19,7 +19,7 @@ export type ObservabilitySearch = z.infer<typeof ObservabilitySearch>;
 
 export type TraceFilter = Pick<ObservabilitySearch, 'route' | 'status' | 'min' | 'page'>;
 
-/** The query of the API that a filter means. */
+/** Returns the API query for a filter. */
 export const queryOf = ({ route, status, min, page = 1 }: TraceFilter) => ({
   ...(route ? { route } : {}),
   ...(status ? { status } : {}),

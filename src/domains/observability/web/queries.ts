@@ -6,14 +6,14 @@ import { queryOf, type TraceFilter } from './observability-search.ts';
 
 const refreshed = { refetchInterval: timing.refresh, staleTime: timing.refresh };
 
-/** What is set up, what the exporters did, and what was measured. */
+/** The observability status: configuration, exporters and measurements. */
 export const statusQuery = queryOptions({
   queryKey: ['observability', 'status'],
   queryFn: ({ signal }) => call(status, {}, { signal }),
   ...refreshed,
 });
 
-/** A page of the kept traces that a filter leaves. */
+/** A page of the stored traces that match a filter. */
 export const tracesQuery = (filter: TraceFilter) =>
   queryOptions({
     queryKey: ['observability', 'traces', filter],
@@ -22,7 +22,7 @@ export const tracesQuery = (filter: TraceFilter) =>
     ...refreshed,
   });
 
-/** One trace. It has ended, so it stays as it is. */
+/** One trace. It has ended, so it never changes. */
 export const traceQuery = (traceId: string) =>
   queryOptions({
     queryKey: ['observability', 'trace', traceId],

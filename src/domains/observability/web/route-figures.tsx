@@ -6,7 +6,7 @@ import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
 
-/** Latency and errors of each route, sorted as the reader likes, and taken away as a file. */
+/** Latency and errors by route, sortable and exportable. */
 export function RouteFigures({ status }: { status: ObservabilityStatus | undefined }) {
   return (
     <DataTable
@@ -20,12 +20,12 @@ export function RouteFigures({ status }: { status: ObservabilityStatus | undefin
           <h2 className="text-14 font-semibold text-ink">By route</h2>
           {status ? (
             <span>
-              since <Time at={status.measuredSince} />, this process alone; estimated from a histogram
+              since <Time at={status.measuredSince} />, in this process; estimated from a histogram
             </span>
           ) : null}
         </>
       }
-      empty={<EmptyState title="No request yet" description="Figures appear with the first request." />}
+      empty={<EmptyState title="No requests yet" description="Numbers appear after the first request." />}
     />
   );
 }

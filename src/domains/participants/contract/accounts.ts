@@ -4,7 +4,7 @@ import { route } from '#platform/contract/route.ts';
 import { Instant, requiredText } from '#platform/contract/scalars.ts';
 import { ParticipantRole, Role } from './roles.ts';
 
-/** 3 to 32 of a-z, 0-9, `-` and `_`, unique without case: it becomes part of the permanent record. */
+/** 3 to 32 of a-z, 0-9, `-` and `_`, unique regardless of case: it becomes part of the permanent record. */
 export const Username = requiredText('Username is required')
   .trim()
   .min(1, { error: 'Username is required', abort: true })
@@ -16,7 +16,7 @@ export const Username = requiredText('Username is required')
 export const PASSWORD_MIN = 6;
 export const passwordTooShort = `Password must be at least ${PASSWORD_MIN} characters`;
 
-/** `PASSWORD_MIN` characters at least (the product's rule); 1024 at most, so that hashing one stays bounded work. */
+/** At least `PASSWORD_MIN` characters (the product's rule), and at most 1024, which bounds the work of hashing. */
 export const Password = requiredText('Password is required')
   .min(PASSWORD_MIN, passwordTooShort)
   .max(1024, 'Password must be at most 1,024 characters');
@@ -49,7 +49,7 @@ export const login = route({
   path: '/api/auth/login',
   tag: 'Accounts',
   summary: 'Sign in',
-  description: 'Answers equally, in the same time, for an unknown user and for a wrong password.',
+  description: 'An unknown user and a wrong password get the same response in the same time.',
   access: 'public',
   body: z.strictObject({
     username: requiredText('Username is required').min(1, 'Username is required').max(64),
@@ -64,7 +64,7 @@ export const RegisterRequest = z
     user: Username.optional(),
     username: Username.optional(),
     password: Password.optional(),
-    role: ParticipantRole.optional().describe('An account is a manufacturer unless it says otherwise.'),
+    role: ParticipantRole.optional().describe('Default for an account: manufacturer.'),
     email: z
       .email({ error: ({ input }) => (input === '' ? 'Email is required for registration' : 'Email is not valid') })
       .max(254)
@@ -81,17 +81,23 @@ export const RegisterRequest = z
       context.addIssue({
         code: 'custom',
         path: ['email'],
-        message: 'Email belongs to an account: send a password with it, or leave it out',
+        message: 'Only accounts have an email: add a password or remove the email',
       });
     if (body.password !== undefined && body.identifiers !== undefined)
       context.addIssue({
         code: 'custom',
         path: ['identifiers'],
-        message: 'Identifiers belong to a participant without a password: leave them out',
+        message: 'Only participants without a password have identifiers: remove them',
       });
     if (body.password === undefined && body.role === undefined)
       context.addIssue({ code: 'custom', path: ['role'], message: 'Role is required' });
   });
+
+/** A participant without a password, as a form collects it: the role may still be empty text. */
+export const NewParticipant = z.object({
+  user: Username,
+  role: z.string().pipe(z.enum(ParticipantRole.options, 'Role is required')),
+});
 
 export const register = route({
   method: 'POST',
@@ -99,8 +105,8 @@ export const register = route({
   tag: 'Accounts',
   summary: 'Create an account, or register a participant',
   description:
-    'With a password it makes an account and signs it in (`token`, `user`). Without one, and signed in as manufacturer ' +
-    'or other, it registers a participant that the caller manages (`msg`, `participant`).',
+    'With a password, creates an account and signs it in (`token`, `user`). Without one, and signed in as manufacturer ' +
+    'or other, registers a participant that the caller manages (`msg`, `participant`).',
   access: 'public',
   status: 201,
   idempotent: true,
@@ -125,7 +131,7 @@ export const logout = route({
   method: 'POST',
   path: '/api/auth/logout',
   tag: 'Accounts',
-  summary: 'Sign out: end the session of this token',
+  summary: 'Sign out and end this session',
   access: 'signed in',
   response: z.object({ ended: z.boolean() }),
 });

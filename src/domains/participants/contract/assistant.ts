@@ -1,18 +1,18 @@
 import { tool, type Vocabulary } from '#platform/contract/assistant-vocabulary.ts';
 import { participantStats, participantsList, readParticipant } from './participants.ts';
 
-/** What the assistant may read of participants. */
+/** Declares the participant tools of the assistant. */
 export const tools = {
-  list_participants: tool(participantsList, 'List participants', 'Participants, by name or role.'),
-  read_participant: tool(readParticipant, 'Read a participant', 'One participant: role, place, number of events.'),
-  participant_stats: tool(
-    participantStats,
-    'Count participants',
-    'How many active participants there are of each role.',
+  list_participants: tool(participantsList, 'List participants', 'Lists participants by name or role.'),
+  read_participant: tool(
+    readParticipant,
+    'Read a participant',
+    'Reads one participant: role, place, number of events.',
   ),
+  participant_stats: tool(participantStats, 'Count participants', 'Counts active participants by role.'),
 } as const;
 
-/** What people call participants. */
+/** The words with which questions refer to participants. */
 export const vocabulary = [
   {
     noun: 'participant',

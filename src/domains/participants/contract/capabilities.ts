@@ -6,7 +6,7 @@ export const canRegisterParticipants = capability({
   heldBy: ['manufacturer', 'other'],
 });
 
-/** Over a participant, the participant itself and the account that registered it hold it too. */
+/** For a participant, the participant itself and the account that registered it hold it too. */
 export const canEditParticipant = capability({
   name: 'edit participant',
   title: 'Edit any participant',

@@ -22,15 +22,15 @@ export const Participant = z
     createdAt: Instant,
     address: z
       .string()
-      .describe('The custodial address (EIP-55) that shares of this participant are held at. Nobody has a key to it.'),
-    managedBy: z.string().optional().describe('Who registered it, where it has no password of its own.'),
+      .describe('Custodial address (EIP-55) that holds this participant’s shares. It has no private key.'),
+    managedBy: z.string().optional().describe('The account that registered it, if it has no password.'),
     identifiers: z.array(z.string()).describe('External identifiers: GLN, URN or Digital Link.'),
   })
   .meta({ id: 'Participant' });
 export type Participant = z.infer<typeof Participant>;
 
 export const ParticipantDetails = Participant.extend({
-  contact: z.string().optional().describe('For those who are signed in.'),
+  contact: z.string().optional().describe('Only for signed-in callers.'),
 }).meta({ id: 'ParticipantDetails' });
 export type ParticipantDetails = z.infer<typeof ParticipantDetails>;
 
@@ -38,8 +38,8 @@ export const participantsMap = route({
   method: 'GET',
   path: '/api/participants',
   tag: 'Participants',
-  summary: 'Read the participants as a map from username to role',
-  description: 'The 1,000 most recently registered, active ones. Use `/api/participants-list` to search.',
+  summary: 'Read a map from usernames to roles',
+  description: 'The 1,000 active participants registered last. Use `/api/participants-list` to search.',
   access: 'public',
   response: z.record(z.string(), ParticipantRole),
 });
@@ -51,8 +51,7 @@ export const participantsList = route({
   path: '/api/participants-list',
   tag: 'Participants',
   summary: 'List participants',
-  description:
-    'Newest first unless asked otherwise. The headers `X-Total-Count` and `X-Total-Pages` say how many there are.',
+  description: 'Newest first by default. The `X-Total-Count` and `X-Total-Pages` headers have the totals.',
   access: 'public',
   query: z.strictObject({
     search: z.string().trim().max(100).optional().describe('Part of the username or the display name.'),
@@ -94,7 +93,7 @@ export const readParticipant = route({
   errors: [participantNotFound],
 });
 
-/** A text that may be taken away: left out it stays, null or empty removes it. */
+/** Optional text. Left out, it stays; null or empty removes it. */
 const removable = (max: number, tooLong: string) =>
   z
     .string()
@@ -108,11 +107,11 @@ export const updateParticipant = route({
   method: 'PATCH',
   path: '/api/participants/{id}',
   tag: 'Participants',
-  summary: 'Change what is said of a participant',
+  summary: 'Change a participant',
   description:
-    'For the participant itself, whoever registered it, and administrators. What is left out stays as it is. None of it stands ' +
-    'in a block. `active: false` ends its sessions; one that deactivates itself needs one of the others to come back, and an ' +
-    'administrator cannot.',
+    'For the participant itself, the account that registered it, and administrators. Omitted fields stay unchanged. No field is part ' +
+    'of a block. `active: false` ends its sessions. Only the others can reactivate a participant that deactivated itself. An ' +
+    'administrator cannot deactivate itself.',
   access: { may: canEditParticipant },
   params: ParticipantId,
   body: z
@@ -120,7 +119,7 @@ export const updateParticipant = route({
       displayName: removable(120, 'Display name must be at most 120 characters'),
       place: removable(200, 'Place must be at most 200 characters'),
       contact: removable(300, 'Contact must be at most 300 characters'),
-      active: z.boolean().optional().describe('False: no event may be recorded for it, and it cannot sign in.'),
+      active: z.boolean().optional().describe('If false, no event can be recorded for it and it cannot sign in.'),
     })
     .refine((body) => Object.values(body).some((value) => value !== undefined), {
       message: 'Name what to change: displayName, place, contact or active',

@@ -12,8 +12,8 @@ export const resetInvalid = errorKind('participants.reset_invalid', 400, 'Link i
 export const SessionEntry = z
   .object({
     id: z.uuid(),
-    device: z.string().describe('Browser and system, as the device says of itself.'),
-    address: z.string().describe('The network it came from: an address with its last part left out.'),
+    device: z.string().describe('Browser and operating system, from the user agent.'),
+    address: z.string().describe('Network of the client: its IP address without the last part.'),
     createdAt: Instant,
     lastSeenAt: Instant,
     expiresAt: Instant,
@@ -26,8 +26,8 @@ export const listSessions = route({
   method: 'GET',
   path: '/api/auth/sessions',
   tag: 'Accounts',
-  summary: 'List one’s own sessions',
-  description: 'At most 100, the one last used first.',
+  summary: 'List your sessions',
+  description: 'At most 100, most recently used first.',
   access: 'signed in',
   response: z.object({ sessions: z.array(SessionEntry) }),
 });
@@ -36,7 +36,7 @@ export const endSession = route({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
   tag: 'Accounts',
-  summary: 'End one of one’s own sessions',
+  summary: 'End one of your sessions',
   access: 'signed in',
   params: z.object({ id: z.uuid() }),
   response: z.object({ ended: z.literal(true) }),
@@ -47,7 +47,7 @@ export const endOtherSessions = route({
   method: 'DELETE',
   path: '/api/auth/sessions',
   tag: 'Accounts',
-  summary: 'End all of one’s own sessions but this one',
+  summary: 'End all your other sessions',
   access: 'signed in',
   response: z.object({ endedSessions: z.int().min(0) }),
 });
@@ -83,8 +83,8 @@ export const securityLog = route({
   method: 'GET',
   path: '/api/auth/security-log',
   tag: 'Accounts',
-  summary: 'Read what happened to one’s own account',
-  description: 'Newest first. The newest 250 failed sign-ins and the newest 250 of all else are kept.',
+  summary: 'Read your security log',
+  description: 'Newest first. Stores the newest 250 failed sign-ins and the newest 250 other entries.',
   access: 'signed in',
   query: z.strictObject({ page: PageNumber, limit: pageSize(20, 100) }),
   response: z.object({ entries: z.array(SecurityEvent), pagination: Pagination }),
@@ -101,9 +101,9 @@ export const OwnData = z
     parts: z
       .record(z.string(), z.array(JsonObject))
       .describe(
-        'What other parts of the product keep for the account, such as its conversations with the assistant: all of it.',
+        'Everything that other parts of the product store for the account, such as conversations with the assistant.',
       ),
-    onTheChain: z.string().describe('Where to read the events: they stand on the chain, and stay.'),
+    onTheChain: z.string().describe('Where to read the account’s events, which stay on the chain.'),
   })
   .meta({ id: 'OwnData' });
 
@@ -111,8 +111,8 @@ export const exportOwnData = route({
   method: 'GET',
   path: '/api/auth/export',
   tag: 'Accounts',
-  summary: 'Read everything that is kept about one’s own account',
-  description: 'Sent while it is read, whatever its length.',
+  summary: 'Export everything stored about your account',
+  description: 'Streamed, whatever its length.',
   access: 'signed in',
   response: OwnData,
 });
@@ -123,7 +123,7 @@ export const resetPassword = route({
   tag: 'Accounts',
   summary: 'Choose a new password with a one-time link',
   description:
-    'The token comes from an administrator, holds for 24 hours, and works once. Every session of the account ends.',
+    'The token comes from an administrator, is valid for 24 hours and works once. All sessions of the account end.',
   access: 'public',
   body: z.strictObject({
     token: requiredText('Token is required').min(1, 'Token is required').max(200),

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import type { Capability, Scope } from '#platform/contract/capability.ts';
 
-/** The roles that anyone may choose at sign-up. An account of one of these is a participant. */
+/** Roles that anyone may choose at sign-up. An account with one of these is a participant. */
 export const participantRoles = ['manufacturer', 'shipper', 'retailer', 'other'] as const;
 export const ParticipantRole = z.enum(participantRoles).meta({ id: 'ParticipantRole' });
 export type ParticipantRole = z.infer<typeof ParticipantRole>;
 
-/** True for the role of a participant: one in whose name events are recorded. */
+/** Reports whether the role is that of a participant, for whom events are recorded. */
 export const isParticipantRole = (role: string): role is ParticipantRole =>
   (participantRoles as readonly string[]).includes(role);
 
-/** All roles. `resident` and `government` are given by an administrator and are in no public list. */
+/** All roles. Only an administrator assigns `resident` and `government`, and no public list contains them. */
 export const Role = z.enum([...participantRoles, 'resident', 'government']).meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;
 
-/** What an account may be marked with beside its role. Only an administrator or the command line gives a mark. */
+/** A right that an account may have in addition to its role. Only an administrator or the command line grants it. */
 export type Mark = 'administrator';
 export type Holder = Role | Mark;
 
 /** Declares a capability and the roles and marks that hold it. */
 export const capability = <const C extends Capability & { heldBy: readonly Holder[] }>(declared: C): C => declared;
 
-/** What decides what an account may do. */
+/** The properties of an account that decide what it may do. */
 export type CapabilityHolder = {
   readonly role?: Role;
   readonly administrator: boolean;
@@ -30,8 +30,8 @@ export type CapabilityHolder = {
 };
 
 /**
- * Reports whether the account holds the capability: over everything by its role or mark, or over `scope` because the scope
- * is its own.
+ * Reports whether the account holds the capability: over everything by its role or mark, or over `scope` because it
+ * owns the scope.
  */
 export function holds(account: CapabilityHolder, { heldBy, ownersOf }: Capability, scope?: Scope): boolean {
   if (account.role !== undefined && heldBy.includes(account.role)) return true;
@@ -40,12 +40,15 @@ export function holds(account: CapabilityHolder, { heldBy, ownersOf }: Capabilit
   return [account.id, account.username].some((name) => name !== undefined && scope.owners.includes(name));
 }
 
-/** Reports whether a viewer sees what takes the capability: everybody does when it takes none. */
+/** Reports whether a viewer may see an element. Everyone may if it requires no capability. */
 export const opensTo = (
   viewer: CapabilityHolder | null,
   { capability }: { readonly capability?: Capability },
 ): boolean => capability === undefined || (viewer !== null && holds(viewer, capability));
 
-/** Reports whether the account may hold the capability over something, which is what a route can ask before it knows what. */
+/**
+ * Reports whether the account could hold the capability over something: all that a route can check before it knows the
+ * object.
+ */
 export const mayHold = (account: CapabilityHolder, capability: Capability): boolean =>
   capability.ownersOf !== undefined || holds(account, capability);

@@ -30,7 +30,7 @@ const setActive = (by: TestAccount, user: string, active: boolean) =>
   server.call(contract.updateParticipant, { params: { id: user }, body: { active } }, { as: by });
 
 describe('a participant that is deactivated', () => {
-  test('is refused at once, and taken again once it is activated', async () => {
+  test('is refused immediately, and accepted again after reactivation', async () => {
     const maker = await server.account('manufacturer');
     const user = await registered(maker);
     expect((await attempt(server, maker, user)).status).toBe(200);
@@ -40,7 +40,7 @@ describe('a participant that is deactivated', () => {
     expect((await attempt(server, maker, user)).status).toBe(200);
   });
 
-  test('is refused by other processes too, although no clock moves on there', async () => {
+  test('is refused by other processes too, even if their clock stands still', async () => {
     const maker = await server.account('manufacturer');
     const user = await registered(maker);
     expect((await attempt(elsewhere, maker, user)).status).toBe(200);
@@ -51,7 +51,7 @@ describe('a participant that is deactivated', () => {
     );
   });
 
-  test('is refused also when somebody changes the row by hand', async () => {
+  test('is refused after a manual change of the row', async () => {
     const maker = await server.account('manufacturer');
     const user = await registered(maker);
     expect((await attempt(server, maker, user)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('a participant that is deactivated', () => {
   });
 });
 
-test('an account that loses its activation loses its session in every process', async () => {
+test('deactivating an account ends its sessions in every process', async () => {
   const [admin, retailer] = [await server.account('administrator'), await server.account('retailer')];
   const signedIn = async (on: TestServer) => (await on.call(contract.me, {}, { as: retailer })).status === 200;
   expect([await signedIn(server), await signedIn(elsewhere)]).toEqual([true, true]);
@@ -69,14 +69,14 @@ test('an account that loses its activation loses its session in every process', 
   await eventually('the other process refuses the session', async () => !(await signedIn(elsewhere)));
 });
 
-test('what is remembered is found without the database, and forgotten once that no longer answers', async () => {
+test('serves cached accounts without the database, and drops them when the database stops responding', async () => {
   const { username } = await server.account('shipper');
   const database = server.database.open();
   const directory = createDirectory(database, server.clock, watchAccounts(database));
   expect(await directory.find(username)).toMatchObject({ username });
   await database.destroy();
   expect(await directory.find(username.toUpperCase())).toMatchObject({ username });
-  await eventually('it is forgotten', () =>
+  await eventually('the cache is cleared', () =>
     directory.find(username).then(
       () => false,
       () => true,
@@ -84,7 +84,7 @@ test('what is remembered is found without the database, and forgotten once that 
   );
 });
 
-test('recording goes on while accounts change', async () => {
+test('recording continues while accounts change', async () => {
   const maker = await server.account('manufacturer');
   const user = await registered(maker);
   const changes = Promise.all(

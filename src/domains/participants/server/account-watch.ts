@@ -1,25 +1,24 @@
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Something that remembers accounts. */
+/** A cache of accounts. */
 export type AccountMemory = { clear(): void; isInUse(): boolean };
 
 export type AccountWatch = {
-  /** Grows with each change: what was read before it is not to be remembered after it. */
+  /** Increases with each change. A value read before a change must not be cached after it. */
   generation(): number;
-  /** Has a memory cleared whenever it may be out of date. */
+  /** Registers a cache to clear whenever it may be out of date. */
   follow(memory: AccountMemory): void;
-  /** Says that a memory is in use now, so that changes by other processes have to be noticed. */
+  /** Reports that a cache is in use, so that changes by other processes must be detected. */
   remembering(): void;
-  /** Says that this process has changed an account. */
+  /** Reports that this process changed an account. */
   changed(): void;
 };
 
 const POLL_MILLISECONDS = 400;
 
 /**
- * Makes remembered accounts forgotten within half a second of any change, by whichever process, without a query for each
- * look-up: one row counts changes, and it is read now and then while anything is remembered. A database that does not answer
- * makes everything forgotten.
+ * Clears cached accounts within 500 ms of a change by any process, without a query for each look-up: one row counts
+ * the changes, and it is polled while a cache is in use. If the database does not respond, everything is cleared.
  */
 export function watchAccounts(database: Database): AccountWatch {
   const memories: AccountMemory[] = [];
@@ -41,7 +40,7 @@ export function watchAccounts(database: Database): AccountWatch {
     isLookingSoon = false;
     const isInUse = memories.some((memory) => memory.isInUse());
     if (row === undefined || row.version !== known) forgetAll();
-    // Nothing remembered, nothing to look for: the next thing that is begins anew.
+    // Polling stops while nothing is cached, and resumes with the next entry.
     known = isInUse ? row?.version : undefined;
     if (known !== undefined) lookSoon();
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role, User } from '#domains/participants/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Whoever can sign in, or is a participant in whose name events are recorded. */
+/** An account that can sign in, or a participant for whom events are recorded. */
 export type Account = {
   readonly id: string;
   readonly username: string;
@@ -27,7 +27,7 @@ export type NewAccount = {
   readonly createdAt: string;
 };
 
-/** A row of accounts, without the password. */
+/** A row of accounts without the password hash. */
 export type AccountRow = {
   id: string;
   username: string;
@@ -64,7 +64,7 @@ export const toAccount = (row: AccountRow): Account => ({
   createdAt: row.created_at,
 });
 
-/** The account as its owner sees it. */
+/** Returns the account as its owner sees it. */
 export const toUser = (account: Account): User => ({
   id: account.id,
   username: account.username,
@@ -75,7 +75,7 @@ export const toUser = (account: Account): User => ({
   ...(account.email === undefined ? {} : { email: account.email }),
 });
 
-/** Inserts an account. Fails on the unique keys `accounts_username_key` and `accounts_email_key`. */
+/** Inserts an account. Throws on a violation of the unique keys `accounts_username_key` and `accounts_email_key`. */
 export async function insertAccount(db: Database, account: NewAccount): Promise<void> {
   await db
     .insertInto('accounts')
@@ -93,7 +93,7 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
     .execute();
 }
 
-/** Keeps an external identifier of a participant. One that another participant has stays there. */
+/** Stores external identifiers of a participant. An identifier of another participant stays with that one. */
 export async function insertIdentifiers(
   db: Database,
   accountId: string,
@@ -107,7 +107,7 @@ export async function insertIdentifiers(
     .execute();
 }
 
-/** Finds an account by its username, without case. */
+/** Finds an account by its username, ignoring case. */
 export async function findByUsername(
   db: Database,
   username: string,
@@ -132,7 +132,7 @@ export async function findById(
   return row === undefined ? undefined : { account: toAccount(row), passwordHash: row.password_hash ?? undefined };
 }
 
-/** The participants with these usernames (without case), for a batch of events. */
+/** Returns the participants with these usernames (ignoring case), for a batch of events. */
 export async function findParticipants(db: Database, usernames: readonly string[]): Promise<Account[]> {
   const { rows } = await sql<AccountRow>`
     select id, username, display_name, email, role, administrator, active, managed_by, created_at from accounts
@@ -141,7 +141,7 @@ export async function findParticipants(db: Database, usernames: readonly string[
   return rows.map(toAccount);
 }
 
-/** The usernames that these external identifiers belong to. */
+/** Returns the usernames for these external identifiers. */
 export async function findByIdentifiers(db: Database, identifiers: readonly string[]): Promise<Map<string, string>> {
   if (identifiers.length === 0) return new Map();
   const rows = await db
@@ -153,7 +153,7 @@ export async function findByIdentifiers(db: Database, identifiers: readonly stri
   return new Map(rows.map((row) => [row.identifier, row.username]));
 }
 
-/** Who manages these participants, by username; those who manage themselves are not in it. */
+/** Returns the managers of these participants by username. Participants without a manager are left out. */
 export async function readManagers(db: Database, usernames: readonly string[]): Promise<Map<string, string>> {
   if (usernames.length === 0) return new Map();
   const rows = await db
@@ -165,10 +165,10 @@ export async function readManagers(db: Database, usernames: readonly string[]): 
   return new Map(rows.map((row) => [row.username, row.manager]));
 }
 
-/** True for an account's id; a username, which is never as long, is none. */
+/** Reports whether the text is an account id. Usernames are always shorter. */
 export const isAccountId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** The username that an id or a username means, if there is such an account. */
+/** Returns the username for an id or username, if the account exists. */
 export async function resolveUsername(db: Database, idOrUsername: string): Promise<string | undefined> {
   const found = isAccountId(idOrUsername)
     ? await findById(db, idOrUsername.toLowerCase())
@@ -180,7 +180,7 @@ export async function updatePasswordHash(db: Database, accountId: string, passwo
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
-/** Gives an account the administrator's mark. False when there is no such account. */
+/** Makes an account an administrator. Returns false if it does not exist. */
 export async function grantAdministrator(db: Database, username: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')

@@ -8,7 +8,7 @@ import { appendSecurityEvent } from './security-log.ts';
 import type { SignedIn } from './sessions.ts';
 import type { SignInTools } from './sign-in.ts';
 
-/** Changes the password of an account that knows its current one, and ends its other sessions with the same commit. */
+/** Changes the password of an account after checking the current one, and ends its other sessions in the same commit. */
 export async function changePassword(
   tools: SignInTools & { watch: AccountWatch },
   caller: SignedIn,
@@ -26,7 +26,7 @@ export async function changePassword(
     const detail = 'While changing the password';
     await appendSecurityEvent(database, { accountId: caller.id, kind: 'sign_in_failed', at: clock(), from, detail });
     throw new AppError(wrongPassword, 'The current password is wrong.', {
-      errors: [{ in: 'body', pointer: '/currentPassword', message: 'is wrong' }],
+      errors: [{ in: 'body', pointer: '/currentPassword', message: 'The current password is wrong.' }],
     });
   }
   await attempt.succeeded();

@@ -1,4 +1,4 @@
-/** Passwords of six characters and more that head every published list of leaked ones, in lower case. */
+/** The most common leaked passwords with six or more characters, in lower case. */
 const COMMON = new Set(
   `123456 1234567 12345678 123456789 1234567890 111111 000000 123123 123321 654321 666666 696969 112233 121212 131313
   159753 147258 222222 333333 444444 555555 777777 888888 999999 987654321 7777777 11111111 88888888 1q2w3e 1q2w3e4r
@@ -16,7 +16,10 @@ const COMMON = new Set(
     .filter((word) => word !== ''),
 );
 
-/** True for a password that an attacker tries first: a common one, the username itself, or one repeated character. */
+/**
+ * Reports whether an attacker would try this password first: a common one, the username itself, or one repeated
+ * character.
+ */
 export function isCommonPassword(password: string, username: string): boolean {
   const lower = password.toLowerCase();
   return COMMON.has(lower) || lower === username.toLowerCase() || /^(.)\1*$/u.test(lower);

@@ -20,8 +20,8 @@ export type SignUpRequest = {
 };
 
 /**
- * Makes an account and signs it in. With an idempotency key a repeated request signs in to the account that the first one
- * made, provided that the password is the same.
+ * Creates an account and signs it in. A repeated request with the same idempotency key and password signs in to the
+ * account that the first one created.
  */
 export async function createAccount(
   tools: SignInTools,
@@ -54,13 +54,13 @@ export async function createAccount(
     return account.id;
   });
   const made = await findById(database, id);
-  if (made === undefined) throw new Error('An account that was just made is gone');
+  if (made === undefined) throw new Error('The new account is missing');
   if (id !== account.id && !(await passwords.verify(made.passwordHash, request.password)))
     throw new AppError(usernameTaken, `The username ${request.username} is taken.`);
   return { token: await sessions.open(database, made.account, from), user: toUser(made.account) };
 }
 
-/** Registers a participant without a password, which the caller manages. Safe to repeat with the same key. */
+/** Registers a participant without a password, managed by the caller. Safe to repeat with the same key. */
 export async function registerParticipant(
   tools: { database: Database; clock: Clock },
   caller: Account,
@@ -98,11 +98,11 @@ export async function registerParticipant(
   };
 }
 
-/** Throws when the password is one that an attacker tries first. */
+/** Throws if an attacker would try the password first. */
 export function refuseWeakPassword(password: string, username: string, field = 'password'): void {
   if (!isCommonPassword(password, username)) return;
-  throw new AppError(weakPassword, 'This password is among the most common ones. Choose another.', {
-    errors: [{ in: 'body', pointer: `/${field}`, message: 'is among the most common ones' }],
+  throw new AppError(weakPassword, 'This password is too common. Choose another one.', {
+    errors: [{ in: 'body', pointer: `/${field}`, message: 'This password is too common. Choose another one.' }],
   });
 }
 
@@ -110,12 +110,18 @@ function translateTaken(error: unknown): never {
   if (hasSqlState(error, '23505')) {
     const { constraint } = error as { constraint?: string };
     if (constraint === 'accounts_username_key')
-      throw new AppError(usernameTaken, 'This username is taken. Choose another.', {
-        errors: [{ in: 'body', pointer: '/user', message: 'is taken' }],
+      throw new AppError(usernameTaken, 'This username is taken. Choose another one.', {
+        errors: [{ in: 'body', pointer: '/user', message: 'This username is taken. Choose another one.' }],
       });
     if (constraint === 'accounts_email_key')
       throw new AppError(emailTaken, 'This e-mail address belongs to another account. Sign in to it instead.', {
-        errors: [{ in: 'body', pointer: '/email', message: 'belongs to another account' }],
+        errors: [
+          {
+            in: 'body',
+            pointer: '/email',
+            message: 'This e-mail address belongs to another account. Sign in to it instead.',
+          },
+        ],
       });
   }
   if (hasSqlState(error, '22021'))

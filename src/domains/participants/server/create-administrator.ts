@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { emailTaken, Password, Username, usernameTaken } from '#domains/participants/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { hasSqlState } from '#platform/server/database/database.ts';
 import { insertAccount } from './accounts.ts';
 import { refuseWeakPassword } from './create-account.ts';
@@ -14,17 +15,17 @@ const AdministratorRequest = z.object({
 });
 
 /**
- * Makes an account with the administrator's mark, which can sign in with the password. For whoever has the database in hand:
- * no route leads here.
+ * Creates an administrator account that can sign in with the password. For operators with access to the database; no
+ * route leads here.
  * @throws AppError `request.invalid`, `participants.weak_password`, `participants.username_taken`, `participants.email_taken`
  */
 export async function createAdministrator(
   { database, passwords, clock }: Pick<Participants, 'database' | 'passwords' | 'clock'>,
   request: z.input<typeof AdministratorRequest>,
 ): Promise<void> {
-  const parsed = AdministratorRequest.safeParse(request);
+  const parsed = AdministratorRequest.safeParse(request, { error: explainIssues('body') });
   if (!parsed.success)
-    throw new AppError(validationFailed, parsed.error.issues.map((issue) => `${issue.message}.`).join(' '));
+    throw new AppError(validationFailed, parsed.error.issues.map(({ message }) => message).join('\n'));
   const { username, password, email } = parsed.data;
   refuseWeakPassword(password, username);
   const passwordHash = await passwords.hash(password);
@@ -41,6 +42,6 @@ export async function createAdministrator(
     if (!hasSqlState(error, '23505')) throw error;
     const isEmail = (error as { constraint?: string }).constraint === 'accounts_email_key';
     if (isEmail) throw new AppError(emailTaken, `The e-mail address ${email} belongs to another account.`);
-    throw new AppError(usernameTaken, `The username ${username} is taken. Choose another.`);
+    throw new AppError(usernameTaken, `The username ${username} is taken. Choose another one.`);
   });
 }

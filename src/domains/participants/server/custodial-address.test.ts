@@ -3,7 +3,7 @@ import { custodialAddress, withChecksum } from './custodial-address.ts';
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-test('an account has one address for ever, however its id is written', () => {
+test('derives one permanent address from an id, ignoring case', () => {
   expect(custodialAddress(ID)).toBe('0x2e10Ee14E098581b6Dd8487CDA75EB904AE6eab7');
   expect(custodialAddress(ID.toUpperCase())).toBe(custodialAddress(ID));
   expect(custodialAddress(ID.replace('3f', '4f'))).not.toBe(custodialAddress(ID));
@@ -14,6 +14,6 @@ test.each([
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-])('the checksum is that of EIP-55: %s', (address) => {
+])('applies the EIP-55 checksum: %s', (address) => {
   expect(withChecksum(address.slice(2).toLowerCase())).toBe(address);
 });

@@ -1,32 +1,22 @@
 import { isIPv6 } from 'node:net';
+import Bowser from 'bowser';
 
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\//, 'Firefox'],
-  [/\bChrom(e|ium)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-  [/^curl\//, 'curl'],
-];
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\b(iPhone|iPad)\b/, 'iOS'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-/** A device in words, as far as its user agent tells: 'Firefox on Linux'. Hints for its owner, no identification. */
+/**
+ * Returns a device in words, such as 'Firefox on Linux', as far as its user agent reveals it. A program that is no browser
+ * goes by its product name ('curl'). The words are a hint for the owner of the account and identify nobody.
+ */
 export function describeDevice(userAgent: string | null | undefined): string {
   if (!userAgent) return 'Unknown device';
-  const nameIn = (table: typeof browsers) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [nameIn(browsers), nameIn(systems)];
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return browser ?? system ?? userAgent.slice(0, 60);
+  const { browser, os } = Bowser.parse(userAgent);
+  if (browser.name && os.name) return `${browser.name} on ${os.name}`;
+  const [product = ''] = userAgent.split('/');
+  return browser.name || os.name || product.slice(0, 60);
 }
 
-/** The network of an address: the first three of four numbers, or the first 48 bits. Enough to recognise, too little to trace. */
+/**
+ * Returns the network of an address: the first three octets or the first 48 bits. Enough to recognize, too little to
+ * trace.
+ */
 export function networkOf(address: string | null | undefined): string {
   if (!address) return 'unknown';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;

@@ -4,14 +4,17 @@ import type { AccountWatch } from './account-watch.ts';
 import { type Account, findByUsername } from './accounts.ts';
 
 export type Directory = {
-  /** The account with this username, without case. What changed here counts at once, what changed elsewhere within a second. */
+  /**
+   * Returns the account with this username, ignoring case. Sees changes by this process immediately, and by others
+   * within 500 ms.
+   */
   find(username: string): Promise<Account | undefined>;
 };
 
 const REMEMBERED_MILLISECONDS = 2000;
 const REMEMBERED_MAX = 10_000;
 
-/** Looks accounts up for every event that is recorded, so it remembers those that record often. */
+/** Looks up the account of every recorded event, with a cache for frequent ones. */
 export function createDirectory(database: Database, clock: Clock, watch: AccountWatch): Directory {
   const remembered = new Map<string, { account: Promise<Account | undefined>; until: number }>();
   watch.follow({
@@ -28,7 +31,7 @@ export function createDirectory(database: Database, clock: Clock, watch: Account
       const entry = { account, until: clock() + REMEMBERED_MILLISECONDS };
       remembered.set(key, entry);
       watch.remembering();
-      // Nothing is remembered of a look-up that failed, nor of a name that may be registered in a moment.
+      // Failures and misses are not cached: the name may be registered a moment later.
       const forget = () => remembered.get(key) === entry && remembered.delete(key);
       account.then((found) => found ?? forget(), forget);
       return account;

@@ -10,16 +10,16 @@ import { listSessions, type SignedIn } from './sessions.ts';
 const LOG_MAX = 500;
 const MANAGED_MAX = 1000;
 
-/** What another part of the product keeps of an account. It is handed in where the product is put together. */
+/** Data that another part of the product stores for an account. The app passes the parts in. */
 export type ExportPart = {
   readonly name: string;
-  /** Every entry of one account. It may be read page by page: the export is sent while it is read. */
+  /** Yields every entry of one account. It may read page by page, because the export is streamed. */
   read(accountId: string): AsyncIterable<object>;
 };
 
 /**
- * Everything that is kept about an account, but for what stands on the chain, which anybody can read there. Gives JSON as
- * `OwnData` has it. Memory does not grow with the parts; a failure on the way cuts the text off, so that it is no JSON.
+ * Streams everything stored about an account, except its blocks, which are public. Yields JSON in the form of
+ * `OwnData`, in constant memory. A failure truncates the text, so that it is not valid JSON.
  */
 export async function exportOwnData(
   { database, clock }: { database: Database; clock: Clock },

@@ -9,7 +9,7 @@ export {
   resolveUsername,
 } from './accounts.ts';
 export { createAdministrator } from './create-administrator.ts';
-/** @public For whatever is held for an account: shares, cash. */
+/** @public For assets held on behalf of an account: shares, cash. */
 export { custodialAddress } from './custodial-address.ts';
 export type { Directory } from './directory.ts';
 export type { ExportPart } from './export-own-data.ts';

@@ -18,13 +18,13 @@ export type Participants = {
   readonly watch: AccountWatch;
   readonly throttle: SignInThrottle;
   readonly gate: Gate<SignedIn>;
-  /** Removes what has expired. To be called now and then. */
+  /** Removes expired rows. Call it from time to time. */
   tidy(): Promise<void>;
 };
 
 const WAITING_SIGN_INS_MAX = 64;
 
-/** Opens accounts, sessions and the permission check for work. */
+/** Opens accounts, sessions and the permission check. */
 export function openParticipants(database: Database, clock: Clock): Participants {
   const watch = watchAccounts(database);
   const sessions = createSessions(database, clock, watch);
@@ -39,7 +39,7 @@ export function openParticipants(database: Database, clock: Clock): Participants
     gate: {
       authenticate: (token) => sessions.find(token),
       may: mayHold,
-      explain: ({ name, heldBy }) => `To ${name} takes the role ${heldBy.join(' or ')}.`,
+      explain: ({ name, heldBy }) => `To ${name}, you need the role ${heldBy.join(' or ')}.`,
     },
     async tidy() {
       await Promise.all([deleteExpiredSessions(database, clock), deleteOldFailures(database, clock)]);

@@ -7,7 +7,7 @@ import { deleteSession, type SignedIn } from './sessions.ts';
 
 type Tools = Pick<Participants, 'database' | 'sessions' | 'watch' | 'clock'>;
 
-/** Ends the session of the call. */
+/** Ends the session of the request. */
 export async function signOut({ database, sessions, clock }: Tools, caller: SignedIn, from: Origin) {
   await sessions.endOne(caller);
   await appendSecurityEvent(database, { accountId: caller.id, kind: 'sign_out', at: clock(), from });
@@ -16,19 +16,19 @@ export async function signOut({ database, sessions, clock }: Tools, caller: Sign
 
 /**
  * Ends one of the caller's own sessions.
- * @throws AppError `participants.session_not_found` also for a session of somebody else
+ * @throws AppError `participants.session_not_found` also for another account's session
  */
 export async function endOwnSession({ database, watch, clock }: Tools, caller: SignedIn, id: string, from: Origin) {
   await database.transaction().execute(async (tx) => {
     if (!(await deleteSession(tx, caller.id, id)))
-      throw new AppError(sessionNotFound, 'You have no session of this id. It may have ended already.');
+      throw new AppError(sessionNotFound, 'You have no session with this id. It may have ended already.');
     await appendSecurityEvent(tx, { accountId: caller.id, kind: 'session_ended', at: clock(), from });
   });
   watch.changed();
   return { ended: true as const };
 }
 
-/** Ends every session of the caller but the one that calls. */
+/** Ends every session of the caller except the current one. */
 export async function endOtherOwnSessions({ database, sessions, watch, clock }: Tools, caller: SignedIn, from: Origin) {
   const endedSessions = await database.transaction().execute(async (tx) => {
     const ended = await sessions.endOthers(tx, caller.id, caller.sessionId);

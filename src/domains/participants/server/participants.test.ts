@@ -28,7 +28,7 @@ const change = (as: { token: string }, id: string, body: object) =>
   server.call(contract.updateParticipant, { params: { id }, body }, { as });
 
 describe('the list', () => {
-  test('is sorted by what is asked for, either way, and the newest stand first among equals', async () => {
+  test('sorts by the requested field in either direction, newest first among equals', async () => {
     await record(server, maker, 'manufactured', 'SORT-1');
     expect(await list({})).toEqual(['outlet', 'shipper', 'maker']);
     expect(await list({ sortBy: 'username', sortOrder: 'asc' })).toEqual(['maker', 'outlet', 'shipper']);
@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(await list({ sortBy: 'createdAt', sortOrder: 'asc', limit: 1, page: 2 })).toEqual(['shipper']);
   });
 
-  test('is narrowed by role and by status', async () => {
+  test('filters by role and status', async () => {
     await change(maker, 'outlet', { active: false });
     expect(await list({ status: 'active' })).toEqual(['shipper', 'maker']);
     expect(await list({ status: 'inactive', role: 'retailer' })).toEqual(['outlet']);
@@ -46,7 +46,7 @@ describe('the list', () => {
 });
 
 describe('one participant', () => {
-  test('is read by id or username, with who manages it, its identifiers and its address', async () => {
+  test('is read by id or username, with its manager, identifiers and address', async () => {
     const { body } = await read('OUTLET');
     expect(body).toMatchObject({
       username: 'outlet',
@@ -58,13 +58,13 @@ describe('one participant', () => {
     expect((await read(body.id)).body).toEqual(body);
   });
 
-  test('is 404 for a name that nobody has, and for residents and government accounts', async () => {
+  test('is 404 for an unknown name, and for resident and government accounts', async () => {
     const resident = await server.account('resident');
     for (const id of ['nobody', resident.username, resident.id])
       expect((await read(id)).problem.code).toBe('participants.not_found');
   });
 
-  test('has a contact for those who are signed in alone', async () => {
+  test('shows its contact only to signed-in callers', async () => {
     await change(maker, 'outlet', { contact: 'desk@outlet.example' });
     expect((await read('outlet')).body).not.toHaveProperty('contact');
     expect((await read('outlet', shipper)).body.contact).toBe('desk@outlet.example');
@@ -73,7 +73,7 @@ describe('one participant', () => {
 });
 
 describe('changing a participant', () => {
-  test('is for itself, who registered it and administrators, and for nobody else', async () => {
+  test('is allowed only to itself, its registrar and administrators', async () => {
     const admin = await server.account('administrator');
     const stranger = await server.account('manufacturer');
     expect((await change(maker, 'outlet', { place: 'Oslo' })).body.place).toBe('Oslo');
@@ -84,7 +84,7 @@ describe('changing a participant', () => {
     expect((await read('outlet')).body.place).toBe('Bergen');
   });
 
-  test('leaves what is not named, and takes away what is empty or null', async () => {
+  test('keeps omitted fields and removes empty or null ones', async () => {
     await change(maker, 'outlet', { displayName: 'Outlet No 1', place: 'Oslo', contact: '+47 1' });
     await change(maker, 'outlet', { place: '  ' });
     const { body } = await change(maker, 'outlet', { contact: null });
@@ -93,7 +93,7 @@ describe('changing a participant', () => {
     expect(body).not.toHaveProperty('contact');
   });
 
-  test('lets an account deactivate itself: every session of it ends, and it does not sign in again', async () => {
+  test('lets an account deactivate itself, which ends its sessions and blocks sign-in', async () => {
     const password = 'correct horse battery';
     const body = { user: 'leaver', password, email: 'leaver@example.org', role: 'shipper' as const };
     const leaver = (await server.call(contract.register, { body })).body as { token: string; user: contract.User };
@@ -116,7 +116,7 @@ describe('changing a participant', () => {
     ]);
   });
 
-  test('refuses an administrator who would deactivate themselves, and changes nothing', async () => {
+  test("refuses an administrator's own deactivation, and changes nothing", async () => {
     const admin = await server.account('administrator');
     const answer = await change(admin, admin.username, { active: false, place: 'Away' });
     expect(answer.problem).toMatchObject({ code: 'participants.not_yours', errors: [{ pointer: '/active' }] });

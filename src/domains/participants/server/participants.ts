@@ -10,7 +10,7 @@ import type { DB } from '#platform/server/database/schema.gen.ts';
 import { type AccountRow, accountColumns, isAccountId } from './accounts.ts';
 import { custodialAddress } from './custodial-address.ts';
 
-/** The newest active participants, at most `limit`, as username and role. */
+/** Returns the newest active participants, at most `limit`, as username and role. */
 export async function newestParticipants(db: Database, limit: number) {
   return db
     .selectFrom('accounts')
@@ -41,7 +41,7 @@ const sortColumns = {
   eventCount: sql`coalesce(counts.event_count, 0)`,
 } as const;
 
-/** A page of the participants that match. Those that are equal in what is sorted by stand newest first. */
+/** Returns a page of the matching participants. Ties in the sort order are newest first. */
 export async function listParticipants(
   db: Database,
   filter: ParticipantFilter,
@@ -68,7 +68,10 @@ export async function listParticipants(
   return { participants: rows.map(toParticipant), total: count.total };
 }
 
-/** The participant with this id or username (without case). Residents and government accounts are none. */
+/**
+ * Returns the participant with this id or username (ignoring case). Resident and government accounts are not
+ * participants.
+ */
 export async function findParticipant(
   db: Database,
   idOrUsername: string,
@@ -91,7 +94,7 @@ export async function findParticipant(
   };
 }
 
-/** The usernames of participants that an account registered, at most `limit`. */
+/** Returns the usernames of participants that an account registered, at most `limit`. */
 export async function listManaged(db: Database, managerId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -103,7 +106,7 @@ export async function listManaged(db: Database, managerId: string, limit: number
   return rows.map(({ username }) => username);
 }
 
-/** Changes what is said of a participant; what is undefined stays as it is. */
+/** Changes a participant's details. Undefined fields stay unchanged. */
 export async function updateCard(
   tx: Database,
   id: string,
@@ -126,7 +129,7 @@ export async function updateCard(
     .execute();
 }
 
-/** Accounts with all that is shown of a participant. */
+/** Selects accounts with everything that is shown of a participant. */
 const withCard = (matching: SelectQueryBuilder<DB, 'accounts', object>) =>
   matching
     .leftJoinLateral(

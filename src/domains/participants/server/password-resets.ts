@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Keeps the one-time link of an account in the place of an earlier one. */
+/** Stores the one-time link of an account, replacing an earlier one. */
 export async function replaceReset(
   tx: Database,
   reset: { accountId: string; tokenHash: Buffer; expiresAt: string },
@@ -13,7 +13,7 @@ export async function replaceReset(
     .execute();
 }
 
-/** The account that a link which still holds belongs to. */
+/** Returns the account of a link that has not expired. */
 export async function findReset(db: Database, tokenHash: Buffer, now: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('password_resets')

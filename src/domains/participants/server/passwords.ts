@@ -7,15 +7,15 @@ const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** True when the password fits. Without a hash (an unknown user) it does the same work and says false. */
+  /** Reports whether the password matches. Without a hash (unknown user), it does the same work and returns false. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
-  /** True for a hash made with weaker parameters than today's. */
+  /** Reports whether a hash uses weaker parameters than today's. */
   isOutdated(passwordHash: string): boolean;
 };
 
 /**
- * Hashes and checks passwords, at most `parallel` at a time and `waitingMax` more in a queue: a burst of sign-ins is
- * answered with 503 rather than starving everything else that needs the thread pool.
+ * Hashes and checks passwords, at most `parallel` at a time with `waitingMax` more in a queue. A burst of sign-ins
+ * gets 503 instead of starving other users of the thread pool.
  */
 export function createPasswords(parallel: number, waitingMax: number): Passwords {
   const enter = createTurnstile(parallel, waitingMax);
@@ -38,7 +38,7 @@ function createTurnstile(parallel: number, waitingMax: number) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= parallel) {
       if (waiting.length >= waitingMax)
-        throw new AppError(unavailable, 'Too many people are signing in at this moment. Try again in a few seconds.', {
+        throw new AppError(unavailable, 'Too many people are signing in right now. Try again in a few seconds.', {
           retryAfterSeconds: 3,
         });
       await new Promise<void>((resolve) => waiting.push(resolve));

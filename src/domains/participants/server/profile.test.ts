@@ -29,8 +29,8 @@ const sessionsOf = async (as: { token: string }) =>
 const logOf = async (as: { token: string }, query = {}) =>
   (await server.call(contract.securityLog, { query }, { as })).body;
 
-describe('one’s own sessions', () => {
-  test('are listed with device, network and times, and the one that asks is marked', async () => {
+describe('the caller’s own sessions', () => {
+  test('are listed with device, network and times, and the current one is marked', async () => {
     const first = await person();
     server.clock.advance(60_000);
     const second = await signIn(first.user.username);
@@ -43,7 +43,7 @@ describe('one’s own sessions', () => {
     expect(await sessionsOf(await person())).toHaveLength(1);
   });
 
-  test('are ended one by one, and all others at once', async () => {
+  test('are ended one by one, or all others together', async () => {
     const me = await person();
     const [a, b, c] = [await signIn(me.user.username), await signIn(me.user.username), await signIn(me.user.username)];
     const [id] = (await sessionsOf(a)).filter(({ current }) => current).map((session) => session.id);
@@ -58,7 +58,7 @@ describe('one’s own sessions', () => {
     ]);
   });
 
-  test('of others are none of one’s business', async () => {
+  test('do not include those of other accounts', async () => {
     const [me, other] = [await person(), await person()];
     const [theirs] = await sessionsOf(other);
     const answer = await server.call(contract.endSession, { params: { id: theirs!.id } }, { as: me });
@@ -73,16 +73,16 @@ describe('one’s own sessions', () => {
     const aliveThere = async () => (await elsewhere.call(contract.me, {}, { as: other })).status === 200;
     expect(await aliveThere()).toBe(true);
     await server.call(contract.endOtherSessions, {}, { as: me });
-    await eventually('the other process has noticed', async () => !(await aliveThere()));
+    await eventually('the other process refuses the session', async () => !(await aliveThere()));
     await elsewhere.stop();
   });
 });
 
 describe('the security log', () => {
-  test('says what happened to the account, newest first, and from which network', async () => {
+  test('lists what happened to the account, newest first, with the network', async () => {
     const me = await person();
     await server.call(contract.login, { body: { username: me.user.username, password: 'a wrong one' } });
-    await eventually('the failure is written down', async () => (await logOf(me)).entries.length === 2);
+    await eventually('the failure is logged', async () => (await logOf(me)).entries.length === 2);
     const second = await signIn(me.user.username);
     const body = { currentPassword: PASSWORD, newPassword: 'a new good one' };
     await server.call(contract.setPassword, { body }, { as: second });
@@ -102,7 +102,7 @@ describe('the security log', () => {
     expect(JSON.stringify(entries)).not.toContain('127.0.0.1');
   });
 
-  test('cannot be changed, nor emptied, by anybody who has the database’s own rights', async () => {
+  test('cannot be changed or emptied, even by the database owner', async () => {
     const me = await person();
     await expect(server.database.sql(`update security_events set kind = 'sign_in'`)).rejects.toThrow(/append-only/);
     await expect(
@@ -110,7 +110,7 @@ describe('the security log', () => {
     ).rejects.toThrow(/append-only/);
   });
 
-  test('keeps 250 failures and 250 others: guessing washes nothing else away', async () => {
+  test('keeps 250 failures and 250 other entries, so guessing displaces nothing else', async () => {
     const me = await person();
     const { database } = server.services;
     for (let n = 0; n < 260; n++)
@@ -126,7 +126,7 @@ describe('the security log', () => {
   });
 });
 
-test('one’s own data holds all that is kept, and no secret', async () => {
+test('the data export has everything stored, and no secret', async () => {
   const me = await person();
   const { status, body, text } = await server.call(contract.exportOwnData, {}, { as: me });
   expect(status).toBe(200);
@@ -147,7 +147,7 @@ describe('a one-time link to a new password', () => {
     server.call(contract.resetPassword, { body: { token, newPassword } });
   const linkFor = (id: string) => makeResetToken(server.services.database, id, server.clock());
 
-  test('works once, ends every session, and the old password no longer holds', async () => {
+  test('works once, ends every session, and replaces the old password', async () => {
     const me = await person();
     const { token } = await linkFor(me.user.id);
     expect((await reset(token)).body).toEqual({ changed: true, username: me.user.username });
@@ -158,7 +158,7 @@ describe('a one-time link to a new password', () => {
     expect([await login(PASSWORD), await login('chosen by myself')]).toEqual([401, 200]);
   });
 
-  test('is worth nothing after a day, nor once a newer one was made', async () => {
+  test('expires after a day, or when a newer one is created', async () => {
     const me = await person();
     const [older, newer] = [await linkFor(me.user.id), await linkFor(me.user.id)];
     expect((await reset(older.token)).status).toBe(400);
@@ -166,14 +166,14 @@ describe('a one-time link to a new password', () => {
     expect((await reset(newer.token)).status).toBe(400);
   });
 
-  test('survives a refused password', async () => {
+  test('remains valid after a rejected password', async () => {
     const me = await person();
     const { token } = await linkFor(me.user.id);
     expect((await reset(token, me.user.username)).problem.code).toBe('participants.weak_password');
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('stands in the database as a hash alone', async () => {
+  test('is stored only as a hash', async () => {
     const me = await person();
     const { token } = await linkFor(me.user.id);
     const rows = await server.database.sql('select password_resets::text as row from password_resets');

@@ -13,7 +13,7 @@ const HOLDS_MILLISECONDS = 24 * 3_600_000;
 
 const digest = (token: string) => createHash('sha256').update(token).digest();
 
-/** Makes the token of a one-time link, which takes the place of an earlier one. It stands nowhere else. */
+/** Creates the token of a one-time link, replacing an earlier one. It is not stored in plain text. */
 export async function makeResetToken(tx: Database, accountId: string, now: number) {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now + HOLDS_MILLISECONDS).toISOString();
@@ -22,8 +22,7 @@ export async function makeResetToken(tx: Database, accountId: string, now: numbe
 }
 
 /**
- * Gives an account the password that somebody with its one-time link has chosen, and ends all its sessions. The link is then
- * used up.
+ * Sets the password that the bearer of a one-time link chose, uses up the link, and ends all sessions of the account.
  * @throws AppError `participants.reset_invalid`, `participants.weak_password`
  */
 export async function resetPassword(
@@ -39,7 +38,7 @@ export async function resetPassword(
   refuseWeakPassword(request.newPassword, username, 'newPassword');
   const passwordHash = await passwords.hash(request.newPassword);
   await database.transaction().execute(async (tx) => {
-    // Whoever deletes the row has used the link; a second one finds none.
+    // Deleting the row claims the link, so a concurrent second use finds none.
     if (!(await deleteReset(tx, tokenHash))) throw notValid();
     await updatePasswordHash(tx, id, passwordHash);
     await sessions.endOthers(tx, id, undefined);
@@ -50,7 +49,9 @@ export async function resetPassword(
 }
 
 const notValid = () =>
-  new AppError(resetInvalid, 'This link is not valid. It holds for 24 hours and works once.', {
+  new AppError(resetInvalid, 'This link is not valid. Links work once and expire after 24 hours.', {
     hint: 'Ask an administrator for a new one.',
-    errors: [{ in: 'body', pointer: '/token', message: 'is not valid' }],
+    errors: [
+      { in: 'body', pointer: '/token', message: 'The token is not valid. Ask an administrator for a new link.' },
+    ],
   });

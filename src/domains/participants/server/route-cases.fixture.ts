@@ -9,7 +9,7 @@ import { administrationCases } from './administration/route-cases.fixture.ts';
 const PASSWORD = 'correct horse battery';
 const name = () => `case-${randomUUID().slice(0, 8)}`;
 
-/** The routes of accounts and participants. */
+/** Route cases of accounts and participants. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/auth/login': {
     allowed: everyone,
@@ -118,7 +118,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'DELETE /api/auth/sessions': { allowed: signedIn, good: () => ({}) },
   'DELETE /api/auth/sessions/{id}': {
     allowed: signedIn,
-    // Another session than the one that calls, which has to go on.
+    // A second session, because the calling one is needed later.
     async good({ server }, account) {
       const found = await findByUsername(server.services.database, account?.username ?? '');
       if (account === undefined || found === undefined) return { params: { id: randomUUID() } };

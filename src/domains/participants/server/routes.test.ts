@@ -26,7 +26,7 @@ const refused = async (path: string, body: object, as?: { token: string }) => {
 };
 
 describe('POST /api/register with a password', () => {
-  test('201: makes an account, signed in, of the role and with the e-mail that it was given', async () => {
+  test('201: creates a signed-in account with the given role and e-mail', async () => {
     const { status, token, user } = await signUp('Acme-Coffee', { displayName: 'Acme Coffee' });
     expect(status).toBe(201);
     expect(user).toEqual({
@@ -41,7 +41,7 @@ describe('POST /api/register with a password', () => {
     expect((await server.call(contract.me, {}, { as: { token } })).body).toEqual({ user });
   });
 
-  test('takes `username` in place of `user`, and is a manufacturer unless it says otherwise', async () => {
+  test('accepts `username` instead of `user`, and defaults to manufacturer', async () => {
     const body = { username: name(), password: PASSWORD, email: 'somebody@example.org' };
     const answer = await server.call(contract.register, { body });
     expect(answer.body).toMatchObject({ user: { username: body.username, role: 'manufacturer' } });
@@ -60,17 +60,17 @@ describe('POST /api/register with a password', () => {
     [{ user: 'abc' }, 'Role is required'],
     [
       { user: 'abc', role: 'shipper', email: 'a@example.org' },
-      'Email belongs to an account: send a password with it, or leave it out',
+      'Only accounts have an email: add a password or remove the email',
     ],
     [
       { user: 'abc', password: PASSWORD, email: 'a@example.org', identifiers: ['urn:gln:1'] },
-      'Identifiers belong to a participant without a password: leave them out',
+      'Only participants without a password have identifiers: remove them',
     ],
   ])('400: %j: %s', async (body, error) => {
     expect(await refused('/api/register', body)).toMatchObject({ status: 400, error });
   });
 
-  test.each(['123456', 'Password', 'aaaaaaaa', 'qwerty123'])('400: %s is too common a password', async (password) => {
+  test.each(['123456', 'Password', 'aaaaaaaa', 'qwerty123'])('400: %s is too common', async (password) => {
     const user = name();
     expect(await refused('/api/register', { user, password, email: `${user}@example.org` })).toMatchObject({
       status: 400,
@@ -78,17 +78,20 @@ describe('POST /api/register with a password', () => {
     });
   });
 
-  test('400: a password that is the username', async () => {
+  test('400: the password equals the username', async () => {
     const body = { user: 'SamePerson', password: 'sameperson', email: 'same@example.org' };
     expect(await refused('/api/register', body)).toMatchObject({ code: 'participants.weak_password' });
   });
 
-  test.each(['resident', 'government', 'administrator'])('400: nobody gives themselves the role %s', async (role) => {
-    const body = { user: name(), password: PASSWORD, email: 'r@example.org', role };
-    expect(await refused('/api/register', body)).toMatchObject({ status: 400, code: 'request.invalid' });
-  });
+  test.each(['resident', 'government', 'administrator'])(
+    '400: the role %s cannot be chosen at sign-up',
+    async (role) => {
+      const body = { user: name(), password: PASSWORD, email: 'r@example.org', role };
+      expect(await refused('/api/register', body)).toMatchObject({ status: 400, code: 'request.invalid' });
+    },
+  );
 
-  test('409: a username that is taken, in any case; an e-mail that is in use, in any case', async () => {
+  test('409: a taken username or e-mail, ignoring case', async () => {
     const { user } = await signUp();
     const other = name();
     expect(
@@ -103,7 +106,7 @@ describe('POST /api/register with a password', () => {
     ).toMatchObject({ status: 409, code: 'participants.email_taken' });
   });
 
-  test('the same key signs in to the account that the first request made, and makes no second one', async () => {
+  test('the same key signs in to the account of the first request, without creating another', async () => {
     const user = name();
     const body = { user, password: PASSWORD, email: `${user}@example.org` };
     const [first, second] = [
@@ -114,7 +117,7 @@ describe('POST /api/register with a password', () => {
     expect((second.body as { user: object }).user).toEqual((first.body as { user: object }).user);
   });
 
-  test('409: the same key with another password opens nobody’s account; with another body it is refused', async () => {
+  test('409: the same key with another password or another body is rejected', async () => {
     const user = name();
     const body = { user, password: PASSWORD, email: `${user}@example.org` };
     await server.call(contract.register, { body }, { key: 'sign-up-2' });
@@ -145,12 +148,12 @@ describe('POST /api/register without a password', () => {
     expect(row).toEqual({ managed_by: registrar.id, password_hash: null });
   });
 
-  test.each(['shipper', 'retailer', 'resident', 'government'] as const)('403: a %s may not', async (role) => {
+  test.each(['shipper', 'retailer', 'resident', 'government'] as const)('403: a %s is not allowed', async (role) => {
     const answer = await refused('/api/register', { user: name(), role: 'retailer' }, await server.account(role));
-    expect(answer).toMatchObject({ status: 403, hint: 'It takes the role manufacturer or other.' });
+    expect(answer).toMatchObject({ status: 403, hint: 'You need the role manufacturer or other.' });
   });
 
-  test('401: nor may somebody who is not signed in', async () => {
+  test('401: a signed-out caller is refused', async () => {
     expect(await refused('/api/register', { user: name(), role: 'retailer' })).toMatchObject({ status: 401 });
   });
 
@@ -163,7 +166,7 @@ describe('POST /api/register without a password', () => {
     });
   });
 
-  test('the same key gives the same participant; another body is refused with 409', async () => {
+  test('the same key returns the same participant; another body is rejected with 409', async () => {
     const registrar = await server.account('manufacturer');
     const body = { user: name(), role: 'shipper' as const, identifiers: ['urn:gln:4000001000005'] };
     const first = await server.call(contract.register, { body }, { as: registrar, key: 'party' });
@@ -176,7 +179,7 @@ describe('POST /api/register without a password', () => {
     expect([other.status, other.problem.code]).toEqual([409, 'request.idempotency_mismatch']);
   });
 
-  test('nobody can sign in as a participant that has no password', async () => {
+  test('a participant without a password cannot sign in', async () => {
     const registrar = await server.account('manufacturer');
     const user = name();
     await server.call(contract.register, { body: { user, role: 'shipper' } }, { as: registrar });
@@ -187,7 +190,7 @@ describe('POST /api/register without a password', () => {
 });
 
 describe('POST /api/auth/login', () => {
-  test('200: token and user, for the username in any case and with blanks around it', async () => {
+  test('200: token and user, ignoring the case of the username and surrounding spaces', async () => {
     const { user } = await signUp();
     const body = { username: ` ${user.username.toUpperCase()} `, password: PASSWORD };
     const answer = await server.call(contract.login, { body });
@@ -204,7 +207,7 @@ describe('POST /api/auth/login', () => {
     expect(await refused('/api/auth/login', body)).toMatchObject({ status: 400, error });
   });
 
-  test('401: an unknown user and a wrong password get one and the same answer', async () => {
+  test('401: an unknown user and a wrong password get the same response', async () => {
     const { user } = await signUp();
     const wrong = await refused('/api/auth/login', { username: user.username, password: 'a wrong one' });
     const unknown = await refused('/api/auth/login', { username: name(), password: 'a wrong one' });
@@ -213,7 +216,7 @@ describe('POST /api/auth/login', () => {
     expect(volatile(unknown)).toEqual(volatile(wrong));
   });
 
-  test('403: an inactive account, and only for the right password', async () => {
+  test('403: an inactive account, only with the right password', async () => {
     const { user } = await signUp();
     await server.database.sql('update accounts set active = false where id = $1', [user.id]);
     const body = { username: user.username, password: PASSWORD };
@@ -223,7 +226,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('a session', () => {
-  test('ends with POST /api/auth/logout; the others of the account go on', async () => {
+  test('ends with POST /api/auth/logout; the account’s other sessions continue', async () => {
     const { user, token } = await signUp();
     const other = (await server.call(contract.login, { body: { username: user.username, password: PASSWORD } })).body;
     expect((await server.call(contract.logout, {}, { as: { token } })).body).toEqual({ ended: true });
@@ -232,18 +235,18 @@ describe('a session', () => {
     expect((await server.call(contract.me, {}, { as: other })).status).toBe(200);
   });
 
-  test('is refused for a token that is none, and a token is read from the bearer header alone', async () => {
+  test('is refused for an invalid token, and only the bearer header is read', async () => {
     for (const authorization of ['Bearer nonsense', 'Bearer ', 'Basic YTpi', `Bearer ${'x'.repeat(500)}`])
       expect((await server.call(contract.me, {}, { headers: { authorization } })).status).toBe(401);
   });
 
-  test('on a public route a dead token is as good as none', async () => {
+  test('an expired token is ignored on a public route', async () => {
     expect((await server.call(contract.participantStats, {}, { as: { token: 'cairn_dead' } })).status).toBe(200);
   });
 });
 
 describe('POST /api/auth/set-password', () => {
-  test('200: from then on the new password holds, the old does not, and the other sessions are over', async () => {
+  test('200: replaces the password and ends the other sessions', async () => {
     const { user, token } = await signUp();
     const login = (password: string) => server.call(contract.login, { body: { username: user.username, password } });
     const elsewhere = [(await login(PASSWORD)).body, (await login(PASSWORD)).body];
@@ -268,7 +271,7 @@ describe('POST /api/auth/set-password', () => {
     expect(login.status).toBe(200);
   });
 
-  test('400: a new password that is too short or too common, with its own pointer', async () => {
+  test('400: a new password that is too short or too common, with the field’s pointer', async () => {
     const { token } = await signUp();
     const change = (newPassword: string) =>
       refused('/api/auth/set-password', { currentPassword: PASSWORD, newPassword }, { token });
@@ -279,7 +282,7 @@ describe('POST /api/auth/set-password', () => {
 });
 
 describe('the directory', () => {
-  test('lists participants newest first, with what was counted for each, and never a resident or a government account', async () => {
+  test('lists participants newest first with their event counts, and no resident or government account', async () => {
     const maker = await server.account('manufacturer');
     server.clock.advance(1000);
     const [shipper, resident, government] = [
@@ -305,7 +308,7 @@ describe('the directory', () => {
     expect(JSON.stringify([body, map])).not.toContain('@');
   });
 
-  test('searches by any part of username and display name, without case; %, _ and \\ mean themselves', async () => {
+  test('searches by any part of username and display name, ignoring case; %, _ and \\ are literal', async () => {
     const registrar = await server.account('manufacturer');
     const user = name();
     const body = { user, role: 'retailer' as const, displayName: 'Søren’s 100% _Kaffe\\Bar' };

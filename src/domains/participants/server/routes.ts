@@ -1,5 +1,6 @@
 import { AppError, forbidden, unauthenticated } from '#platform/contract/errors.ts';
 import { paginate } from '#platform/contract/pagination.ts';
+import { present } from '#platform/contract/present.ts';
 import { AnswerWithHeaders, type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { toUser } from './accounts.ts';
@@ -18,7 +19,7 @@ import { readParticipant, updateParticipant } from './update-participant.ts';
 
 const MAP_MAX = 1000;
 
-/** Serves accounts and participants. The parts are what an account's export holds beside its own rows. */
+/** Serves accounts and participants. `parts` are the other domains' contributions to an account's export. */
 export function mountParticipants(
   mount: Mount<SignedIn>,
   participants: Participants,
@@ -39,7 +40,7 @@ function mountAccounts(mount: Mount<SignedIn>, participants: Participants): void
   );
   mount(contract.resetPassword, ({ body, ip, userAgent }) => resetPassword(participants, body, { ip, userAgent }));
   mount(contract.register, async ({ body, caller, ip, userAgent, idempotencyKey }) => {
-    const username = body.user ?? body.username ?? '';
+    const username = present(body.user ?? body.username, 'the contract requires user or username');
     if (body.password === undefined) {
       const { role = 'other', displayName, identifiers } = body;
       return registerParticipant(
@@ -81,8 +82,8 @@ function requireRegistrar(caller: SignedIn | undefined): SignedIn {
   if (caller === undefined)
     throw new AppError(unauthenticated, 'Sign in to register a participant, or send a password to create an account.');
   if (!contract.holds(caller, contract.canRegisterParticipants))
-    throw new AppError(forbidden, 'Your role does not allow registering participants.', {
-      hint: `It takes the role ${contract.canRegisterParticipants.heldBy.join(' or ')}.`,
+    throw new AppError(forbidden, "Your role can't register participants.", {
+      hint: `You need the role ${contract.canRegisterParticipants.heldBy.join(' or ')}.`,
     });
   return caller;
 }

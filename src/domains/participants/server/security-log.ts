@@ -3,13 +3,13 @@ import type { SecurityEvent } from '#domains/participants/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { describeDevice, networkOf } from './describe-device.ts';
 
-/** Where a request came from. */
+/** The origin of a request. */
 export type Origin = { readonly ip: string; readonly userAgent: string | undefined };
 
-/** How many entries an account has of failed sign-ins, and of all else. The database lets nothing newer go. */
+/** Entries per account for failed sign-ins, and for everything else. The database refuses to delete newer ones. */
 const KEPT = 250;
 
-/** Writes down what happened to an account, and lets go what is too old to be kept. */
+/** Logs what happened to an account, and deletes entries beyond the limit. */
 export async function appendSecurityEvent(
   db: Database,
   event: {
@@ -40,7 +40,7 @@ export async function appendSecurityEvent(
   `.execute(db);
 }
 
-/** A page of what happened to an account, newest first, and how much there is. */
+/** Returns a page of the account's security log, newest first, with the total. */
 export async function listSecurityEvents(
   db: Database,
   accountId: string,

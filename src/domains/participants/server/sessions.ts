@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SessionEntry } from '#domains/participants/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { AccountWatch } from './account-watch.ts';
@@ -10,12 +11,12 @@ import { describeDevice, networkOf } from './describe-device.ts';
 export type SignedIn = Account & { readonly sessionId: string };
 
 export type Sessions = {
-  /** Makes a session and gives its token: 256 random bits, which stand nowhere else. */
+  /** Opens a session and returns its token: 256 random bits that are stored nowhere else. */
   open(db: Database, account: Account, from: { ip: string; userAgent: string | undefined }): Promise<string>;
-  /** The active account of a live session. A session that was ended elsewhere is noticed within two seconds. */
+  /** Returns the active account of a live session. A session ended by another process is refused within two seconds. */
   find(token: string): Promise<SignedIn | undefined>;
   endOne(session: SignedIn): Promise<void>;
-  /** Ends all sessions of an account but one, and says how many. */
+  /** Ends all sessions of an account except one, and returns the number ended. */
   endOthers(db: Database, accountId: string, keptSessionId: string | undefined): Promise<number>;
 };
 
@@ -29,7 +30,7 @@ const SESSIONS_LISTED = 100;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
-/** Opaque sessions. Only a hash of each token is stored, so a stolen database signs nobody in. */
+/** Opaque sessions. Only a hash of each token is stored, so a stolen database grants no sign-in. */
 export function createSessions(database: Database, clock: Clock, watch: AccountWatch): Sessions {
   const remembered = new Map<string, { account: SignedIn; until: number }>();
   watch.follow({
@@ -91,7 +92,7 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
       remembered.delete(token);
       const generation = watch.generation();
       const account = await read(token);
-      // What was read before a change may be what it was before it.
+      // A value read before a change may be stale.
       if (account !== undefined && generation === watch.generation()) {
         watch.remembering();
         if (remembered.size >= REMEMBERED_MAX) remembered.clear();
@@ -110,12 +111,12 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
         delete from sessions where account_id = ${accountId} and id is distinct from ${keptSessionId ?? null}::uuid
       `.execute(db);
       if (numAffectedRows !== 0n) await noticeEverywhere(db);
-      return Number(numAffectedRows ?? 0n);
+      return Number(present(numAffectedRows, 'PostgreSQL counts the rows of a write'));
     },
   };
 }
 
-/** The live sessions of an account, at most 100, the one last used first. */
+/** Returns the live sessions of an account, at most 100, most recently used first. */
 export async function listSessions(
   db: Database,
   of: { id: string; sessionId: string | undefined },
@@ -143,7 +144,7 @@ export async function listSessions(
   }));
 }
 
-/** Ends one session of an account; false when the account has none of this id. */
+/** Ends one session of an account. Returns false if the account has none with this id. */
 export async function deleteSession(tx: Database, accountId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
@@ -155,10 +156,10 @@ export async function deleteSession(tx: Database, accountId: string, sessionId: 
   return true;
 }
 
-/** Has every process look sessions up anew within half a second. */
+/** Invalidates cached sessions in every process within 500 ms. */
 const noticeEverywhere = (tx: Database) => sql`update account_version set version = version + 1`.execute(tx);
 
-/** Removes sessions that nobody can use any more. */
+/** Removes expired sessions. */
 export async function deleteExpiredSessions(database: Database, clock: Clock): Promise<void> {
   const now = new Date(clock()).toISOString();
   await sql`delete from sessions where expires_at < ${now} or idle_expires_at < ${now}`.execute(database);

@@ -6,34 +6,34 @@ import type { Database } from '#platform/server/database/database.ts';
 
 const FORGOTTEN_AFTER_SECONDS = 3600;
 const DELAY_MAX_SECONDS = 900;
-/** Failures that cost nothing: people mistype. An address that many share gets more of them. */
+/** Failures without delay, because people mistype. A shared address gets more. */
 const FREE_FAILURES = { account: 5, address: 50 } as const;
 
-/** An attempt at a password that counts as failed until it is said that it was none. */
+/** A password attempt, which counts as failed until its outcome is reported. */
 export type Attempt = {
-  /** The password was right: the account begins anew, and the address has not failed. */
+  /** The password was right: resets the account's failures and removes this one from the address. */
   succeeded(): Promise<void>;
-  /** The password was not looked at after all. */
+  /** The password was not checked after all. */
   dropped(): Promise<void>;
 };
 
 type Subject = { readonly key: Buffer; readonly free: number; readonly kind: keyof typeof FREE_FAILURES };
 
 /**
- * Slows guessing down: after a few failures for one account from one address, and after more from one address for any
- * account, each further one doubles the wait, to 15 minutes at most. An attempt is counted before its password is looked at,
- * so that a burst gets no more guesses than the same tries one after the other. No account is ever locked for everyone, so
- * nobody can lock another out.
+ * Slows down guessing. After a few failures for one account from one address, or more from one address for any
+ * account, each further failure doubles the wait, up to 15 minutes. An attempt counts before its password is checked,
+ * so a burst gets no more guesses than sequential attempts. The wait depends on the address, so nobody can lock out
+ * another user.
  */
 export function createSignInThrottle(database: Database, clock: Clock) {
   const subjectsOf = (username: string, ip: string): Subject[] =>
     [
       { key: digest(`account ${username.toLowerCase()} ${ip}`), free: FREE_FAILURES.account, kind: 'account' as const },
       { key: digest(`address ${ip}`), free: FREE_FAILURES.address, kind: 'address' as const },
-      // In one order, so that two attempts never wait for each other.
+      // In a fixed order, so that two attempts never deadlock.
     ].toSorted((a, b) => Buffer.compare(a.key, b.key));
 
-  /** Counts an attempt; undefined while its subject has to wait. Gives until when the next one has to. */
+  /** Counts an attempt and returns the end of the next wait, or undefined while the subject is blocked. */
   async function count(tx: Database, { key, free }: Subject, now: string): Promise<string | undefined> {
     const { rows } = await sql<{ blocked_until: string }>`
       insert into sign_in_failures as known (subject, failures, last_failed_at, blocked_until)
@@ -51,7 +51,7 @@ export function createSignInThrottle(database: Database, clock: Clock) {
     return rows[0]?.blocked_until;
   }
 
-  /** Takes a counted attempt back, and the wait that it brought, unless another one has brought a longer since. */
+  /** Undoes a counted attempt and its wait, unless a later one set a longer wait. */
   async function takeBack({ key }: Subject, blockedUntil: string): Promise<void> {
     await sql`
       update sign_in_failures set failures = greatest(failures - 1, 0),
@@ -62,7 +62,7 @@ export function createSignInThrottle(database: Database, clock: Clock) {
 
   return {
     /**
-     * Counts an attempt as failed, before anything else is done.
+     * Counts an attempt as failed before anything else happens.
      * @throws AppError `request.too_many` with the seconds to wait
      */
     async begin(username: string, ip: string): Promise<Attempt> {
@@ -107,13 +107,13 @@ async function tooMany(tx: Database, { key }: Subject, now: number): Promise<App
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
-/** Removes failures so old that they no longer count. */
+/** Removes failures that are too old to count. */
 export async function deleteOldFailures(database: Database, clock: Clock): Promise<void> {
   const before = new Date(clock() - 2 * FORGOTTEN_AFTER_SECONDS * 1000).toISOString();
   await database.deleteFrom('sign_in_failures').where('last_failed_at', '<', before).execute();
 }
 
-/** Names and addresses are kept as digests: the table shows nobody who tried to sign in as whom. */
+/** Stores names and addresses only as digests, so the table does not reveal who tried to sign in. */
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 const inWords = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);

@@ -35,7 +35,7 @@ describe('guessing a password', () => {
     return Number(answer.headers['retry-after']);
   };
 
-  test('five times costs nothing; from then on each failure doubles the wait, and the right password waits too', async () => {
+  test('is free five times; after that each failure doubles the wait, even for the right password', async () => {
     await failures(5);
     for (const seconds of [2, 4, 8, 16, 32]) {
       await failures(1);
@@ -46,7 +46,7 @@ describe('guessing a password', () => {
     await failures(5);
   });
 
-  test('waits 15 minutes at the most, and is forgotten after an hour', async () => {
+  test('waits 15 minutes at most, and resets after an hour', async () => {
     await failures(5);
     for (let i = 0; i < 12; i++) {
       await failures(1);
@@ -59,19 +59,19 @@ describe('guessing a password', () => {
     expect((await signIn(PASSWORD)).status).toBe(200);
   });
 
-  test('is slowed down in the same way for a name that nobody has', async () => {
+  test('is slowed down in the same way for an unknown name', async () => {
     await failures(6, 'nobody-at-all');
     expect(await waitAsked('nobody-at-all')).toBe(2);
     expect((await signIn(PASSWORD)).status).toBe(200);
   });
 
-  test('of fifty names from one address is slowed down for every name', async () => {
+  test('across fifty names from one address is slowed down for every name', async () => {
     for (let i = 0; i < 51; i++) await failures(1, `name-${i}`);
     expect(await waitAsked('another-name')).toBe(2);
     server.clock.advance(3000);
   });
 
-  test('sixty times at once gets no more guesses than one after the other', async () => {
+  test('sixty times in parallel gets no more guesses than in sequence', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => signIn('a wrong guess')));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(6);
@@ -79,14 +79,14 @@ describe('guessing a password', () => {
     expect(await waitAsked()).toBe(2);
   });
 
-  test('is not what signing in is: right passwords leave nothing behind, also many at once', async () => {
+  test('never penalizes right passwords, even many in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(PASSWORD)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const rows = await server.database.sql<{ failures: number }>('select failures from sign_in_failures');
     expect(rows.map(({ failures }) => failures)).toEqual([0]);
   });
 
-  test('by way of changing the password is counted too', async () => {
+  test('through the password change is counted too', async () => {
     const { body } = await server.call(contract.login, { body: { username: 'sleeper', password: PASSWORD } });
     const change = () =>
       callLoosely(
@@ -99,7 +99,7 @@ describe('guessing a password', () => {
     expect((await change()).status).toBe(429);
   });
 
-  test('leaves no name and no address in the database, and old failures are tidied away', async () => {
+  test('stores no name and no address, and old failures are removed', async () => {
     await failures(2);
     const rows = await server.database.sql<{ subject: Buffer }>('select subject from sign_in_failures');
     expect(rows).toHaveLength(2);
@@ -118,7 +118,7 @@ describe('password hashing', () => {
     expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('of a burst is answered with 503 beyond the queue, and those in it are all answered', async () => {
+  test('returns 503 beyond the queue and completes everything in it', async () => {
     const passwords = createPasswords(1, 3);
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => passwords.hash('x')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -130,14 +130,14 @@ describe('password hashing', () => {
     await expect(passwords.hash('afterwards')).resolves.toContain('argon2id');
   });
 
-  test('never lets more work at once than it says, also after a failure', async () => {
+  test('never exceeds its concurrency limit, even after a failure', async () => {
     const passwords = createPasswords(2, 100);
     await Promise.allSettled(Array.from({ length: 5 }, () => passwords.verify('no hash at all', 'x')));
     await expect(Promise.all(Array.from({ length: 5 }, () => passwords.hash('x')))).resolves.toHaveLength(5);
   });
 
-  test('over HTTP a burst of sign-ins gets 503 with retry-after, costs those no try, and nothing breaks', async () => {
-    // From as many addresses, or the throttle would refuse them first.
+  test('returns 503 with retry-after for a burst of sign-ins, without counting them as failures', async () => {
+    // Each from its own address, because the throttle would refuse them first otherwise.
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, i) =>
         server.app.inject({
@@ -160,7 +160,7 @@ describe('password hashing', () => {
     expect((await signIn(PASSWORD)).status).toBe(200);
   });
 
-  test('with weaker parameters than today’s is done again at the next sign-in', async () => {
+  test('is upgraded at the next sign-in if its parameters are weaker than today’s', async () => {
     const weak = await argon2(PASSWORD, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
     await server.database.sql(`update accounts set password_hash = $1 where username = 'sleeper'`, [weak]);
     expect((await signIn(PASSWORD)).status).toBe(200);
@@ -173,7 +173,7 @@ describe('password hashing', () => {
 });
 
 describe('a session', () => {
-  test('is stored as a hash of its token, and the token nowhere', async () => {
+  test('is stored only as a hash of its token', async () => {
     const { body } = await server.call(contract.login, { body: { username: 'sleeper', password: PASSWORD } });
     const hash = createHash('sha256').update(body.token).digest();
     const rows = await server.database.sql('select * from sessions where token_hash = $1', [hash]);
@@ -182,7 +182,7 @@ describe('a session', () => {
     expect(JSON.stringify(everything)).not.toContain(body.token);
   });
 
-  test('lasts as long as it is used, a week between two uses and thirty days in all', async () => {
+  test('lasts a week without use, and thirty days in all', async () => {
     const { token } = await server.account('retailer');
     const alive = async () => (await server.call(contract.me, {}, { as: { token } })).status === 200;
     for (let day = 0; day < 29; day += 6) {
@@ -192,13 +192,13 @@ describe('a session', () => {
     expect(await alive()).toBe(false);
   });
 
-  test('ends when it was not used for a week', async () => {
+  test('ends after a week without use', async () => {
     const { token } = await server.account('retailer');
     server.clock.advance(7 * DAY + 1);
     expect((await server.call(contract.me, {}, { as: { token } })).status).toBe(401);
   });
 
-  test('that was ended in another process is noticed within two seconds', async () => {
+  test('that ended in another process is refused within two seconds', async () => {
     const { token, username } = await server.account('retailer');
     const database = server.database.open();
     const elsewhere = createSessions(database, server.clock, watchAccounts(database));
@@ -210,7 +210,7 @@ describe('a session', () => {
     expect((await server.call(contract.me, {}, { as: { token } })).status).toBe(401);
   });
 
-  test('of an account that is made inactive is over within two seconds', async () => {
+  test('of a deactivated account ends within two seconds', async () => {
     const { token, id } = await server.account('retailer');
     expect((await server.call(contract.me, {}, { as: { token } })).status).toBe(200);
     await server.database.sql('update accounts set active = false where id = $1', [id]);
@@ -218,7 +218,7 @@ describe('a session', () => {
     expect((await server.call(contract.me, {}, { as: { token } })).status).toBe(401);
   });
 
-  test('that is over is tidied away, and no other', async () => {
+  test('that expired is removed, and no other', async () => {
     await server.database.sql('delete from sessions');
     await server.account('retailer');
     server.clock.advance(6 * DAY);

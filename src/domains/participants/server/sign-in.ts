@@ -17,8 +17,8 @@ export type SignInTools = {
 };
 
 /**
- * Opens a session for the right password, and writes every try down for the account's owner. An unknown user and a wrong
- * password get the same answer after the same work.
+ * Opens a session for the right password, and logs every attempt for the account's owner. An unknown user and a wrong
+ * password get the same response after the same work.
  */
 export async function signIn(tools: SignInTools, credentials: { username: string; password: string }, from: Origin) {
   const { database, passwords, sessions, throttle, clock } = tools;
@@ -34,7 +34,7 @@ export async function signIn(tools: SignInTools, credentials: { username: string
       ? undefined
       : appendSecurityEvent(database, { accountId: found.account.id, kind, at: clock(), from, detail });
   if (found === undefined || !fits) {
-    // Not waited for: the time of the answer must not tell whether there is such an account.
+    // Not awaited: the response time must not reveal whether the account exists.
     note('sign_in_failed')?.catch(() => undefined);
     throw new AppError(badCredentials, 'The username or the password is wrong.');
   }

@@ -15,7 +15,7 @@ import { findParticipant, updateCard } from './participants.ts';
 import { appendSecurityEvent } from './security-log.ts';
 import type { SignedIn } from './sessions.ts';
 
-/** Gives a participant; how to reach it is for those who are signed in. */
+/** Returns a participant. The contact is included only for signed-in callers. */
 export async function readParticipant(
   database: Database,
   idOrUsername: string,
@@ -28,9 +28,9 @@ export async function readParticipant(
 }
 
 /**
- * Changes what is said of a participant, and whether it is active, for itself, whoever registered it and administrators. One that is
- * deactivated is refused from then on, and its sessions end: here at once, in other processes within a second. An administrator
- * cannot deactivate themselves, and nobody the last one.
+ * Changes the details or status of a participant, on behalf of itself, its registrar or an administrator. Deactivation
+ * ends its sessions and refuses it: immediately in this process, within a second in others. An administrator cannot
+ * deactivate itself, and the last one cannot be deactivated.
  * @throws AppError `participants.not_found`, `participants.not_yours`, `participants.last_administrator`
  */
 export async function updateParticipant(
@@ -48,12 +48,16 @@ export async function updateParticipant(
   if (!holds(caller, canEditParticipant, participant))
     throw new AppError(
       notYourParticipant,
-      `${username} is changed by itself, by who registered it, or by an administrator.`,
+      `Only ${username} itself, the account that registered it or an administrator can change it.`,
     );
   if (isOwn && change.active === false && caller.administrator)
-    throw new AppError(notYourParticipant, 'You administer, so another administrator has to deactivate your account.', {
-      errors: [{ in: 'body', pointer: '/active', message: 'is for others to change' }],
-    });
+    throw new AppError(
+      notYourParticipant,
+      "Administrators can't deactivate their own account. Ask another administrator.",
+      {
+        errors: [{ in: 'body', pointer: '/active', message: "Administrators can't deactivate their own account" }],
+      },
+    );
   const changed = differences({ ...found.participant, contact: found.contact }, change);
   if (Object.keys(changed.after).length > 0)
     await database.transaction().execute(async (tx) => {
@@ -75,7 +79,10 @@ export async function updateParticipant(
   return readParticipant(database, id, caller);
 }
 
-/** What is changed, for the log. A contact is personal: the log, which keeps everything, says only that there is one. */
+/**
+ * Returns the changes for the log. A contact is personal and the log is permanent, so it only records that one was
+ * given.
+ */
 function differences(participant: ParticipantDetails, change: Parameters<typeof updateCard>[2]) {
   const { displayName = null, place = null, contact = null } = participant;
   const now = { displayName, place, contact, active: participant.status === 'active' };
@@ -92,5 +99,5 @@ function differences(participant: ParticipantDetails, change: Parameters<typeof 
 
 export const noSuchParticipant = (idOrUsername: string) =>
   new AppError(participantNotFound, `There is no participant ${idOrUsername}.`, {
-    hint: 'Check the name for a typing error, or search the list of participants.',
+    hint: 'Check the spelling, or search the list of participants.',
   });

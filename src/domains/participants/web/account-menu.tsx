@@ -5,7 +5,7 @@ import { Avatar } from './avatar.tsx';
 import { maySignOut } from './sign-out-guard.ts';
 import { useSignOut } from './use-session.ts';
 
-/** Who is signed in; behind it the account in short, and the way out. */
+/** The signed-in user's avatar, with a menu for the profile and signing out. */
 export function AccountMenu({ user }: { user: User }) {
   const { module, triggerProps } = useDeferred(() => import('./account-menu-list.tsx'));
   const navigate = useNavigate();

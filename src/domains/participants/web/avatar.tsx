@@ -2,7 +2,7 @@ import type { Role } from '#domains/participants/contract.ts';
 import { initialsOf } from './initials.ts';
 import { roleTones } from './roles.ts';
 
-/** A person or company by its initials, in the hue of its role. Decoration: the name stands beside it or is its label. */
+/** A participant's initials in the color of its role. Decorative: the name is next to it or its label. */
 export function Avatar({
   name,
   role,

@@ -7,7 +7,7 @@ export type Credentials = { username: string; email: string; password: string; r
 const unused = z.string();
 const given = z.string().min(1, { error: 'Password is required', abort: true });
 
-/** Signing in accepts every existing name and password; the rules for new ones may have become stricter since. */
+/** Signing in accepts any existing name and password, since the rules for new ones may have become stricter. */
 const SignIn = z.object({
   username: z.string().trim().pipe(login.body.shape.username),
   email: unused,
@@ -23,6 +23,6 @@ const SignUp = z.object({
   role: ParticipantRole,
 });
 
-/** The schema of the form in either mode. */
+/** Returns the schema of the form in either mode. */
 export const credentialsOf = (mode: SignInMode): z.ZodType<Credentials, Credentials> =>
   mode === 'sign in' ? SignIn : SignUp;

@@ -35,7 +35,7 @@ test('shows the page to an account that holds the capability', async () => {
   expect(await screen.findByText('For acme-coffee')).toBeTruthy();
 });
 
-test('shows neither the page nor a refusal until the server has confirmed the session', async () => {
+test('shows neither the page nor a refusal until the server confirms the session', async () => {
   writeToken('token');
   let answer: (response: Response) => void = () => {};
   stubServer({ 'GET /api/auth/me': () => new Promise<Response>((resolve) => (answer = resolve)) });
@@ -46,14 +46,14 @@ test('shows neither the page nor a refusal until the server has confirmed the se
   expect(await screen.findByText('For acme-coffee')).toBeTruthy();
 });
 
-test('treats a refused token as signed out', async () => {
+test('treats a rejected token as signed out', async () => {
   writeToken('ended');
   stubServer({ 'GET /api/auth/me': () => refusal(401, 'Authentication required') });
   await renderApp(page);
   expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy();
 });
 
-test('admits the holder of a mark, and of any one of several capabilities', async () => {
+test('admits an administrator, and the holder of any one of several capabilities', async () => {
   writeToken('token');
   const administrator = { ...accountOf('other'), administrator: true };
   stubServer({ 'GET /api/auth/me': () => json({ user: administrator }) });

@@ -9,7 +9,7 @@ import { reloadToSignIn } from './sign-in-request.ts';
 import { useSession } from './use-session.ts';
 
 export type GuardProps = {
-  /** What an account has to hold, or any one of them; being signed in is enough when omitted. */
+  /** The required capability, or several of which one is enough. Omitted, being signed in is enough. */
   capability?: Capability | readonly Capability[];
   /** Shown instead of the refusal. */
   fallback?: ReactNode;

@@ -1,4 +1,4 @@
-/** What the participants' screens lend to others: who is signed in, who may come in, and how a participant looks. */
+/** Participant components that other screens use: session, guards, badges and pickers. */
 export { AccountMenu } from './account-menu.tsx';
 export { AdminScreen } from './admin/admin-screen.tsx';
 export { AdminSearch } from './admin/admin-search.ts';

@@ -8,11 +8,11 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 export type PasswordFieldProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'> & {
   label?: string;
   error?: string | undefined;
-  /** The reader chooses a new password instead of giving the current one. */
+  /** Whether the user chooses a new password instead of entering the current one. */
   isNew: boolean;
 };
 
-/** A password that can be pasted and shown. Warns when Caps Lock is on. */
+/** A password input that can be revealed. Warns when Caps Lock is on. */
 export function PasswordField({ label = 'Password', error, isNew, onBlur, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

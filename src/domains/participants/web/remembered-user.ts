@@ -5,8 +5,8 @@ const storageKey = 'session-user';
 const Remembered = z.object({ tokenEnd: z.string(), user: User });
 
 /**
- * Whose session the kept token is, as the server last said, so that a page need not wait and then move; undefined when that
- * is not known. The e-mail address is left out: it is nobody's business who looks into this browser later.
+ * Returns the cached user of the stored token, so that the page renders without waiting or shifting; undefined if
+ * unknown. The cache omits the e-mail address, because others may use this browser later.
  */
 export function rememberedUser(token: string): User | undefined {
   try {
@@ -17,7 +17,7 @@ export function rememberedUser(token: string): User | undefined {
   }
 }
 
-/** Remembers whose session it is; null forgets. Does nothing where the browser keeps nothing. */
+/** Caches the user of the session; null clears it. Does nothing without browser storage. */
 export function rememberUser(token: string | null, user: User | null): void {
   try {
     if (token === null || user === null) localStorage.removeItem(storageKey);
@@ -26,9 +26,9 @@ export function rememberUser(token: string | null, user: User | null): void {
       localStorage.setItem(storageKey, JSON.stringify({ tokenEnd: endOf(token), user: rest }));
     }
   } catch {
-    // Said above.
+    // Without storage, nothing is cached.
   }
 }
 
-/** Enough to tell one session from another, and nothing to sign in with. */
+/** Enough to distinguish sessions, but useless for signing in. */
 const endOf = (token: string) => token.slice(-6);

@@ -12,7 +12,7 @@ const icons: Readonly<Record<Role, LucideIcon>> = {
   government: Landmark,
 };
 
-/** Shows a role with its own icon and hue. */
+/** Shows a role with its icon and color. */
 export function RoleBadge({ role }: { role: Role }) {
   const Icon = icons[role];
   return (
@@ -22,7 +22,7 @@ export function RoleBadge({ role }: { role: Role }) {
   );
 }
 
-/** Shows who holds a capability: a role, or a mark that accounts have beside their role. */
+/** Shows a holder of a capability: a role, or the administrator right. */
 export function HolderBadge({ holder }: { holder: string }) {
   const role = Role.safeParse(holder);
   return role.success ? <RoleBadge role={role.data} /> : <Badge>{holder}</Badge>;

@@ -1,7 +1,7 @@
 import { type ParticipantRole, participantRoles, type Role } from '#domains/participants/contract.ts';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 
-/** Each role has a hue of its own, apart from those of the statuses. */
+/** Colors of the roles, distinct from those of the statuses. */
 export const roleTones: Readonly<Record<Role, Tone>> = {
   manufacturer: 'indigo',
   shipper: 'clay',
@@ -20,15 +20,17 @@ export const roleDescriptions: Readonly<Record<ParticipantRole, string>> = {
 
 export const roleTitle = (role: Role): string => `${role[0]?.toUpperCase()}${role.slice(1)}`;
 
-/** The roles of participants, to choose from. */
+/** The roles of participants, as options. */
 export const roleOptions = participantRoles.map((role) => ({ value: role, label: roleTitle(role) }));
 
-/** What a role is called on its holder's own pages, and what it is for. An `other` is an administrator by the mark, else an auditor. */
+/**
+ * Returns the title and description of a role on its holder's own pages. An `other` is an administrator or an auditor.
+ */
 export function describeRole({ role, administrator }: { role: Role; administrator: boolean }) {
   if (role === 'resident') return { title: 'Resident', description: 'Owns property and pays its tax.' };
   if (role === 'government') return { title: 'Government', description: 'Registers and assesses property.' };
   if (role !== 'other') return { title: roleTitle(role), description: roleDescriptions[role] };
   return administrator
     ? { title: 'Administrator', description: 'Audit and validation, accounts and roles.' }
-    : { title: 'Auditor', description: 'Audit and validation, and a look at administration.' };
+    : { title: 'Auditor', description: 'Audit and validation, and read access to administration.' };
 }

@@ -4,7 +4,7 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
 
-/** Text to search for: it takes effect once typing rests, and follows the address when that changes on its own. */
+/** A search input that applies after a pause in typing, and follows the URL when it changes otherwise. */
 export function SearchField({
   label,
   placeholder,

@@ -4,7 +4,7 @@ import type { Option } from '#platform/web/ui/form/use-option-search.ts';
 
 const optionsMax = 20;
 
-/** Participants whose name holds the text, as options: the username, with the full name and role beside it. */
+/** Returns participants whose name contains the text as options: the username, with display name and role as detail. */
 export async function searchParticipants(text: string, signal: AbortSignal): Promise<readonly Option[]> {
   const found = await call(participantsList, { query: { search: text, limit: optionsMax } }, { signal });
   return found.map(({ username, displayName, role }) => ({

@@ -35,7 +35,7 @@ test('asks for an email only when creating an account', async () => {
   expect(sent).toEqual([]);
 });
 
-test('signs in with the trimmed username and keeps the session', async () => {
+test('signs in with the trimmed username and stores the session', async () => {
   const session = { token: 'fresh-token', user: accountOf('shipper') };
   const sent = stubServer({ 'POST /api/auth/login': () => json(session) });
   const { user, submit } = await open();
@@ -46,7 +46,7 @@ test('signs in with the trimmed username and keeps the session', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ username: 'fjordline', password: 'correct horse' }]);
 });
 
-test('shows the server’s complaint at its field, and clears it with the next edit', async () => {
+test('shows the server’s error at its field and clears it on the next edit', async () => {
   stubServer({
     'POST /api/register': () =>
       refusal(409, 'Username is taken', [{ pointer: '/user', message: 'This username is taken' }]),
@@ -62,7 +62,7 @@ test('shows the server’s complaint at its field, and clears it with the next e
   expect(errorOf('Username')).toBeUndefined();
 });
 
-test('holds the button for as long as the server asks to wait', async () => {
+test('disables the button for as long as the server requires', async () => {
   stubServer({
     'POST /api/auth/login': () => refusal(429, 'Too many attempts.', [], { 'retry-after': '30' }),
   });
@@ -75,7 +75,7 @@ test('holds the button for as long as the server asks to wait', async () => {
   expect(screen.getByText('Too many attempts.')).toBeTruthy();
 });
 
-test('starts with an empty form after a change between signing in and creating an account', async () => {
+test('clears the form when switching between sign-in and sign-up', async () => {
   stubServer({});
   const { user } = await open();
   await user.type(screen.getByLabelText('Username'), 'someone');

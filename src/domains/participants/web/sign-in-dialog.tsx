@@ -3,7 +3,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { endSignIn, type SignInMode } from './sign-in-request.ts';
 
-/** Sign in, or create an account; one link leads from each to the other and begins with an empty form. */
+/** Signs in or creates an account. Switching the mode clears the form. */
 export default function SignInDialog({ initialMode }: { initialMode: SignInMode }) {
   const [mode, setMode] = useState(initialMode);
   const creating = mode === 'create account';
@@ -14,9 +14,7 @@ export default function SignInDialog({ initialMode }: { initialMode: SignInMode 
       width="narrow"
       title={creating ? 'Create Account' : 'Sign In'}
       description={
-        creating
-          ? 'Join the supply chain and record what you handle.'
-          : 'Record events and verify the chain in your name.'
+        creating ? 'Join the supply chain and record what you handle.' : 'Record events and verify the chain.'
       }
     >
       <SignInForm key={mode} mode={mode} onDone={endSignIn} />

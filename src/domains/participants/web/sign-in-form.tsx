@@ -17,7 +17,7 @@ import { startSession } from './use-session.ts';
 
 const blank: Credentials = { username: '', email: '', password: '', role: 'manufacturer' };
 
-/** The fields of either mode. Starts the session on success. An edit clears the failure. */
+/** The form in either mode. Starts the session on success. An edit clears the error. */
 export function SignInForm({ mode, onDone }: { mode: SignInMode; onDone: () => void }) {
   const creating = mode === 'create account';
   const { form, busy, wait, submit } = useSignIn(mode, onDone);
@@ -87,7 +87,7 @@ function useSignIn(mode: SignInMode, onDone: () => void) {
   return { form, busy: signIn.isPending || signUp.isPending, wait: wait.seconds, submit };
 }
 
-/** Counts the seconds that the server asks to wait down to 0. */
+/** Counts down the seconds that the server requires to wait. */
 function useWait(): { readonly seconds: number; begin: (seconds: number) => void } {
   const [end, setEnd] = useState(0);
   const [now, setNow] = useState(() => Date.now());

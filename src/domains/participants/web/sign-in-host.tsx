@@ -3,7 +3,7 @@ import { useSignInRequest } from './sign-in-request.ts';
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 
-/** Stands once at the root; the dialog's code is fetched when someone asks for it. */
+/** Renders the sign-in dialog once, at the root. Its code loads on first use. */
 export function SignInHost() {
   const mode = useSignInRequest();
   if (mode === null) return null;

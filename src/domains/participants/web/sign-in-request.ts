@@ -8,20 +8,20 @@ const askedKey = 'ask-to-sign-in';
 let asked: SignInMode | null = takeKept();
 const listeners = new Set<() => void>();
 
-/** Opens the sign-in dialog over whatever is on screen, which stays there: whoever signs in goes on where they were. */
+/** Opens the sign-in dialog over the current page, where the user continues after signing in. */
 export function askToSignIn(mode: SignInMode = 'sign in'): void {
   set(mode);
 }
 
 /**
- * Reads the page anew, and opens the dialog over it: what a guard's button does. Whoever has a session by then, from another
- * tab, sees the page itself.
+ * Reloads the page and opens the dialog over it, as the guard's button does. If another tab has signed in meanwhile,
+ * the page appears instead.
  */
 export function reloadToSignIn(): void {
   try {
     sessionStorage.setItem(askedKey, 'yes');
   } catch {
-    // Without storage the reloaded page would not know what was asked.
+    // Without storage, the reloaded page cannot know that the dialog was requested.
     askToSignIn();
     return;
   }
@@ -32,7 +32,7 @@ export function endSignIn(): void {
   set(null);
 }
 
-/** Which dialog is asked for, or null. */
+/** Returns the mode of the requested dialog, or null. */
 export function useSignInRequest(): SignInMode | null {
   return useSyncExternalStore(subscribe, () => asked);
 }

@@ -1,12 +1,15 @@
 const guards = new Set<() => Promise<boolean>>();
 
-/** Asks `guard` before somebody signs out by hand; false keeps them signed in. Returns how to stop. */
+/**
+ * Registers a check that runs before a manual sign-out and can cancel it with false. Returns a function that
+ * unregisters it.
+ */
 export function beforeSignOut(guard: () => Promise<boolean>): () => void {
   guards.add(guard);
   return () => guards.delete(guard);
 }
 
-/** Whether nothing speaks against signing out now. */
+/** Reports whether no guard objects to signing out. */
 export async function maySignOut(): Promise<boolean> {
   for (const guard of [...guards]) if (!(await guard())) return false;
   return true;

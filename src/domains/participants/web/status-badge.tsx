@@ -1,6 +1,6 @@
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 
-/** Whether an account may act: green while it may. */
+/** Shows whether an account is active. */
 export function StatusBadge({ status }: { status: 'active' | 'inactive' }) {
   return <Badge tone={status === 'active' ? 'green' : 'grey'}>{status}</Badge>;
 }

@@ -9,7 +9,7 @@ const options = [
   { value: 'inactive', label: 'Inactive' },
 ];
 
-/** Narrows a list to those that may take part, or to those that may not; undefined leaves all. */
+/** Filters a list by status; undefined shows all. */
 export function StatusFilter({
   value,
   onChange,

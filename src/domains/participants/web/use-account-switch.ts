@@ -5,8 +5,8 @@ import { maySignOut } from './sign-out-guard.ts';
 import { startSession, useSession, useSignOut } from './use-session.ts';
 
 /**
- * Signs in with the given credentials in the place of whoever is signed in now, whose session ends. Resolves to false where
- * something spoke against leaving that session; `failure` says why the server refused.
+ * Signs in with the given credentials and ends the current session. Resolves to false if a guard kept the current
+ * session; `failure` has the server's error.
  */
 export function useAccountSwitch() {
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: readProfile,
   staleTime: Infinity,
-  // Without a token it is known at once that nobody is signed in.
+  // Without a token, the signed-out state is known immediately.
   initialData: () => {
     const token = readToken();
     return token === null ? null : rememberedUser(token);
@@ -19,34 +19,36 @@ const sessionQuery = queryOptions({
 });
 
 export type SessionState = {
-  /** True until it is known whether a kept token is still good. */
+  /** True until the server has confirmed the stored token. */
   readonly loading: boolean;
   readonly user: User | null;
 };
 
-/** Who is signed in. The profile of a kept token is read once; every tab and every change of the token is followed. */
+/**
+ * Returns the signed-in user. The profile of a stored token is read once; changes of the token in any tab are followed.
+ */
 export function useSession(): SessionState {
   const { data, isPending } = useQuery(sessionQuery);
   return { loading: isPending, user: data ?? null };
 }
 
-/** Asks the server at the start whether the kept token is still good: what is remembered is only shown until it says. */
+/** Confirms the stored token with the server on start. Until then, the cached user is only displayed. */
 export function confirmSession(queryClient: QueryClient): void {
   if (readToken() !== null) void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
-/** Keeps the session that a sign-in or sign-up has given. */
+/** Stores the session from a sign-in or sign-up. */
 export function startSession(queryClient: QueryClient, session: { token: string; user: User }): void {
   writeToken(session.token);
   rememberUser(session.token, session.user);
   queryClient.setQueryData(sessionKey, session.user);
 }
 
-/** Forgets the session here at once, and ends it on the server as soon as that answers. */
+/** Clears the session here immediately, and ends it on the server in the background. */
 export function useSignOut(): () => void {
   const queryClient = useQueryClient();
   return () => {
-    // The call reads the token before the next line forgets it.
+    // The call reads the token before the next line clears it.
     void call(logout, {}, { silent: true }).catch(() => {});
     writeToken(null);
     rememberUser(null, null);
@@ -65,7 +67,7 @@ async function readProfile(): Promise<User | null> {
     rememberUser(token, user);
     return user;
   } catch (error) {
-    // No answer says nothing about the token; any refusal signs out without a word.
+    // No response says nothing about the token. Any refusal signs out silently.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
       writeToken(null);
       rememberUser(null, null);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can be wrong with a journey: marked wherever the event is shown, never refused. */
+/** Anomalies of an event: marked wherever the event is shown, never a reason to refuse it. */
 export const Anomaly = z
   .enum(['out of order', 'before the previous event', 'recorded before it happened', 'never manufactured here'])
   .meta({ id: 'Anomaly' });

@@ -10,12 +10,14 @@ export type AssetStatus = z.infer<typeof AssetStatus>;
 
 export const assetCategories = ['Electronics', 'IoT', 'Food', 'Pharma', 'Luxury'] as const;
 
-/** An id as the business writes it: `PRD-2024-001`, a URN or a GS1 Digital Link. Printable, no blanks at its ends. */
+/**
+ * An id as the business writes it: `PRD-2024-001`, a URN or a GS1 Digital Link. Printable, without surrounding spaces.
+ */
 export const AssetId = requiredText('Asset ID is required')
   .trim()
   .min(1, 'Asset ID is required')
   .max(200, 'Asset ID must be at most 200 characters')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this refuses control characters
   .regex(/^[^\u0000-\u001f\u007f]+$/u, 'Asset ID must not contain control characters')
   .meta({ id: 'AssetId', example: 'PRD-2024-001' });
 
@@ -31,7 +33,7 @@ export const Asset = z
     createdAt: Instant,
     updatedAt: Instant,
     eventCount: z.int().min(0),
-    custodian: z.string().optional().describe('Username of the participant who handled it last.'),
+    custodian: z.string().optional().describe('Username of the participant that last handled it.'),
     anomalyCount: z.int().min(0),
   })
   .meta({ id: 'Asset' });
@@ -48,7 +50,7 @@ const assetFilters = {
 
 export const sortableAssetFields = ['createdAt', 'updatedAt', 'name', 'currentStatus'] as const;
 
-/** How the list is read unless asked otherwise, by the API and on the page alike. */
+/** Defaults of the list, for the API and the page. */
 export const assetListDefaults = { sortBy: 'createdAt', sortOrder: 'desc', page: 1, limit: 10 } as const;
 
 export const listAssets = route({
@@ -57,8 +59,8 @@ export const listAssets = route({
   tag: 'Assets',
   summary: 'Search assets',
   description:
-    '`search` finds any part of name, id or location, without case. A total beyond 1,000 may be an estimate; ' +
-    '`pagination.totalIsEstimate` says so.',
+    '`search` matches any part of the name, id or location, ignoring case. A total beyond 1,000 may be an estimate; ' +
+    '`pagination.totalIsEstimate` is then true.',
   access: 'public',
   query: z.strictObject({
     ...assetFilters,
@@ -70,13 +72,13 @@ export const listAssets = route({
   response: z.object({ assets: z.array(Asset), pagination: Pagination, total_count: z.int() }),
 });
 
-/** A value that assets have, and how many have it. `atLeast` is true where counting ended before the assets did. */
+/** A value and the number of assets that have it. `atLeast` is true if counting stopped early. */
 export const FacetCount = z
   .object({ value: z.string(), count: z.int().min(0), atLeast: z.boolean() })
   .meta({ id: 'FacetCount' });
 export type FacetCount = z.infer<typeof FacetCount>;
 
-/** Beyond so many, a facet says "at least". */
+/** Beyond this, a facet reports "at least". */
 export const FACET_COUNT_MAX = 1000;
 export const FACET_BATCHES_MAX = 20;
 
@@ -86,8 +88,8 @@ export const assetFacets = route({
   tag: 'Assets',
   summary: 'Count assets by category, status and batch',
   description:
-    'Each facet counts the assets that match all the other filters. A count beyond 1,000, or one that would need a longer ' +
-    'look than a search may take, is a lower bound and says so with `atLeast`. `batches` holds the most frequent of the ' +
+    'Each facet counts the assets that match all other filters. A count beyond 1,000, or one that would exceed ' +
+    'the work limit of a search, is a lower bound with `atLeast`. `batches` has the most frequent ones of the ' +
     'newest matching assets.',
   access: 'public',
   query: z.strictObject(assetFilters),
@@ -102,10 +104,10 @@ export const assetSuggestions = route({
   method: 'GET',
   path: '/api/asset-suggestions',
   tag: 'Assets',
-  summary: 'Say what a search text may stand for',
+  summary: 'Suggest what a search text may refer to',
   description:
-    'Assets whose id it is: as written, whatever the case, or as a GTIN, SSCC, EPC URN or GS1 Digital Link. A batch of that ' +
-    'name. With `similar`, names and places that are written much alike, for a text that finds nothing; looking for them ends after a moment.',
+    'Returns assets with this id (ignoring case, or as a GTIN, SSCC, EPC URN or GS1 Digital Link), and a batch with that ' +
+    'name. With `similar`, also returns names and locations with a similar spelling, within a short time limit.',
   access: 'public',
   query: z.strictObject({
     text: z.string().trim().min(1).max(200),

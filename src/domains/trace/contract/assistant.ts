@@ -6,22 +6,26 @@ import { readLineage } from './lineage.ts';
 import { participantActivity } from './participant-activity.ts';
 import { readRecall } from './recall.ts';
 
-/** What the assistant may read of assets and events. */
+/** Declares the asset and event tools of the assistant. */
 export const tools = {
-  search_assets: tool(listAssets, 'Search assets', 'Find assets by name, place, category, status or batch.'),
-  count_assets: tool(assetFacets, 'Count assets', 'How many assets there are of each category, status and batch.'),
-  suggest_assets: tool(assetSuggestions, 'Find an asset id', 'Find the asset that an id means, or similar ids.'),
+  search_assets: tool(listAssets, 'Search assets', 'Finds assets by name, location, category, status or batch.'),
+  count_assets: tool(assetFacets, 'Count assets', 'Counts assets by category, status and batch.'),
+  suggest_assets: tool(assetSuggestions, 'Find an asset id', 'Finds the asset for an id, or similar ids.'),
   read_asset: tool(
     readAsset,
     'Read an asset',
     'One asset: where it is, who has it, its status, and its whole history with block numbers.',
   ),
-  read_lineage: tool(readLineage, 'Follow a lineage', 'What an asset was made from, or what it went into.'),
-  read_recall: tool(readRecall, 'List a recall', 'Everything that a fault in an asset or its batch may have reached.'),
+  read_lineage: tool(readLineage, 'Follow a lineage', 'Reads what an asset was made from, or what it went into.'),
+  read_recall: tool(
+    readRecall,
+    'List a recall',
+    'Lists everything that a fault in an asset or its batch may have reached.',
+  ),
   participant_activity: tool(
     participantActivity,
     'Read an activity',
-    'What a participant did: its actions, assets and counterparties.',
+    'Reads what a participant did: its actions, assets and counterparties.',
   ),
   dashboard_stats: tool(
     dashboardStats,
@@ -35,7 +39,7 @@ export const tools = {
   ),
 } as const;
 
-/** What people call assets and events. */
+/** The words with which questions refer to assets and events. */
 export const vocabulary = [
   {
     noun: 'asset',

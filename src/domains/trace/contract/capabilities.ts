@@ -12,7 +12,7 @@ export const canShip = capability({
   heldBy: ['manufacturer', 'shipper'],
 });
 
-/** Every action that has no capability of its own: receipts, deliveries, returns, quality checks, business steps. */
+/** Covers every action without its own capability: receipts, deliveries, returns, quality checks, business steps. */
 export const canHandle = capability({
   name: 'record handling',
   title: 'Record receipts, deliveries, returns and checks',
@@ -31,7 +31,7 @@ export const canRecordForAnyone = capability({
   heldBy: ['administrator'],
 });
 
-/** Over an event, those who recorded it, the participant it names and the account that manages the participant hold it too. */
+/** For an event, its recorder, the participant it names and the account that manages the participant hold it too. */
 export const canCorrectEvent = capability({
   name: 'correct event',
   title: 'Correct any event',

@@ -17,7 +17,7 @@ export const Activity = z
     blockIndex: BlockIndex,
     location: z.string().optional(),
     recordedBy: z.string().optional(),
-    managedBy: z.string().optional().describe('Username of who manages the participant.'),
+    managedBy: z.string().optional().describe('Username of the account that manages the participant.'),
     correctedBy: BlockIndex.optional(),
     corrects: BlockIndex.optional(),
     anomalies: z.array(Anomaly),
@@ -25,10 +25,10 @@ export const Activity = z
   .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof Activity>;
 
-/** A period holds a leap year at most. */
+/** Days of the longest period: a leap year. */
 export const periodDaysMax = 366;
 
-const Day = z.iso.date('must be a day such as 2026-03-04');
+const Day = z.iso.date();
 const from = Day.optional().describe('The first day of recording (UTC).');
 const to = Day.optional().describe('The last day of recording (UTC), included.');
 
@@ -38,13 +38,13 @@ function checkPeriod(query: Period, context: z.RefinementCtx): void {
   const refuse = (field: 'from' | 'to', message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (query.from === undefined || query.to === undefined) {
-    if (query.to !== undefined) refuse('from', 'must be given together with to');
-    if (query.from !== undefined) refuse('to', 'must be given together with from');
+    if (query.to !== undefined) refuse('from', 'from must be given together with to');
+    if (query.from !== undefined) refuse('to', 'to must be given together with from');
     return;
   }
   const days = (Date.parse(query.to) - Date.parse(query.from)) / 86_400_000 + 1;
-  if (days < 1) refuse('to', 'must not be before from');
-  else if (days > periodDaysMax) refuse('to', `must give a period of at most ${periodDaysMax} days`);
+  if (days < 1) refuse('to', 'to must not be before from');
+  else if (days > periodDaysMax) refuse('to', `to must be less than ${periodDaysMax} days after from`);
 }
 
 const DailyFigures = z.object({ day: z.iso.date(), events: z.int(), assets: z.int() });
@@ -54,7 +54,7 @@ export const dashboardStats = route({
   method: 'GET',
   path: '/api/dashboard-stats',
   tag: 'Dashboard',
-  summary: 'Read the figures of the dashboard',
+  summary: 'Read the dashboard totals',
   description:
     'With `from` and `to` also the figures of that period, day by day, and of the one of equal length before it.',
   access: 'public',
@@ -63,13 +63,13 @@ export const dashboardStats = route({
     totalAssets: z.int(),
     totalEvents: z.int(),
     activeParticipants: z.int(),
-    chainIntegrity: z.number().min(0).max(100).describe('100 while every checked block holds, else 0.'),
+    chainIntegrity: z.number().min(0).max(100).describe('100 while every checked block is valid, otherwise 0.'),
     openAnomalies: z.int(),
-    daily: z.array(DailyFigures).max(30).describe('The last 30 days, oldest first, by the day of recording (UTC).'),
+    daily: z.array(DailyFigures).max(30).describe('The last 30 days, oldest first, by recording day (UTC).'),
     byStatus: z.record(AssetStatus, z.int()),
     period: PeriodFigures.extend({
       daily: z.array(DailyFigures).max(periodDaysMax),
-      previous: PeriodFigures.describe('The period of equal length right before.'),
+      previous: PeriodFigures.describe('The previous period of equal length.'),
     }).optional(),
   }),
 });

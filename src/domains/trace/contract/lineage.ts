@@ -7,7 +7,7 @@ import { AssetId, AssetStatus, assetNotFound } from './assets.ts';
 export const LINEAGE_NODES_MAX = 500;
 export const LINEAGE_DEPTH_MAX = 20;
 
-/** An asset in a lineage. What is not known of it is left out: an event may name an asset that nothing else is recorded of. */
+/** An asset in a lineage. Unknown fields are omitted: an event may name an asset without any other record. */
 export const LineageNode = z
   .object({
     assetId: z.string(),
@@ -17,8 +17,8 @@ export const LineageNode = z
     custodian: z.string().optional(),
     location: z.string().optional(),
     updatedAt: Instant.optional(),
-    depth: z.int().min(0).describe('Steps from the asset that was asked for.'),
-    more: z.boolean().describe('Whether it leads on to assets that are not here.'),
+    depth: z.int().min(0).describe('Steps from the requested asset.'),
+    more: z.boolean().describe('Whether it leads to further assets that are not listed.'),
   })
   .meta({ id: 'LineageNode' });
 export type LineageNode = z.infer<typeof LineageNode>;
@@ -42,10 +42,10 @@ export const readLineage = route({
   method: 'GET',
   path: '/api/assets/{assetId}/lineage',
   tag: 'Assets',
-  summary: 'Follow what an asset was made from, or what it went into',
+  summary: 'Read what an asset was made from or went into',
   description:
-    'Upstream leads to what went into it, downstream to what it went into: by transformation, by `meta.inputs`, or packed. ' +
-    `Nearest first, at most ${LINEAGE_NODES_MAX} assets; \`cut\` says that there are more.`,
+    'Upstream lists what went into the asset, downstream what it went into: by transformation, by `meta.inputs`, or by packing. ' +
+    `Nearest first, at most ${LINEAGE_NODES_MAX} assets; \`cut\` is true if there are more.`,
   access: 'public',
   params: z.object({ assetId: AssetId }),
   query: z.strictObject({

@@ -8,20 +8,18 @@ export const ParticipantActivity = z
     totalEvents: z.int().min(0),
     read: z
       .object({ events: z.int().min(0), complete: z.boolean() })
-      .describe('How many of the newest events the rest is drawn from, and whether those are all.'),
+      .describe('The number of newest events that the rest is based on, and whether those are all.'),
     firstAt: Instant.optional(),
     lastAt: Instant.optional(),
     byAction: z.array(z.object({ action: z.string(), events: z.int() })).describe('Most frequent first.'),
-    byDay: z
-      .array(z.object({ day: z.iso.date(), events: z.int() }))
-      .describe('Days (UTC) on which something happened.'),
+    byDay: z.array(z.object({ day: z.iso.date(), events: z.int() })).describe('Days (UTC) with events.'),
     assets: z
       .array(z.object({ assetId: z.string(), events: z.int(), lastAction: z.string(), lastAt: Instant }))
-      .describe('Handled last first, at most 25.'),
+      .describe('Last handled first, at most 25.'),
     assetCount: z.int().min(0),
     counterparties: z
       .array(z.object({ username: z.string(), from: z.int(), to: z.int() }))
-      .describe('Who had the assets right before and right after, most frequent first, at most 20.'),
+      .describe('Participants that had the assets directly before or after, most frequent first, at most 20.'),
   })
   .meta({ id: 'ParticipantActivity' });
 export type ParticipantActivity = z.infer<typeof ParticipantActivity>;
@@ -30,8 +28,9 @@ export const participantActivity = route({
   method: 'GET',
   path: '/api/participants/{id}/activity',
   tag: 'Participants',
-  summary: 'Read what a participant did: assets, actions, days, counterparties',
-  description: 'Drawn from its newest 500 events; `read` says whether those are all.',
+  summary: 'Read the activity of a participant',
+  description:
+    'Assets, actions, days and counterparties, based on its newest 500 events. `read` reports whether those are all.',
   access: 'public',
   params: z.object({ id: z.string().min(1).max(64).describe('The id or the username.') }),
   response: ParticipantActivity,

@@ -6,7 +6,7 @@ import { Asset, AssetId, AssetStatus, assetNotFound } from './assets.ts';
 
 export const RECALL_ASSETS_MAX = 500;
 
-/** Why an asset is on the list, the nearest reason. */
+/** Why an asset is on the list: the nearest reason. */
 export const RecallRelation = z
   .enum(['itself', 'made from it', 'packed in it', 'its container', 'packed with it'])
   .meta({ id: 'RecallRelation' });
@@ -21,9 +21,9 @@ export const RecallLine = z
     location: z.string().optional(),
     custodian: z.string().optional(),
     since: Instant.optional().describe(
-      'When the custodian had it first, without a break since, by what the event says.',
+      'Since when the custodian has had it without interruption, according to the events.',
     ),
-    blockIndex: BlockIndex.optional().describe('The newest block about it: what the line rests on.'),
+    blockIndex: BlockIndex.optional().describe('The newest block about it, the evidence for this line.'),
     handledBy: z.array(z.string()).max(50),
   })
   .meta({ id: 'RecallLine' });
@@ -35,8 +35,8 @@ export const readRecall = route({
   tag: 'Assets',
   summary: 'List what a recall of an asset would reach',
   description:
-    'Everything made from it, packed in it, or packed with it at the same time: where each is now, with whom, since when, and who ' +
-    `handled it. With \`scope=batch\` it begins from every asset of the same batch. At most ${RECALL_ASSETS_MAX} lines; \`cut\` says that there are more.`,
+    'Lists everything made from it, packed in it, or packed with it at the same time: where each is now, who has it, since when, and who ' +
+    `handled it. With \`scope=batch\`, starts from every asset of the same batch. At most ${RECALL_ASSETS_MAX} lines; \`cut\` is true if there are more.`,
   access: 'public',
   params: z.object({ assetId: AssetId }),
   query: z.strictObject({ scope: z.enum(['asset', 'batch']).default('asset') }),
@@ -47,9 +47,9 @@ export const readRecall = route({
     totals: z.object({ assets: z.int(), participants: z.int(), locations: z.int() }),
     basis: z.object({
       at: Instant,
-      length: z.int().describe('Blocks in the chain when this was read.'),
-      checkpointSize: z.int().describe('How many of them the newest signed checkpoint covers; 0 without one.'),
-      valid: z.boolean().describe('Whether every checked block holds.'),
+      length: z.int().describe('Blocks in the chain at the time of the report.'),
+      checkpointSize: z.int().describe('Blocks covered by the newest signed checkpoint; 0 without one.'),
+      valid: z.boolean().describe('Whether every checked block is valid.'),
     }),
   }),
   errors: [assetNotFound],

@@ -2,7 +2,7 @@ import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 export type AnomalousFilter = {
-  /** Blocks from this index on, and below this one. */
+  /** Blocks from this index on, and below `before`. */
   readonly from?: number | undefined;
   readonly below?: number | undefined;
   readonly assetId?: string | undefined;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What narrows a list of assets. */
+/** The filters of an asset list. */
 export type AssetFilter = {
   readonly search?: string | undefined;
   readonly category?: string | undefined;
@@ -8,10 +8,10 @@ export type AssetFilter = {
   readonly batch?: string | undefined;
 };
 
-/** A condition on a row of `assets` beside its row of `asset_list`. */
+/** A condition on a row of `assets` joined with its row of `asset_list`. */
 export type Condition = RawBuilder<unknown>;
 
-/** Conditions for all filters but the search text. */
+/** Returns the conditions for all filters except the search text. */
 export function filtersOf({ category, status, batch }: AssetFilter): Condition[] {
   return [
     ...(category === undefined ? [] : [sql`assets.category = ${category}`]),
@@ -28,16 +28,16 @@ const pattern = (term: string) => `%${escaped(term)}%`;
 
 const text = sql`lower(assets.asset_id || E'\n' || assets.name)`;
 
-/** A text holds the term; both are in lower case. */
+/** Matches a text that contains the term, both in lower case. */
 export const holds = (lowerText: Condition, term: string): Condition => sql`${lowerText} like ${pattern(term)}`;
 
-/** The id or the name holds the term. */
+/** Matches assets whose id or name contains the term. */
 export const inAssetText = (term: string): Condition => holds(text, term);
 
-/** What stands before a word. The index keeps how words begin, and asked for each of these it answers at once. */
+/** Characters before a word. The index has the beginnings of words, and answers each of these quickly. */
 const separators = ['\n', ' ', '-', '_', '.', ':', '/', '(', '#'];
 
-/** A word of the id or the name begins with the term: of one or two letters, the only thing that the index can tell. */
+/** Matches a word of the id or name that starts with the term: for one or two letters, all that the index can find. */
 export const beginsWord = (term: string): Condition => {
   const patterns = [`${escaped(term)}%`, ...separators.map((separator) => pattern(separator + term))];
   return sql`(${sql.join(
@@ -46,7 +46,7 @@ export const beginsWord = (term: string): Condition => {
   )})`;
 };
 
-/** It is at a location that holds the term. */
+/** Matches assets at a location that contains the term. */
 export const inLocation = (term: string): Condition =>
   sql`asset_list.location in (select location from asset_locations where ${holds(sql`lower(location)`, term)})`;
 

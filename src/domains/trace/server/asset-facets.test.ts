@@ -36,7 +36,7 @@ describe('facets', () => {
     expect(batches.map((one) => one.value)).toEqual(['B1', 'B2', 'B3']);
   });
 
-  test('count what matches all the other filters, and not their own', async () => {
+  test('count matches of all other filters, but not their own', async () => {
     const { categories, statuses, batches } = await facets({ category: 'Food', status: 'shipped' });
     expect(told(categories)).toEqual({ Food: 2, Electronics: 1 });
     expect(told(statuses)).toEqual({ shipped: 2, manufactured: 1 });
@@ -71,14 +71,14 @@ describe('with more assets than are looked at', () => {
     );
   });
 
-  test('a count that may be larger says so', async () => {
+  test('a count that may be larger is marked as a lower bound', async () => {
     const { categories, statuses, batches } = await facets({});
     expect(told(categories)).toEqual({ IoT: '1000+', Pharma: '1000+', Food: 3, Luxury: 1, Electronics: 1 });
     expect(told(statuses)).toEqual({ delivered: 24_000, shipped: 3, manufactured: 2 });
     expect(told(batches)).toMatchObject({ M0: '1000+', M1: '1000+' });
   });
 
-  test('a rare combination is at least what the newest show', async () => {
+  test('a rare combination counts at least the newest matches', async () => {
     expect(told((await facets({ category: 'Pharma' })).statuses)).toEqual({ delivered: '1000+' });
     expect(told((await facets({ status: 'shipped' })).categories)).toMatchObject({ Food: 2, Electronics: 1 });
     expect(told((await facets({ search: 'widget', batch: 'M0' })).categories)).toEqual({
@@ -87,7 +87,7 @@ describe('with more assets than are looked at', () => {
     });
   });
 
-  test('a term of two letters is found where a word begins, however old; within words among the newest', async () => {
+  test('a two-letter term is found at the start of any word, and within words among the newest assets', async () => {
     await record(server, maker, 'manufactured', 'ZQ-9', { name: 'aqzb' });
     const found = async (search: string) => (await server.call(listAssets, { query: { search } })).body;
     expect((await found('qz')).assets.map((asset) => asset.assetId)).toEqual(['ZQ-9']);

@@ -15,13 +15,13 @@ import { lowerCase } from './search-texts.ts';
 export type Facets = { categories: FacetCount[]; statuses: FacetCount[]; batches: FacetCount[] };
 type Facet = 'category' | 'status' | 'batch';
 
-/** Of each value so many of the newest assets are looked at: more would cost more than the count tells. */
+/** The newest assets read for each value. More would cost more than the count is worth. */
 const REACH = 2000;
 
 /**
- * Counts by category, status and batch the assets that match all other filters, for a bounded amount of work whatever the
- * filters and however many assets there are. Few hits are read and counted exactly; of many, each value's newest are looked
- * at, and a count that may be larger says so.
+ * Counts the assets that match all other filters by category, status and batch, with bounded work for any filter and
+ * any number of assets. A few hits are counted exactly; of many, only the newest of each value are read, and a count
+ * that may be larger is marked.
  */
 export async function countFacets(db: Database, filter: AssetFilter): Promise<Facets> {
   await catchUp(db);
@@ -90,7 +90,7 @@ async function countStatuses(db: Database, filter: AssetFilter, term: string): P
   return mostFirst(known.map(([name, count]) => ({ value: name.replace('_', ' '), count, atLeast: false })));
 }
 
-/** The batches that the newest matching assets are of, each counted. */
+/** Returns the batches of the newest matching assets with their counts. */
 async function countBatches(db: Database, filter: AssetFilter, term: string): Promise<FacetCount[]> {
   const others = othersOf(filter, 'batch', term);
   const { rows } = await sql<{ batch: string }>`
@@ -103,13 +103,16 @@ async function countBatches(db: Database, filter: AssetFilter, term: string): Pr
   return values.length === 0 ? [] : mostFirst(await countValues(db, 'batch', values, others));
 }
 
-/** The newest assets, of the one filter that an index orders by age. */
+/** Returns the condition on the newest assets, for a filter whose index is sorted by age. */
 function newest({ status, category }: AssetFilter): Condition {
   if (category === undefined && status !== undefined) return drivenBy('status', sql`${status}`);
   return drivenBy('category', category === undefined ? undefined : sql`${category}`);
 }
 
-/** Assets with their states, walking the index that begins with `facet`; a look-up for each, whatever the planner thinks. */
+/**
+ * Joins assets with their states along the index that starts with `facet`, with one look-up each, whatever the planner
+ * estimates.
+ */
 function drivenBy(facet: Facet, value: Condition | undefined): Condition {
   const [driver, other] = facet === 'status' ? ['asset_list', 'assets'] : ['assets', 'asset_list'];
   const where = value === undefined ? sql`` : sql`where ${sql.ref(facet)} = ${value}`;
@@ -120,7 +123,7 @@ function drivenBy(facet: Facet, value: Condition | undefined): Condition {
   `;
 }
 
-/** How many assets are of this batch; undefined when none is. */
+/** Returns the number of assets in this batch, or undefined if there are none. */
 export const countBatch = async (db: Database, batch: string): Promise<FacetCount | undefined> =>
   (await countValues(db, 'batch', [batch], []))[0];
 

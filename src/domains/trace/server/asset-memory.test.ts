@@ -19,11 +19,11 @@ const step = fc.record({
   server: fc.constantFrom(0 as const, 1 as const),
   asset: fc.nat(7),
   action: fc.constantFrom('manufactured', 'shipped', 'received', 'quality_check', 'delivered', 'returned'),
-  /** Whether the request before it is answered first. */
+  /** Whether to wait for the previous response. */
   waits: fc.boolean(),
 });
 
-test('whatever two processes record of the same assets, what is kept of them is what a replay gives', async () => {
+test('the projections of assets written by two processes equal a replay', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {

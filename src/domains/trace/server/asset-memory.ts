@@ -1,8 +1,8 @@
 import type { AssetState } from './journey.ts';
 
-/** What the last batches left behind, so that an asset on its way is not read again for each of its events. */
+/** A cache of the assets of recent batches, so that an active asset is not read again for each event. */
 export type AssetMemory = {
-  /** Gives those of these assets that are remembered. */
+  /** Returns the cached ones of these assets. */
   recall(assetIds: Iterable<string>): Map<string, AssetState>;
   keep(states: readonly AssetState[]): void;
   forget(): void;
@@ -11,7 +11,7 @@ export type AssetMemory = {
 /** About 400 bytes each. */
 const REMEMBERED_MAX = 20_000;
 
-/** Remembers the assets that were touched last, and forgets the others. */
+/** Creates a cache of the most recently used assets. */
 export function createAssetMemory(): AssetMemory {
   const states = new Map<string, AssetState>();
   return {

@@ -39,7 +39,7 @@ const toState = (row: AssetRow): AssetState => ({
   anomalyCount: row.anomaly_count,
 });
 
-/** The asset as the API shows it. */
+/** Returns the asset as the API shows it. */
 export const toAsset = (row: AssetRow): Asset => ({
   id: row.asset_id,
   assetId: row.asset_id,
@@ -55,7 +55,7 @@ export const toAsset = (row: AssetRow): Asset => ({
   ...(row.custodian === null ? {} : { custodian: row.custodian }),
 });
 
-/** The columns of an asset and its state, from `states`: `asset_states` by id, `asset_list` in lists. */
+/** Columns of an asset and its state, from `states`: `asset_states` by id, `asset_list` in lists. */
 export const assetWithState = (states: 'asset_states' | 'asset_list') => sql`
   assets.asset_id, assets.name, assets.category, assets.batch, assets.created_index, assets.created_at,
   ${sql.join(
@@ -65,7 +65,7 @@ export const assetWithState = (states: 'asset_states' | 'asset_list') => sql`
   )}
 `;
 
-/** Reads the assets of a batch, by one index look-up each, whatever the planner knows of the tables. */
+/** Reads the assets of a batch with one index look-up each, whatever the planner estimates. */
 export async function readAssetStates(db: Database, assetIds: readonly string[]): Promise<Map<string, AssetState>> {
   if (assetIds.length === 0) return new Map();
   const { rows } = await sql<AssetRow>`
@@ -76,7 +76,7 @@ export async function readAssetStates(db: Database, assetIds: readonly string[])
   return new Map(rows.map((row) => [row.asset_id, toState(row)]));
 }
 
-/** Reads the rows that lists show of these assets. */
+/** Reads the listed rows of these assets. */
 export async function readListed(
   db: Database,
   assetIds: readonly string[],
@@ -101,7 +101,7 @@ export async function findAsset(db: Database, assetId: string): Promise<Asset | 
   return rows[0] === undefined ? undefined : toAsset(rows[0]);
 }
 
-/** Writes assets as they are after a batch. Ids in one order, so locks never cross. */
+/** Writes assets as they are after a batch. Ids are sorted, so that locks never cross. */
 export function writeAssets(states: readonly AssetState[], isNew: (assetId: string) => boolean): WriteStatement[] {
   const sorted = states.toSorted((a, b) => (a.assetId < b.assetId ? -1 : 1));
   const created = sorted.filter((state) => isNew(state.assetId));

@@ -25,7 +25,7 @@ const statusOf = async (server: TestServer, assetId: string) => {
 };
 const stats = async (server: TestServer) => (await server.call(dashboardStats, {})).body;
 
-test('an event is in the list, the totals and the counts of whoever asks after its answer, from any process', async () => {
+test('an answered event is in the list, totals and counts, in every process', async () => {
   for (let n = 0; n < 10; n++) {
     const [here, there] = n % 2 === 0 ? [first, second] : [second, first];
     const before = await stats(there);
@@ -41,7 +41,7 @@ test('an event is in the list, the totals and the counts of whoever asks after i
   expect(body[0]?.eventCount).toBe(20);
 });
 
-test('readers and writers in two processes at the same time leave what a replay of the chain gives', async () => {
+test('concurrent readers and writers in two processes leave the state of a replay', async () => {
   const write = async (server: TestServer, own: string) => {
     for (let n = 0; n < 25; n++) {
       await record(server, maker, 'manufactured', `${own}-${n}`, { name: own, location: `Dock ${n % 5}` });
@@ -61,7 +61,7 @@ test('readers and writers in two processes at the same time leave what a replay 
   ]);
 });
 
-test('blocks that were not listed when a process ended are listed by the next reader', async () => {
+test('blocks left unlisted by an ended process are listed by the next reader', async () => {
   await first.database.tamper(`
     truncate asset_list, trace_days, participant_activity;
     update trace_totals set assets = 0, events = 0, anomalies = 0, manufactured = 0, shipped = 0, delivered = 0,

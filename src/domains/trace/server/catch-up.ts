@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Blocks per transaction, so that a long import is listed in steps and no step blocks another process for long. */
+/** Blocks per transaction, so that a long import is listed in steps that do not block other processes for long. */
 const BLOCKS_MAX = 20_000;
 
 type Runs = { current: Promise<void>; next: Promise<void> | undefined };
 const runsOf = new WeakMap<Database, Runs>();
 
 /**
- * Brings the asset list and the counters up to the head of the chain as it is when called, so that a reader sees every event
- * that was answered before it asked, whichever process recorded it. Costs one small query when they are up to date.
+ * Brings the asset list and the counters up to the current head, so that a reader sees every event that was answered
+ * before the read, whichever process recorded it. Costs one small query when they are current.
  *
- * An append touches a row of `asset_states` and nothing else that lists sort or count by. What several events did to one
- * asset is written here once, and a burst pays for its index entries after it was answered.
+ * An append writes a row of `asset_states` and nothing that lists sort or count by. Several events of one asset are
+ * written here once, so a burst pays for its index entries after it was answered.
  */
 export async function catchUp(db: Database): Promise<void> {
   if (!(await isBehind(db))) return;
   const runs = runsOf.get(db);
   if (runs === undefined) return start(db);
-  // The run under way may have read the head before the caller's event. The next one serves everyone who waits now.
+  // The current run may have read the head before the caller's event. The next run serves everyone who waits now.
   runs.next ??= runs.current.catch(() => undefined).then(() => start(db));
   return runs.next;
 }
@@ -43,12 +43,12 @@ async function isBehind(db: Database): Promise<boolean> {
   return rows[0]?.behind === true;
 }
 
-/** Lists up to 20,000 blocks in one transaction. Resolves to true when more remain. */
+/** Lists up to 20,000 blocks in one transaction. Resolves to true if more remain. */
 const listNextBlocks = (db: Database): Promise<boolean> => db.transaction().execute(listBlocks);
 
-/** Lists blocks within a transaction; processes that do so wait for each other. Resolves to true when more remain. */
+/** Lists blocks within a transaction. Concurrent processes wait for each other. Resolves to true if more remain. */
 export async function listBlocks(tx: Database): Promise<boolean> {
-  // The planner takes a range of blocks for a share of the whole chain, and would read every asset to join it.
+  // The planner assumes that a range of blocks is a fixed share of the chain, and would read every asset to join it.
   await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
     set_config('enable_mergejoin', 'off', true)`.execute(tx);
   const { rows } = await sql<{ listed_length: number }>`select listed_length from trace_progress for update`.execute(

@@ -10,18 +10,18 @@ import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
 
 type Counted = JourneyEvent & { anomalies: readonly Anomaly[] };
 
-/** All events of an asset, with what decides whether one may be corrected. */
+/** All events of an asset, with the facts that decide who may correct them. */
 export type CorrectionHistory = {
   readonly events: (Counted & {
     corrected: boolean;
     recordedBy: string | undefined;
     managedBy: string | undefined;
-    /** What a correction says happened instead: it counts in the place of this event. */
+    /** The event that a correction states instead. It counts in place of this one. */
     restated?: Counted;
   })[];
 };
 
-/** An asset with a longer history is set right by new events: a correction replays all of it. */
+/** A correction replays the whole history. An asset with a longer one is fixed by new events. */
 const EVENTS_MAX = 10_000;
 
 /** Reads the histories that a batch's corrections need. */
@@ -58,21 +58,21 @@ export async function readHistories(
   return histories;
 }
 
-/** The asset after a correction, and the events of which something else is to be said since. */
+/** The asset after a correction, and the events whose marks changed. */
 export type Corrected = {
   readonly state: AssetState;
   readonly marks: readonly { index: number; anomalies: readonly Anomaly[] }[];
 };
 
-/** What a correction says happened instead, at the place of the event it corrects. */
+/** Puts the restated event in the position of the one it corrects. */
 function restate(target: CorrectionHistory['events'][number], correction: Counted): void {
   if (correction.restates !== undefined) target.restated = { ...correction, action: correction.restates };
 }
 
 /**
- * Gives the asset as it is when event `corrects` no longer counts, or counts as the correction restates it. The corrected
- * event stays on the chain; what is odd about those behind it is judged anew.
- * @throws AppError `trace.correction_invalid`, or `trace.not_yours` for somebody who did not record it
+ * Returns the asset as if event `corrects` did not count, or counted as restated. The corrected event stays on the
+ * chain; the anomalies of later events are computed again.
+ * @throws AppError `trace.correction_invalid`, or `trace.not_yours` for an account that did not record it
  */
 export function applyCorrection(
   history: CorrectionHistory | undefined,
@@ -82,17 +82,17 @@ export function applyCorrection(
   correction: JourneyEvent,
 ): Corrected {
   const target = history?.events.find((event) => event.index === corrects);
-  if (history === undefined || target === undefined) throw refuse(`Block ${corrects} is no event of this asset.`);
+  if (history === undefined || target === undefined) throw refuse(`Block ${corrects} is not an event of this asset.`);
   if (history.events.length >= EVENTS_MAX)
-    throw refuse(`This asset has more than ${EVENTS_MAX} events: record what is right as new ones.`);
+    throw refuse(`This asset has more than ${EVENTS_MAX} events. Record the right facts as new events.`);
   if (target.action === CORRECTION)
-    throw refuse(`Block ${corrects} is a correction itself. Record the event again instead.`);
-  if (target.corrected) throw refuse(`Block ${corrects} is corrected already.`);
+    throw refuse(`Block ${corrects} is itself a correction. Record the event again instead.`);
+  if (target.corrected) throw refuse(`Block ${corrects} was already corrected.`);
   if (target.index === asset.createdIndex)
-    throw refuse(`Block ${corrects} began this asset's history; it cannot be taken back.`);
+    throw refuse(`Block ${corrects} is the first event of this asset and cannot be corrected.`);
   const owners = [target.participant, target.recordedBy, target.managedBy].filter((name) => name !== undefined);
   if (!holds(recorder, canCorrectEvent, { kind: 'event', owners }))
-    throw new AppError(notYours, 'Only who recorded an event, or an administrator, may correct it.');
+    throw new AppError(notYours, 'Only its recorder or an administrator may correct an event.');
 
   target.corrected = true;
   restate(target, { ...correction, anomalies: [] });
@@ -113,7 +113,7 @@ export function applyCorrection(
     marks,
     state: {
       ...(state ?? asset),
-      // The correction itself is an event too: it counts, and it is the last one.
+      // The correction is itself an event: it counts, and it is the last one.
       eventCount: asset.eventCount + 1,
       lastIndex: correction.index,
       updatedAt: correction.recordedAt,
@@ -126,6 +126,10 @@ export function applyCorrection(
 const refuse = (message: string) =>
   new AppError(correctionInvalid, message, {
     errors: [
-      { in: 'body', pointer: '/meta/corrects', message: 'must be the index of an uncorrected event of this asset' },
+      {
+        in: 'body',
+        pointer: '/meta/corrects',
+        message: 'meta.corrects must be the index of an uncorrected event of this asset',
+      },
     ],
   });

@@ -38,13 +38,13 @@ const listedAnomalies = async () =>
     (one) => one.blockIndex,
   );
 
-/** Dashboard, list and histories say the same, whatever was corrected before. */
+/** Checks that dashboard, list and histories agree, whatever was corrected before. */
 async function expectAgreement(): Promise<void> {
   expect((await listedAnomalies()).length).toBe(await openAnomalies());
 }
 
 describe('the history of an asset', () => {
-  test('ascends, pages from the beginning of the journey, and says the status after each event', async () => {
+  test('ascends, pages from the start of the journey, and has the status after each event', async () => {
     const blocks = [
       await record(server, maker, 'manufactured', id, { location: 'Plant', timestamp: '2026-02-01' }),
       await record(server, shipper, 'shipped', id, { timestamp: '2026-02-02T10:00:00+02:00', note: { any: 'thing' } }),
@@ -116,7 +116,7 @@ describe('an anomaly', () => {
 });
 
 describe('a correction', () => {
-  test('is an event of its own: the corrected one stays, marked, and no longer counts', async () => {
+  test('is a separate event: the corrected one stays, marked, and no longer counts', async () => {
     await record(server, maker, 'manufactured', id, { location: 'Plant' });
     const wrong = await record(server, shipper, 'shipped', id, { location: 'Wrong place' });
     const { status } = await correct(shipper, wrong);
@@ -136,7 +136,7 @@ describe('a correction', () => {
     for (const page of [1, 2, 3]) expect((await read({ page, limit: 1 })).history).toEqual([history[page - 1]]);
   });
 
-  test('pages of the history never begin from a corrected event', async () => {
+  test('computes the status of later pages without corrected events', async () => {
     await record(server, maker, 'manufactured', id);
     await record(server, shipper, 'shipped', id);
     const wrong = await record(server, retailer, 'received', id);
@@ -147,7 +147,7 @@ describe('a correction', () => {
     expect((await read()).asset.currentStatus).toBe('shipped');
   });
 
-  test('takes an anomaly back with the event that was one', async () => {
+  test('removes an anomaly together with its event', async () => {
     const before = await openAnomalies();
     await record(server, maker, 'manufactured', id);
     const odd = await record(server, maker, 'delivered', id);
@@ -158,7 +158,7 @@ describe('a correction', () => {
     await expectAgreement();
   });
 
-  test('takes back what was odd only because of the corrected event', async () => {
+  test('removes anomalies caused by the corrected event', async () => {
     await record(server, maker, 'manufactured', id);
     const twice = await record(server, maker, 'shipped', id);
     const odd = await record(server, maker, 'shipped', id);
@@ -169,7 +169,7 @@ describe('a correction', () => {
     await expectAgreement();
   });
 
-  test('marks what is odd without the corrected event', async () => {
+  test('marks anomalies that appear without the corrected event', async () => {
     await record(server, maker, 'manufactured', id);
     const shipped = await record(server, shipper, 'shipped', id);
     const received = await record(server, retailer, 'delivered', id);
@@ -179,7 +179,7 @@ describe('a correction', () => {
     await expectAgreement();
   });
 
-  test('may be made by who recorded it, for whom it was recorded, who manages them, or an administrator; 403 for others', async () => {
+  test('is allowed to the recorder, the participant, its manager and administrators; 403 for others', async () => {
     const managed = await server.account('shipper', { managedBy: maker.id });
     const administrator = await server.account('administrator');
     await record(server, maker, 'manufactured', id);
@@ -193,7 +193,7 @@ describe('a correction', () => {
       expect({ n, status: (await correct(who, events[n])).status }).toEqual({ n, status: 200 });
   });
 
-  test('of an event that an administrator recorded for somebody is open to both', async () => {
+  test('of an event that an administrator recorded for a participant is allowed to both', async () => {
     const administrator = await server.account('administrator');
     await record(server, maker, 'manufactured', id);
     const byAdministrator = async () => {
@@ -204,16 +204,16 @@ describe('a correction', () => {
     expect((await correct(administrator, await byAdministrator())).status).toBe(200);
   });
 
-  test('400: of what cannot be corrected, with the pointer and the reason', async () => {
+  test('400: of an uncorrectable block, with the pointer and the reason', async () => {
     const first = await record(server, maker, 'manufactured', id);
     const event = await record(server, maker, 'quality_check', id);
     await correct(maker, event);
     const refusals: [unknown, RegExp][] = [
-      [first, /began this asset/],
-      [event, /corrected already/],
-      [event + 1, /is a correction itself/],
-      [0, /no event of this asset/],
-      [999_999, /no event of this asset/],
+      [first, /first event of this asset/],
+      [event, /already corrected/],
+      [event + 1, /is itself a correction/],
+      [0, /not an event of this asset/],
+      [999_999, /not an event of this asset/],
       [-1, /must be the index/],
       ['1', /must be the index/],
       [undefined, /must be the index/],
@@ -231,7 +231,7 @@ describe('a correction', () => {
     expect((await correct(maker, event, 'NO-SUCH-ASSET')).status).toBe(404);
   });
 
-  test('of one event by two at once happens once', async () => {
+  test('of one event by two concurrent requests happens once', async () => {
     await record(server, maker, 'manufactured', id);
     const event = await record(server, maker, 'quality_check', id);
     const answers = await Promise.all([correct(maker, event), correct(maker, event)]);
@@ -248,7 +248,7 @@ describe('a correction that restates what happened', () => {
       { as: by },
     );
 
-  test('counts in the place of the corrected event, not behind those that followed', async () => {
+  test('counts in the position of the corrected event, not after later ones', async () => {
     await record(server, maker, 'manufactured', id, { location: 'Plant', timestamp: '2026-02-01' });
     const wrong = await record(server, shipper, 'delivered', id, { location: 'Wrong', timestamp: '2026-02-02' });
     await record(server, retailer, 'received', id, { timestamp: '2026-02-03' });
@@ -263,13 +263,13 @@ describe('a correction that restates what happened', () => {
       { status: 'delivered' },
       { status: 'delivered', corrects: wrong },
     ]);
-    // `delivered` right after `manufactured` was odd; `shipped` is not.
+    // `delivered` right after `manufactured` was an anomaly; `shipped` is not.
     expect([asset.anomalyCount, await openAnomalies()]).toEqual([0, before - 1]);
     await expectAgreement();
     for (const page of [1, 2, 3, 4]) expect((await read({ page, limit: 1 })).history).toEqual([history[page - 1]]);
   });
 
-  test('gives later pages the status that it says, whatever the corrected action was', async () => {
+  test('sets the status of later pages, whatever the corrected action was', async () => {
     await record(server, maker, 'manufactured', id);
     const check = await record(server, shipper, 'quality_check', id);
     await restateAs(shipper, check, { action: 'shipped' });
@@ -282,7 +282,7 @@ describe('a correction that restates what happened', () => {
       expect((await read({ page, limit: 1 })).history).toEqual([history[page - 1]]);
   });
 
-  test('is marked where it is odd itself, and judged again by the next correction', async () => {
+  test('is marked if it is anomalous itself, and judged again by the next correction', async () => {
     await record(server, maker, 'manufactured', id);
     const shipped = await record(server, shipper, 'shipped', id);
     const second = await record(server, maker, 'quality_check', id);
@@ -296,11 +296,11 @@ describe('a correction that restates what happened', () => {
     await expectAgreement();
   });
 
-  test('is what a replay of the chain gives', async () => {
+  test('equals a replay of the chain', async () => {
     expect(await rebuildProjections(server.services.database, { repair: false })).toEqual([]);
   });
 
-  test('400: as what begins an asset, takes another back, or is the ledger’s own; 403 where the role does not allow it', async () => {
+  test('400: with an action that creates an asset, is a correction, or is reserved; 403 if the role does not allow it', async () => {
     await record(server, maker, 'manufactured', id);
     const event = await record(server, retailer, 'received', id);
     for (const action of ['manufactured', 'correction', 'genesis', 'Not A Verb', 7, null]) {

@@ -7,7 +7,7 @@ type Period = { readonly from: string; readonly to: string };
 const DAY_MILLISECONDS = 86_400_000;
 const DAYS_SHOWN = 30;
 
-/** The figures of the dashboard: maintained rows, so they cost the same however long the chain is. */
+/** Reads the dashboard totals from maintained rows, at the same cost however long the chain is. */
 export async function readCounters(db: Database, today: string) {
   const from = dayBefore(today, DAYS_SHOWN - 1);
   const [totals, days] = await Promise.all([
@@ -29,7 +29,7 @@ export async function readCounters(db: Database, today: string) {
   };
 }
 
-/** The figures of a period, day by day, and of the one of equal length right before it. */
+/** Reads the totals of a period, day by day, and of the previous period of equal length. */
 export async function readPeriod(db: Database, period: Period) {
   const length = (Date.parse(period.to) - Date.parse(period.from)) / DAY_MILLISECONDS + 1;
   const previous = { from: dayBefore(period.from, length), to: dayBefore(period.from, 1) };
@@ -38,7 +38,9 @@ export async function readPeriod(db: Database, period: Period) {
   return { ...period, ...sum(daily), daily, previous: { ...previous, ...sum(dayByDay(days, previous)) } };
 }
 
-/** The blocks recorded within a period: from one index up to, not including, another, which is open where the chain ends. */
+/**
+ * Finds the blocks recorded within a period: from one index up to, not including, another. The end is open at the head.
+ */
 export async function findBlocksOfPeriod(db: Database, { from, to }: Period) {
   await catchUp(db);
   const firstSince = async (day: string) => {
@@ -58,7 +60,7 @@ async function readDays(db: Database, { from, to }: Period): Promise<Map<string,
   return new Map(rows.map(({ day, events, assets }) => [day, { events, assets }]));
 }
 
-/** Every day of a period, also those on which nothing was recorded. */
+/** Returns every day of a period, including those without events. */
 function dayByDay(days: ReadonlyMap<string, Figures>, { from, to }: Period) {
   const daily: ({ day: string } & Figures)[] = [];
   for (let day = from; day <= to; day = dayBefore(day, -1))

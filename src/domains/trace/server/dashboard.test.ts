@@ -19,7 +19,9 @@ const activities = async (query: Query = {}) => (await server.call(recentActivit
 const indexes = async (query: Query) => (await activities(query)).map((one) => one.blockIndex);
 
 describe('the dashboard', () => {
-  test('of a new ledger counts nothing, and calls it whole', async () => {
+  test('of a new ledger counts nothing and reports an intact chain once it is verified', async () => {
+    expect((await stats()).chainIntegrity).toBe(0);
+    await server.publish();
     expect(await activities()).toEqual([]);
     expect(await stats()).toMatchObject({
       totalAssets: 0,
@@ -40,6 +42,7 @@ describe('the dashboard', () => {
     server.clock.advance(2 * DAY);
     await record(server, shipper, 'shipped', 'D-1');
     await record(server, shipper, 'received', 'D-1', { timestamp: '2026-01-01T00:00:00Z' });
+    await server.publish();
     const { daily, ...rest } = await stats();
     expect(rest).toEqual({
       totalAssets: 2,
@@ -58,7 +61,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('counts a period day by day, with the one of equal length before it', async () => {
+  test('counts a period day by day, with the previous one of equal length', async () => {
     const read = async (query: { from: string; to: string }) =>
       (await server.call(dashboardStats, { query })).body.period;
     expect(await read({ from: '2026-03-05', to: '2026-03-06' })).toEqual({
@@ -78,7 +81,7 @@ describe('the dashboard', () => {
     expect(await read({ from: '2026-03-04', to: '2026-03-04' })).toMatchObject({ events: 2, previous: { events: 0 } });
   });
 
-  test('shows 0 for a chain in which a fault was found', async () => {
+  test('shows 0 for a chain with a known fault', async () => {
     await server.publish();
     await server.database.tamper(`update blocks set data = data || ' ' where index = 2`);
     await server.verifier.scrubAll();
@@ -90,7 +93,7 @@ describe('the dashboard', () => {
 });
 
 describe('the recent activities', () => {
-  test('are newest first, with what happened when, and when it was recorded; the genesis is none', async () => {
+  test('are newest first, with event time and recording time, without the genesis', async () => {
     const [newest, ...others] = await activities();
     expect(newest).toEqual({
       id: '4',
@@ -106,14 +109,14 @@ describe('the recent activities', () => {
     expect(others.at(-1)).toMatchObject({ location: 'Plant' });
   });
 
-  test('are ten unless asked otherwise', async () => {
+  test('are ten by default', async () => {
     for (let i = 0; i < 8; i++) await record(server, maker, 'quality_check', 'D-2');
     expect(await indexes({})).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     expect(await indexes({ limit: 2 })).toEqual([12, 11]);
     expect(await indexes({ limit: 100 })).toHaveLength(12);
   });
 
-  test('can be asked for by participant (id or username in any case), asset, action and place in the chain', async () => {
+  test('can be filtered by participant (id or username, ignoring case), asset, action and block index', async () => {
     expect(await indexes({ participantId: shipper.id })).toEqual([4, 3]);
     expect(await indexes({ participantId: shipper.username.toUpperCase() })).toEqual([4, 3]);
     expect(await indexes({ participantId: 'nobody' })).toEqual([]);
@@ -125,7 +128,7 @@ describe('the recent activities', () => {
     expect(await indexes({ participantId: shipper.id, assetId: 'D-1', action: 'shipped', before: 4 })).toEqual([3]);
   });
 
-  test('of a period are those recorded on its days, and page like all others', async () => {
+  test('of a period are those recorded on its days, and are paged like all others', async () => {
     expect(await indexes({ from: '2026-03-04', to: '2026-03-05' })).toEqual([2, 1]);
     expect(await indexes({ from: '2026-03-04', to: '2026-03-05', before: 2 })).toEqual([1]);
     expect(await indexes({ from: '2026-03-05', to: '2026-03-06', before: 5 })).toEqual([4, 3]);
@@ -135,7 +138,7 @@ describe('the recent activities', () => {
     expect(await indexes({ from: '2026-03-04', to: '2026-03-04', anomalous: 'true' })).toEqual([]);
   });
 
-  test('with anomalies alone keep to the other filters too', async () => {
+  test('with anomalies only respect the other filters too', async () => {
     expect(await indexes({ anomalous: 'true' })).toEqual([4]);
     expect(await indexes({ anomalous: 'true', action: 'received', participantId: shipper.id, assetId: 'D-1' })).toEqual(
       [4],

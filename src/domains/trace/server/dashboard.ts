@@ -1,13 +1,11 @@
-import { readVerdict } from '#domains/ledger/server/index.ts';
 import { countParticipants } from '#domains/participants/server/index.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/database/database.ts';
 import { catchUp } from './catch-up.ts';
 import { readCounters, readPeriod } from './counters.ts';
+import type { Trace } from './open-trace.ts';
 
-/** The figures of the dashboard, and with `from` and `to` those of that period. Maintained rows alone: nothing is counted. */
+/** Reads the dashboard totals, and those of a period with `from` and `to`. Uses maintained rows only. */
 export async function readDashboard(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, verdict: readVerdict }: Pick<Trace, 'database' | 'clock' | 'verdict'>,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ) {
   await catchUp(database);
@@ -15,7 +13,7 @@ export async function readDashboard(
   const [counters, participants, verdict, period] = await Promise.all([
     readCounters(database, today),
     countParticipants(database),
-    readVerdict(database),
+    readVerdict(),
     from === undefined || to === undefined ? undefined : readPeriod(database, { from, to }),
   ]);
   return {

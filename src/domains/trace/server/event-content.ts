@@ -9,8 +9,8 @@ export const TRACE = 'trace';
 export const CORRECTION = 'correction';
 
 /**
- * Returns the event in a block of trace; undefined for a block of another domain and for an event about no single asset (on
- * quantities). Only this file knows the layout of an event in `data`.
+ * Returns the event in a block of trace; undefined for a block of another domain or an event without a single asset
+ * (on quantities). Only this file knows the layout of an event in `data`.
  */
 export function readEvent(block: {
   index: number;
@@ -41,14 +41,14 @@ export function readEvent(block: {
   };
 }
 
-/** The action that a correction puts in the place of the corrected one; undefined where it only takes that back. */
+/** Returns the action that a correction states instead, or undefined for a retraction. */
 export function restatedIn(action: string | undefined, meta: Record<string, unknown>): string | undefined {
   return action === CORRECTION ? textOf(meta['action']) : undefined;
 }
 
 /**
- * What `meta` says of the asset. Recording, import and replay all ask here, so that what is kept of an asset is what a replay
- * of the chain gives.
+ * Returns what `meta` states about the asset. Recording, import and replay all use it, so that projections equal a
+ * replay of the chain.
  */
 export function describedIn(
   meta: Record<string, unknown>,
@@ -61,13 +61,13 @@ export function describedIn(
   };
 }
 
-/** The `meta` of an event, empty when it has none. */
+/** Returns the `meta` of an event, empty if it has none. */
 export function metaOf(data: Record<string, unknown>): Record<string, never> {
   const { meta } = data;
   return typeof meta === 'object' && meta !== null && !Array.isArray(meta) ? (meta as Record<string, never>) : {};
 }
 
-/** Lays an event out as a block's content. */
+/** Returns an event as the content of a block. */
 export function eventData(event: {
   action: string;
   assetId: string | undefined;
@@ -90,8 +90,8 @@ const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31);
 
 /**
- * The instant that `meta.timestamp` means, in milliseconds: ISO 8601 with a zone (a date alone is its beginning in UTC), or
- * a number of seconds. Undefined for anything else.
+ * Returns the instant of `meta.timestamp` in milliseconds: ISO 8601 with a zone (a date is its start in UTC), or a
+ * number of seconds. Undefined for anything else.
  */
 export function instantOf(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return inRange(value * 1000);
@@ -100,7 +100,7 @@ export function instantOf(value: unknown): number | undefined {
   return isDay(value.slice(0, 10)) ? inRange(Date.parse(value)) : undefined;
 }
 
-/** False for 30 February, which `Date.parse` takes for 2 March. */
+/** Returns false for 30 February, which `Date.parse` reads as 2 March. */
 function isDay(day: string): boolean {
   const parsed = Date.parse(day);
   return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(day);

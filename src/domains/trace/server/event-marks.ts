@@ -8,8 +8,8 @@ export type EventMark = { readonly anomalies: Anomaly[]; readonly correctedBy: n
 const NO_MARK: EventMark = { anomalies: [], correctedBy: undefined };
 
 /**
- * Keeps what is to be said of events: one row for each block, which a batch may both mark and correct. What is marked
- * takes the place of what was said before.
+ * Stores the marks of events, one row per block, which one batch may both mark and correct. New marks replace earlier
+ * ones.
  */
 export function writeMarks(
   marks: readonly { index: number; assetId: string; anomalies: readonly Anomaly[] }[],
@@ -35,7 +35,7 @@ export function writeMarks(
   `;
 }
 
-/** Gives a look-up of the marks on these blocks. */
+/** Returns a look-up of the marks on these blocks. */
 export async function readMarks(db: Database, indexes: readonly number[]): Promise<(index: number) => EventMark> {
   if (indexes.length === 0) return () => NO_MARK;
   const rows = await db

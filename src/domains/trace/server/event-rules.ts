@@ -15,33 +15,33 @@ import type { Link } from './lineage/links-in.ts';
 import type { KnownTexts } from './search-texts.ts';
 import { traceBlockTypes } from './trace-block-types.ts';
 
-/** An event that its recorder may record, ready for its place in the chain. */
+/** An event that passed the permission check, ready to be appended. */
 export type EventRequest = {
   readonly draft: Draft;
-  /** What it says of the journey, but for its place; undefined for an event about no single asset. */
+  /** Its facts about the journey, without an index; undefined for an event without a single asset. */
   readonly event:
     | (Omit<JourneyEvent, 'index' | 'recordedAt' | 'happenedAt'> & { assetId: string; happenedAt: number | undefined })
     | undefined;
   readonly corrects: number | undefined;
-  /** What it says went into what. */
+  /** The lineage that it states. */
   readonly links?: readonly Link[];
-  /** Those among it that have to be known assets. */
+  /** Assets in it that must be known. */
   readonly inputs?: readonly string[];
-  /** Who asks, for a correction. */
+  /** The caller, for a correction. */
   readonly recorder: { readonly username: string; readonly administrator: boolean };
-  /** True where an unknown asset is taken in with whatever happened to it first. */
+  /** Whether an unknown asset is created by any first event. */
   readonly introducesAssets: boolean;
-  /** The event hash of an imported EPCIS event, so that a repeated one does not become a second block. */
+  /** Event hash of an imported EPCIS event, so that a repeated one never becomes a second block. */
   readonly epcisHash: Buffer | undefined;
 };
 
-/** The state a batch is judged by, and its effects so far. */
+/** The state that a batch is judged by, including its effects so far. */
 export type BatchState = {
   readonly assets: Map<string, AssetState>;
   readonly histories: Map<string, CorrectionHistory>;
   readonly epcisEvents: KnownEpcisEvents;
   readonly touched: Set<string>;
-  /** The assets of the batch that existed before it. */
+  /** Assets of the batch that existed before it. */
   readonly existing: ReadonlySet<string>;
   readonly marks: { index: number; assetId: string; anomalies: readonly Anomaly[] }[];
   readonly corrections: { corrected: number; by: number; assetId: string }[];
@@ -49,7 +49,7 @@ export type BatchState = {
   readonly newEpcisEvents: { hash: Buffer; index: number }[];
 };
 
-/** Returns the rules by which events become blocks. `onCommitted` is called after each batch that is durable. */
+/** Returns the rules by which events become blocks. `onCommitted` is called after each durable batch. */
 export function createEventRules(texts: KnownTexts, onCommitted: () => void): RuleSet<EventRequest, BatchState> {
   const memory = createAssetMemory();
   return {
@@ -104,7 +104,7 @@ async function read(
   };
 }
 
-/** An id that a request of the batch creates is taken for new: were it not, the table of assets would refuse the batch. */
+/** Assumes that an id which the batch creates is new. If it is not, the assets table rejects the batch. */
 function isNotCreated(requests: readonly EventRequest[]): (assetId: string) => boolean {
   const created = new Set(
     requests.flatMap(({ event, introducesAssets }) =>
@@ -181,18 +181,18 @@ const touchedAssets = (state: BatchState) => [...state.touched].flatMap((id) => 
 
 const noSuchAsset = (assetId: string) =>
   new AppError(assetNotFound, `There is no asset ${assetId}.`, {
-    hint: 'Record `manufactured` first: it creates the asset.',
-    errors: [{ in: 'body', pointer: '/asset_id', message: 'is not the id of a known asset' }],
+    hint: 'Record `manufactured` first. It creates the asset.',
+    errors: [{ in: 'body', pointer: '/asset_id', message: `There is no asset ${assetId}` }],
   });
 
 const noSuchInput = (input: string, position: number) =>
-  new AppError(assetNotFound, `There is no asset ${input}, which is named as an input.`, {
-    hint: 'An input is an asset that is recorded here already.',
-    errors: [{ in: 'body', pointer: `/meta/inputs/${position}`, message: 'is not the id of a known asset' }],
+  new AppError(assetNotFound, `There is no asset ${input}, which the event names as an input.`, {
+    hint: 'An input must be an asset that already exists here.',
+    errors: [{ in: 'body', pointer: `/meta/inputs/${position}`, message: `There is no asset ${input}` }],
   });
 
 const assetIsThere = (assetId: string) =>
-  new AppError(assetExists, `The asset ${assetId} exists already.`, {
+  new AppError(assetExists, `The asset ${assetId} already exists.`, {
     hint: 'Choose another id for a new asset, or record another action for this one.',
-    errors: [{ in: 'body', pointer: '/asset_id', message: 'is taken' }],
+    errors: [{ in: 'body', pointer: '/asset_id', message: `The asset ${assetId} already exists` }],
   });

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import { all, beginsWord, type Condition, holds, inAssetText, inLocation } from './asset-conditions.ts';
 
-/** Ids that fit; `complete` is false where there may be more, beyond the most that were asked for or out of reach. */
+/** Matching ids. `complete` is false if there may be more, beyond the limit or out of reach. */
 export type Hits = { readonly assetIds: readonly string[]; readonly complete: boolean };
 
-/** Within words, a term of one or two letters is looked for in so many of the newest assets. */
+/** The newest assets that are searched within words for a term of one or two letters. */
 export const SHORT_TERM_REACH = 5000;
 
 const isShort = (term: string) => [...term].length <= 2;
 
 /**
- * Finds up to `max` assets by a term in lower case and by filters, each by the road that an index offers: the asset's own text,
- * and where it is. No trigram holds a term of one or two letters: those are found at the beginning of words everywhere, and
- * within words among the newest assets, so that a rare one costs no scan of them all.
+ * Finds up to `max` assets by a term in lower case and by filters, through the indexes on the asset's text and its
+ * location. Trigrams cannot find a term of one or two letters: it is found at the start of words everywhere, and
+ * within words only among the newest assets, so that a rare one causes no full scan.
  */
 export async function findHits(db: Database, term: string, filters: readonly Condition[], max: number): Promise<Hits> {
   if (term !== '' && isShort(term)) return findShort(db, term, filters, max);
@@ -25,7 +25,7 @@ export async function findHits(db: Database, term: string, filters: readonly Con
   return { assetIds, complete: assetIds.length < max };
 }
 
-/** A term of one or two letters that occurs in no asset is known to be absent. */
+/** Reports whether a term of one or two letters occurs in no asset. */
 export async function isAbsent(db: Database, term: string): Promise<boolean> {
   if (term === '' || !isShort(term)) return false;
   return (await db.selectFrom('asset_grams').select('gram').where('gram', '=', term).executeTakeFirst()) === undefined;
@@ -39,7 +39,7 @@ async function findShort(db: Database, term: string, filters: readonly Condition
      where ${all([inAssetText(term), ...filters])} limit ${max})
   `;
   const beginnings = /^[\p{L}\p{N}]+$/u.test(term) ? sql` union ${matching(beginsWord(term), filters, max)}` : sql``;
-  // Read first: of a term that no index knows the planner expects many locations, and would read all assets for them.
+  // Read first: for a term that no index knows, the planner expects many locations, and would read all assets.
   const { rows } = await sql<{ location: string }>`
     select location from asset_locations where ${holds(sql`lower(location)`, term)} limit ${max}
   `.execute(db);

@@ -1,6 +1,6 @@
 import type { Anomaly, AssetStatus } from '#domains/trace/contract.ts';
 
-/** What the rules of a journey need to know of an event. Times in milliseconds since the epoch. */
+/** The facts of an event that the rules of a journey need. Times in milliseconds since the epoch. */
 export type JourneyEvent = {
   readonly index: number;
   readonly action: string;
@@ -12,11 +12,11 @@ export type JourneyEvent = {
   readonly category: string | undefined;
   readonly batch: string | undefined;
   readonly location: string | undefined;
-  /** For a correction: the action that should have been recorded. Without it the corrected event is only taken back. */
+  /** For a correction: the action that should have been recorded. Without it, the corrected event is only retracted. */
   readonly restates?: string | undefined;
 };
 
-/** What the chain says of an asset so far. */
+/** The state of an asset according to the chain. */
 export type AssetState = {
   readonly assetId: string;
   readonly name: string;
@@ -35,8 +35,8 @@ export type AssetState = {
 };
 
 /**
- * Gives the asset after one more event, and what is odd about that event. The order of actions is not enforced: what is
- * out of order is marked. Without `state` the event introduces the asset.
+ * Returns the asset after one more event, and the event's anomalies. The order of actions is not enforced:
+ * out-of-order events are marked. Without `state`, the event creates the asset.
  */
 export function applyEvent(
   assetId: string,
@@ -66,7 +66,7 @@ export function applyEvent(
   };
 }
 
-/** The status that an event leaves an asset in. Actions without a meaning of their own leave it as it is. */
+/** Returns the status after an event. Actions without a meaning of their own leave it unchanged. */
 export function statusAfter(status: AssetStatus, event: Pick<JourneyEvent, 'action' | 'role'>): AssetStatus {
   switch (event.action) {
     case 'manufactured':
@@ -84,10 +84,10 @@ export function statusAfter(status: AssetStatus, event: Pick<JourneyEvent, 'acti
   }
 }
 
-/** Actions that change the status, so that the last of them says what it is. */
+/** Actions that set the status. The last of them decides it. */
 export const statusActions = ['manufactured', 'shipped', 'received', 'delivered', 'returned'] as const;
 
-/** From which statuses an action is to be expected. An asset of unknown past may do anything. */
+/** Statuses from which an action is expected. An asset with an unknown past accepts any action. */
 const expectedFrom: Readonly<Record<string, readonly AssetStatus[]>> = {
   shipped: ['manufactured', 'in transit', 'delivered'],
   received: ['shipped', 'in transit', 'delivered'],
@@ -95,7 +95,7 @@ const expectedFrom: Readonly<Record<string, readonly AssetStatus[]>> = {
   returned: ['shipped', 'in transit', 'delivered'],
 };
 
-/** Clocks of honest parties differ a little. */
+/** Clocks of honest parties may differ by this much. */
 const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
 
 function findAnomalies(state: AssetState | undefined, event: JourneyEvent): Anomaly[] {

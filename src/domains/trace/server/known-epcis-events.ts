@@ -3,10 +3,10 @@ import { byteaArray, int8Array } from '#platform/server/database/binary-arrays.t
 import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 
-/** The EPCIS events that are blocks already, by the hex of their event hash: an imported event never becomes two blocks. */
+/** EPCIS events on the chain, by the hex of their event hash, so that an imported event never becomes two blocks. */
 export type KnownEpcisEvents = Map<string, number>;
 
-/** Reads which of these event hashes are on the chain, and the index of their block. */
+/** Reads which of these event hashes are on the chain, with the index of their block. */
 export async function readKnownEpcisEvents(db: Database, hashes: readonly Buffer[]): Promise<KnownEpcisEvents> {
   if (hashes.length === 0) return new Map();
   const { rows } = await sql<{ hash: string; block_index: number }>`
@@ -18,7 +18,7 @@ export async function readKnownEpcisEvents(db: Database, hashes: readonly Buffer
   return new Map(rows.map((row) => [row.hash, row.block_index]));
 }
 
-/** Stores the event hashes of new blocks. One that another process has stored meanwhile fails the statement. */
+/** Stores the event hashes of new blocks. The statement fails for a hash that another process stored meanwhile. */
 export const insertEpcisEvents = (events: readonly { hash: Buffer; index: number }[]): WriteStatement => write`
   insert into epcis_events (event_hash, block_index)
   select * from unnest(

@@ -3,7 +3,7 @@ import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { listAssets, readAsset } from '../contract.ts';
 
-/** Id, name, category, batch, location, and what happened next: known, so that every answer can be told by hand. */
+/** Id, name, category, batch, location and next action of known assets, so that expected results are obvious. */
 const shelf = [
   ['LIST-01', 'Zebra Lamp', 'Electronics', 'B1', 'Ålesund', ''],
   ['LIST-02', 'apple juice', 'Food', 'B1', 'Oslo', 'shipped'],
@@ -67,7 +67,7 @@ describe('the list of assets', () => {
     });
   });
 
-  test('pages without overlap and without a gap, and says where it stands', async () => {
+  test('pages without overlap or gap, with the position', async () => {
     const pages = [await list({ limit: 3 }), await list({ limit: 3, page: 2 }), await list({ limit: 3, page: 3 })];
     expect(pages.flatMap((page) => page.assets.map((asset) => asset.assetId))).toEqual(ids.toReversed());
     expect(pages.map(({ pagination: { totalPages, hasPrev, hasNext } }) => ({ totalPages, hasPrev, hasNext }))).toEqual(
@@ -89,7 +89,7 @@ describe('the list of assets', () => {
     expect(await find({ sortBy, sortOrder: 'desc' })).toEqual(up.toReversed());
   });
 
-  test('sorts by name and by status, ties in one fixed order', async () => {
+  test('sorts by name and by status, with a stable order for ties', async () => {
     const { assets } = await list({ sortBy: 'name', sortOrder: 'asc', limit: 100 });
     const names = assets.map((asset) => asset.name);
     expect(names).toEqual(names.toSorted());
@@ -117,14 +117,14 @@ describe('the list of assets', () => {
 describe('the search', () => {
   test.each([
     ['any part of an id', 'ist-0', ids.slice(0, 7)],
-    ['any part of a name, without case', 'ZEBRA', ['LIST-01']],
-    ['any part of a location, without case', 'oSLO', ['LIST-02', 'LIST-05']],
-    ['unicode, without case', 'ærø', ['LIST-03']],
+    ['any part of a name, ignoring case', 'ZEBRA', ['LIST-01']],
+    ['any part of a location, ignoring case', 'oSLO', ['LIST-02', 'LIST-05']],
+    ['unicode, ignoring case', 'ærø', ['LIST-03']],
     ['unicode in capitals', 'ÅLESUND', ['LIST-01']],
     ['letters of other alphabets', '東京', [ids[7]]],
-    ['Greek capitals as they stand', 'ΟΔΟΣ', ['LIST-07']],
+    ['Greek capitals', 'ΟΔΟΣ', ['LIST-07']],
     ['Greek in small letters', 'οδο', ['LIST-07']],
-    ['a dotted capital I as it stands', 'İzmir', ['LIST-07']],
+    ['a dotted capital I', 'İzmir', ['LIST-07']],
     ['a percent sign as itself', '0% w', ['LIST-04']],
     ['an underscore as itself', 'r_s', ['LIST-06']],
     ['a backslash as itself', 'k\\s', ['LIST-05']],
@@ -135,20 +135,20 @@ describe('the search', () => {
     ['one letter of many', 'z', ['LIST-01', 'LIST-06', 'LIST-07']],
     ['two letters', 'ær', ['LIST-03']],
     ['a slash', 'org/01', [ids[7]]],
-    ['blanks at its ends are nothing', '  zebra  ', ['LIST-01']],
+    ['surrounding spaces are ignored', '  zebra  ', ['LIST-01']],
   ] as const)('finds %s: %s', async (_, term, expected) => {
     expect(await found(term)).toEqual([...expected].toSorted());
   });
 
   test.each(['absent', 'q', 'qq', '%%', '__', '💥', 'LIST-1', "'", '%oslo%', 'lampÅlesund', 'lamp ålesund', '01zebra'])(
-    'finds nothing where there is nothing, nor across two fields: %s',
+    'finds nothing without a match, nor across two fields: %s',
     async (term) => {
       const { assets, pagination } = await list({ search: term });
       expect([assets, pagination.total]).toEqual([[], 0]);
     },
   );
 
-  test('finds an asset where it is now, and no longer where it was', async () => {
+  test('finds an asset at its current location only', async () => {
     await record(server, maker, 'manufactured', 'MOVED-1', { name: 'Mover', location: 'Qaanaaq' });
     expect(await found('qaanaaq')).toEqual(['MOVED-1']);
     expect(await found('q')).toEqual(['MOVED-1']);
@@ -157,7 +157,7 @@ describe('the search', () => {
     expect(await found('xi’')).toEqual(['MOVED-1']);
   });
 
-  test('counts exactly up to a thousand hits, beyond says that it estimates; pages go on either way', async () => {
+  test('counts exactly up to a thousand hits and marks larger totals as estimates; paging works either way', async () => {
     await Promise.all(
       Array.from({ length: 1100 }, (_, i) =>
         record(server, maker, 'manufactured', `BULK-${String(i).padStart(4, '0')}`, {
@@ -182,16 +182,16 @@ describe('the search', () => {
     expect(seen.size).toBe(1100);
   });
 
-  test('400 beyond 20,000 assets deep, with the last page that there is', async () => {
+  test('400 beyond 20,000 assets, with the last allowed page', async () => {
     const { status, problem } = await server.call(listAssets, { query: { page: 202, limit: 100 } });
     expect([status, problem.errors]).toEqual([
       400,
-      [{ in: 'query', pointer: '/page', message: 'must be at most 201' }],
+      [{ in: 'query', pointer: '/page', message: 'page must be at most 201' }],
     ]);
   });
 });
 
-test('an asset whose id is a Digital Link is read under that id', async () => {
+test('reads an asset whose id is a Digital Link', async () => {
   const { status, body } = await server.call(readAsset, { params: { assetId: shelf[7][0] } });
   expect([status, body.asset.name]).toEqual([200, 'Digital Link']);
 });

@@ -17,14 +17,14 @@ export type AssetQuery = AssetFilter & {
   readonly limit: number;
 };
 
-/** Totals beyond this are estimated: counting millions of hits would cost more than they tell. */
+/** Larger totals are estimated: counting millions of hits would cost more than it is worth. */
 const EXACT_MAX = 1000;
 const OFFSET_MAX = 20_000;
 
 /**
- * Finds assets by any part of their name, id or location, and by filters; one page, and how many there are. Fast for rare,
- * common, absent and one-letter terms alike, because it first looks how many there are and then takes the road that suits:
- * few hits are fetched and sorted, many are met soon enough when walking the sorted index.
+ * Finds assets by any part of their name, id or location, and by filters, and returns one page with the total. Fast
+ * for rare, common, absent and one-letter terms, because it first estimates the hits and then chooses the query plan:
+ * a few hits are fetched and sorted, many are met soon when walking the sorted index.
  */
 export async function listAssets(
   db: Database,
@@ -35,10 +35,14 @@ export async function listAssets(
   if (offset > OFFSET_MAX)
     throw new AppError(
       validationFailed,
-      `Pages reach ${OFFSET_MAX.toLocaleString('en-US')} assets deep. Narrow the search to see others.`,
+      `Paging is limited to the first ${OFFSET_MAX.toLocaleString('en-US')} assets. Narrow the search to see others.`,
       {
         errors: [
-          { in: 'query', pointer: '/page', message: `must be at most ${Math.floor(OFFSET_MAX / query.limit) + 1}` },
+          {
+            in: 'query',
+            pointer: '/page',
+            message: `page must be at most ${Math.floor(OFFSET_MAX / query.limit) + 1}`,
+          },
         ],
       },
     );
@@ -56,7 +60,7 @@ export async function listAssets(
   return walk(db, query, conditions, offset, { total: await estimate(db, conditions), totalIsEstimate: true });
 }
 
-/** The number of assets in all, or of one status, stands in a maintained row. */
+/** Returns the total of all assets, or of one status, from a maintained row. */
 async function knownTotal(db: Database, query: AssetQuery): Promise<number | undefined> {
   if (query.search !== undefined && query.search !== '') return undefined;
   if (query.category !== undefined || query.batch !== undefined) return undefined;
@@ -80,8 +84,8 @@ async function fetch(
 }
 
 /**
- * Walks the index of the sort order. The planner, left alone, takes a common word for a rare one and sorts all its hits:
- * seconds in place of milliseconds on ten million assets.
+ * Walks the index of the sort order. Left alone, the planner mistakes a common word for a rare one and sorts all its
+ * hits: seconds instead of milliseconds on ten million assets.
  */
 async function walk(
   db: Database,
@@ -102,7 +106,7 @@ async function walk(
   return { assets: rows.map(toAsset), pagination: paginate({ ...count, page: query.page, limit: query.limit }) };
 }
 
-/** Each order is that of an index, so that a walk along it need not sort. */
+/** Each order matches an index, so that walking it needs no sort. */
 const ordering = ({ sortBy, sortOrder }: AssetQuery) => {
   const columns = {
     createdAt: ['assets.created_at', 'assets.asset_id'],

@@ -10,16 +10,18 @@ export type Trace = {
   readonly database: Database;
   readonly clock: Clock;
   readonly directory: Directory;
-  /** Every event reaches the chain through this appender. */
+  /** Returns the known integrity of the chain. */
+  readonly verdict: Ledger['verdict'];
+  /** Appends every event to the chain. */
   readonly events: Appender<EventRequest>;
-  /** Ends the timer that keeps lists up to date, and waits for what it started. */
+  /** Stops the timer that keeps lists up to date, and waits for its work. */
   stop(): Promise<void>;
 };
 
-/** Lists follow a busy chain by this much; a reader who comes sooner catches up itself. */
+/** The delay of lists behind a busy chain. An earlier reader catches up itself. */
 const CATCH_UP_MILLISECONDS = 1000;
 
-/** Opens the recording of events on a ledger. */
+/** Opens trace on a ledger. */
 export async function openTrace(ledger: Ledger, directory: Directory, clock: Clock): Promise<Trace> {
   const { database } = ledger;
   let timer: NodeJS.Timeout | undefined;
@@ -36,6 +38,7 @@ export async function openTrace(ledger: Ledger, directory: Directory, clock: Clo
     database,
     clock,
     directory,
+    verdict: ledger.verdict,
     events: ledger.register(rules),
     async stop() {
       clearTimeout(timer);

@@ -9,7 +9,7 @@ import { CORRECTION, metaOf, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { statusActions, statusAfter } from './journey.ts';
 
-/** Reads an asset and a page of its history, from the beginning on. */
+/** Reads an asset and a page of its history, from the start. */
 export async function readAsset(
   db: Database,
   assetId: string,
@@ -18,14 +18,16 @@ export async function readAsset(
   const asset = await findAsset(db, assetId);
   if (asset === undefined)
     throw new AppError(assetNotFound, `There is no asset ${assetId}.`, {
-      hint: 'Check it for a typing error, or search by part of it: a search takes any part of an id, a name or a place.',
+      hint: 'Check the spelling, or search for any part of an id, name or location.',
     });
   const blocks = await readOldestBlocks(db, { domain: TRACE, assetId }, { limit, offset: (page - 1) * limit });
   const markOf = await readMarks(
     db,
     blocks.map((block) => block.index),
   );
-  let status: AssetStatus = page === 1 ? 'unknown' : await statusBefore(db, assetId, blocks[0]?.index ?? 0);
+  const [first] = blocks;
+  let status: AssetStatus =
+    page === 1 || first === undefined ? 'unknown' : await statusBefore(db, assetId, first.index);
   const [countedOf, managerOf] = await Promise.all([
     readCounted(db, blocks, markOf),
     readManagers(db, [...new Set(blocks.flatMap((block) => readEvent(block)?.participant ?? []))]),
@@ -63,7 +65,7 @@ export async function readAsset(
 
 const CORRECTIONS_MAX = 500;
 
-/** The status that the last event before a page, as it counts, left the asset in. */
+/** Returns the status after the last counting event before a page. */
 async function statusBefore(db: Database, assetId: string, before: number): Promise<AssetStatus> {
   const corrections = await readNewestBlocks(
     db,
@@ -79,7 +81,7 @@ async function statusBefore(db: Database, assetId: string, before: number): Prom
   const restated = [...corrected].filter(([, event]) => statusActions.some((action) => action === event.restates));
   for (let below = before; below > 0; ) {
     const last = await findLastAction(db, { domain: TRACE, assetId, below }, statusActions);
-    // An event may count only as what a correction says of it, whatever its own action was.
+    // A corrected event may count only as restated, whatever its own action was.
     const at = Math.max(last?.index ?? 0, ...restated.map(([index]) => index).filter((index) => index < below));
     const correction = corrected.get(at);
     const event = last === undefined ? undefined : readEvent(last);
@@ -94,7 +96,7 @@ async function statusBefore(db: Database, assetId: string, before: number): Prom
 type ReadBlocks = Awaited<ReturnType<typeof readOldestBlocks>>;
 type ActionAndRole = Parameters<typeof statusAfter>[1];
 
-/** Gives a look-up of what counts for the status at the place of an event: itself, or what a correction put there. */
+/** Returns a look-up of what counts for the status at an event's position: the event itself or its restatement. */
 async function readCounted(
   db: Database,
   blocks: ReadBlocks,
@@ -115,7 +117,7 @@ async function readCounted(
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Leaves out what is undefined. */
+/** Removes undefined fields. */
 export function defined<T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

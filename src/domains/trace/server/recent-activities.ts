@@ -15,7 +15,7 @@ export type ActivityFilter = {
   readonly action?: string | undefined;
   readonly anomalous?: boolean | undefined;
   readonly before?: number | undefined;
-  /** Days of recording, both or none. */
+  /** Recording days, both or none. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
@@ -68,7 +68,7 @@ const filterOf = ({ assetId, action }: ActivityFilter) => ({ assetId, action });
 
 type Place = { readonly from: number | undefined; readonly below: number | undefined };
 
-/** Where on the chain to look; undefined where nothing was recorded. */
+/** Returns the range of the chain to search, or undefined if it has no blocks. */
 async function findPlace(db: Database, { before, from, to }: ActivityFilter): Promise<Place | undefined> {
   if (from === undefined || to === undefined) return { from: undefined, below: before };
   const blocks = await findBlocksOfPeriod(db, { from, to });

@@ -24,7 +24,7 @@ const add = async (body: object, as?: { token: string }, key?: string) => {
 const statusOf = async (id: string) =>
   (await server.call(readAsset, { params: { assetId: id } })).body.asset.currentStatus;
 
-/** Who may record what for itself: the table of the product decisions, by hand. */
+/** Who may record what for itself, written out by hand. */
 const rights: Record<string, readonly Caller[]> = {
   manufactured: ['manufacturer', 'administrator'],
   shipped: ['manufacturer', 'shipper', 'administrator'],
@@ -50,7 +50,7 @@ describe('who may record what', () => {
     expect((await add({ user: maker.username, action: 'shipped', asset_id: 'SEEN-1' })).status).toBe(401);
   });
 
-  test('for another participant: 403, unless one manages it or is an administrator; the block names who recorded it', async () => {
+  test('for another participant: 403, except for its manager and administrators; the block names the recorder', async () => {
     const stranger = await server.account('shipper');
     const managed = await server.account('shipper', { managedBy: maker.id });
     const administrator = await server.account('administrator');
@@ -74,17 +74,17 @@ describe('who may record what', () => {
     expect(own.body.block.data).not.toHaveProperty('recordedBy');
   });
 
-  test('a managed participant records what its own role may, whatever its manager is', async () => {
+  test("a managed participant has the permissions of its own role, whatever its manager's role", async () => {
     const managed = await server.account('retailer', { managedBy: maker.id });
     const answer = await add({ user: managed.username, action: 'manufactured', asset_id: assetId() }, maker);
     expect(answer).toMatchObject({
       status: 403,
-      problem: { hint: 'It takes the role manufacturer.', errors: [{ in: 'body', pointer: '/action' }] },
+      problem: { hint: 'You need the role manufacturer.', errors: [{ in: 'body', pointer: '/action' }] },
     });
   });
 
   test.each([
-    ['nobody has the name', async () => 'nobody-has-this-name'],
+    ['the name is unknown', async () => 'nobody-has-this-name'],
     ['it is a resident', async () => (await server.account('resident')).username],
     ['it is a government account', async () => (await server.account('government')).username],
   ])('403 Unauthorized. Please register first. with a hint: %s', async (_, name) => {
@@ -158,7 +158,7 @@ describe('what is recorded', () => {
     [{ coordinates: '60.39, 5.32' }, '/meta/coordinates'],
     [{ coordinates: { latitude: 91, longitude: 5 } }, '/meta/coordinates'],
     [{ coordinates: { latitude: 60 } }, '/meta/coordinates'],
-  ])('400 for meta that has no such meaning: %j', async (meta, pointer) => {
+  ])('400 for invalid meta: %j', async (meta, pointer) => {
     const answer = await add({ user: maker.username, action: 'shipped', asset_id: 'SEEN-1', meta }, maker);
     expect([answer.status, answer.problem.errors?.[0]?.pointer]).toEqual([400, pointer]);
   });
@@ -173,7 +173,7 @@ describe('what is recorded', () => {
     });
   });
 
-  test.each(['genesis', 'checkpoint_key'])('400: the action %s is the ledger’s own', async (action) => {
+  test.each(['genesis', 'checkpoint_key'])('400: the action %s is reserved', async (action) => {
     const answer = await add({ user: maker.username, action, asset_id: 'SEEN-1' }, maker);
     expect(answer.problem).toMatchObject({ status: 400, code: 'trace.action_reserved' });
   });
@@ -190,11 +190,11 @@ describe('what is recorded', () => {
     ).toMatchObject({
       status: 404,
       code: 'trace.asset_not_found',
-      hint: 'Record `manufactured` first: it creates the asset.',
+      hint: 'Record `manufactured` first. It creates the asset.',
     });
   });
 
-  test('with a key is recorded once, also when the request comes again later or in another case of its name', async () => {
+  test('with a key is recorded once, even if repeated later or with another case of the username', async () => {
     const body = { user: maker.username, action: 'manufactured', asset_id: assetId() };
     const first = await add(body, maker, 'key-1');
     expect((await add(body, maker, 'key-1')).body).toEqual(first.body);
@@ -206,7 +206,7 @@ describe('what is recorded', () => {
     });
   });
 
-  test.each(['', 'a b', 'ø', 'x'.repeat(201)])('400 for an Idempotency-Key that is none: %j', async (key) => {
+  test.each(['', 'a b', 'ø', 'x'.repeat(201)])('400 for an invalid Idempotency-Key: %j', async (key) => {
     const answer = await add({ user: maker.username, action: 'shipped', asset_id: 'SEEN-1' }, maker, key);
     expect([answer.status, answer.problem.errors?.[0]?.in]).toEqual([400, 'header']);
   });
@@ -226,7 +226,7 @@ describe('from action to status', () => {
     ['quality_check', 'shipper', 'shipped'],
   ];
 
-  test('each step of a journey leaves the status that the product decisions say', async () => {
+  test('each step of a journey sets the specified status', async () => {
     const id = assetId();
     const cast = {
       manufacturer: maker,
@@ -241,7 +241,7 @@ describe('from action to status', () => {
     }
   });
 
-  test('a location stays until another is given; name, category and batch are those of the beginning', async () => {
+  test('a location stays until the next one; name, category and batch come from the first event', async () => {
     const id = assetId();
     await record(server, maker, 'manufactured', id, { name: 'First', category: 'Food', batch: 'B1', location: 'Here' });
     await record(server, maker, 'shipped', id, { name: 'Second', category: 'IoT', batch: 'B2' });

@@ -22,8 +22,9 @@ import { INPUTS_MAX, inputsOf, linksIn } from './lineage/links-in.ts';
 import { draftEvent } from './trace-block-types.ts';
 
 /**
- * Records an event for a participant and answers with its block once that is durable. The caller records for itself, for a
- * participant that it manages, or, as an administrator, for anyone; the recorder's role decides which actions it may.
+ * Records an event for a participant and returns its block once durable. The caller records for itself, for a
+ * participant that it manages, or, as an administrator, for anyone. The recorder's role decides which actions are
+ * allowed.
  */
 export async function recordEvent(
   tools: { database: Database; directory: Directory; events: Appender<EventRequest> },
@@ -38,7 +39,7 @@ export async function recordEvent(
       : { scope: caller.id, key: idempotencyKey, fingerprint: fingerprintOf(requestText(request.draft)) };
   const appended = await tools.events.append(request, key);
   const { index, block } = appended;
-  // The block's content is canonical JSON already: printing it again would cost more than the rest of the answer.
+  // The block's content is already canonical JSON. Serializing it again would cost more than the rest of the response.
   if (block !== undefined)
     return {
       index,
@@ -52,8 +53,8 @@ export async function recordEvent(
 }
 
 /**
- * Returns what a draft's request was, as canonical JSON: its data without `recordedBy` and `role`, which are not the
- * caller's to choose and may change until the request is repeated. Cutting them from the canonical text saves making it twice.
+ * Returns a draft's request as canonical JSON: its data without `recordedBy` and `role`, which the caller does not
+ * choose and which may change before a retry. Cutting them from the canonical text avoids serializing twice.
  */
 function requestText({ dataText, data }: Draft): string {
   const user = `,"user":${JSON.stringify(data['user'])}}`;
@@ -64,18 +65,18 @@ function requestText({ dataText, data }: Draft): string {
 
 async function authorize(directory: Directory, caller: Account, body: AddEventRequest): Promise<EventRequest> {
   if ((reservedActions as readonly string[]).includes(body.action))
-    throw new AppError(actionReserved, `The action ${body.action} is the ledger's own.`, {
-      errors: [at('/action', 'is reserved')],
+    throw new AppError(actionReserved, `The action ${body.action} is reserved by the ledger.`, {
+      errors: [at('/action', `The ledger reserves the action ${body.action}`)],
     });
   const participant = await directory.find(body.user);
   if (participant === undefined || !isParticipantRole(participant.role))
     throw new AppError(notRegistered, 'Unauthorized. Please register first.', {
-      hint: 'Register the participant with POST /api/register, then record events in its name.',
-      errors: [at('/user', 'is not a registered participant')],
+      hint: 'Register the participant with POST /api/register, then record events for it.',
+      errors: [at('/user', `${body.user} is not a registered participant`)],
     });
   if (!participant.active)
     throw new AppError(accountInactive, `The participant ${participant.username} is not active.`, {
-      errors: [at('/user', 'is not active')],
+      errors: [at('/user', `The participant ${participant.username} is not active`)],
     });
   checkMeta(body);
   requirePermission(caller, participant, restatedIn(body.action, body.meta) ?? body.action);
@@ -110,7 +111,7 @@ async function authorize(directory: Directory, caller: Account, body: AddEventRe
   };
 }
 
-/** The capability that an action takes. A correction is checked against the event that it corrects. */
+/** Returns the capability that an action requires. A correction is checked against the event it corrects. */
 function capabilityFor(action: string): Capability | undefined {
   if (action === 'manufactured') return canManufacture;
   if (action === 'shipped') return canShip;
@@ -126,17 +127,17 @@ function requirePermission(
   if (participant.id !== caller.id && participant.managedBy !== caller.id)
     throw new AppError(
       notYours,
-      `You may record events for yourself and for participants that you registered, not for ${participant.username}.`,
+      `You can record events for yourself and for participants that you registered, but not for ${participant.username}.`,
       {
-        errors: [at('/user', `must be ${caller.username} or a participant that you manage`)],
+        errors: [at('/user', `user must be ${caller.username} or a participant that you manage`)],
       },
     );
   const capability = capabilityFor(action);
-  // A managed participant records what its own role may: registering a retailer makes nobody a manufacturer.
+  // A managed participant has the permissions of its own role: registering a retailer makes nobody a manufacturer.
   if (capability !== undefined && !holds({ role: participant.role, administrator: false }, capability))
     throw new AppError(notYours, `The role ${participant.role} does not allow recording ${action}.`, {
-      hint: `It takes the role ${capability.heldBy.join(' or ')}.`,
-      errors: [at('/action', `is not for the role ${participant.role}`)],
+      hint: `You need the role ${capability.heldBy.join(' or ')}.`,
+      errors: [at('/action', `The role ${participant.role} does not allow recording ${action}`)],
     });
 }
 
@@ -149,32 +150,37 @@ function checkMeta(body: AddEventRequest): void {
     const value = meta[field];
     if (value === undefined || value === null) continue;
     if (typeof value !== 'string' || value.length > max)
-      errors.push(at(`/meta/${field}`, `must be text of at most ${max} characters`));
-    else if (value.includes('\u0000')) errors.push(at(`/meta/${field}`, 'must not contain the character U+0000'));
+      errors.push(at(`/meta/${field}`, `meta.${field} must be text of at most ${max} characters`));
+    else if (value.includes('\u0000'))
+      errors.push(at(`/meta/${field}`, `meta.${field} must not contain the character U+0000`));
   }
   if (meta['timestamp'] !== undefined && instantOf(meta['timestamp']) === undefined)
     errors.push(
       at(
         '/meta/timestamp',
-        'must be an ISO 8601 instant with a zone, such as 2026-03-04T05:06:07Z, or a number of seconds',
+        'meta.timestamp must be an ISO 8601 instant with a zone, such as 2026-03-04T05:06:07Z, or a number of seconds',
       ),
     );
   if (meta['coordinates'] !== undefined && !Coordinates.safeParse(meta['coordinates']).success)
     errors.push(
       at(
         '/meta/coordinates',
-        'must be {latitude, longitude} in degrees, such as {"latitude": 60.39, "longitude": 5.32}',
+        'meta.coordinates must be {latitude, longitude} in degrees, such as {"latitude": 60.39, "longitude": 5.32}',
       ),
     );
   if (action === CORRECTION && !(Number.isSafeInteger(meta['corrects']) && Number(meta['corrects']) >= 0))
-    errors.push(at('/meta/corrects', 'must be the index of the block that this corrects'));
+    errors.push(at('/meta/corrects', 'meta.corrects must be the index of the block that this corrects'));
   if (action === CORRECTION && meta['action'] !== undefined && !mayRestate(meta['action']))
-    errors.push(at('/meta/action', 'must be the action that should have been recorded, and none that begins an asset'));
+    errors.push(
+      at(
+        '/meta/action',
+        'meta.action must be the action that should have been recorded, but not one that creates an asset',
+      ),
+    );
   if (meta['inputs'] !== undefined && !areInputs(meta['inputs'], body.asset_id))
-    errors.push(at('/meta/inputs', `must be a list of 1 to ${INPUTS_MAX} ids of other assets, each once`));
+    errors.push(at('/meta/inputs', `meta.inputs must be a list of 1 to ${INPUTS_MAX} distinct ids of other assets`));
   const [first] = errors;
-  if (first !== undefined)
-    throw new AppError(validationFailed, `${first.pointer.slice(1).replace('/', '.')} ${first.message}.`, { errors });
+  if (first !== undefined) throw new AppError(validationFailed, first.message, { errors });
 }
 
 function areInputs(inputs: unknown, assetId: string): boolean {
@@ -185,7 +191,10 @@ function areInputs(inputs: unknown, assetId: string): boolean {
   return areIds && new Set(inputs).size === inputs.length && !inputs.includes(assetId);
 }
 
-/** An asset is begun once, and a correction is corrected by recording the event again. */
+/**
+ * Reports whether a correction may restate an event with this action. An asset is created only once, and a correction
+ * is not corrected.
+ */
 function mayRestate(action: unknown): boolean {
   return (
     AddEventRequest.shape.action.safeParse(action).success &&

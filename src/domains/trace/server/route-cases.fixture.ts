@@ -6,7 +6,7 @@ const event = (fields: Record<string, unknown>) => ({
   body: { user: 'somebody', action: 'shipped', asset_id: 'X', ...fields },
 });
 
-/** A period is two days in their order, at most 366 apart. */
+/** Invalid periods: a period is two days in order, at most 366 apart. */
 const badPeriods = [
   { query: { from: '2026-03-01' }, pointer: '/to' },
   { query: { to: '2026-03-01' }, pointer: '/from' },
@@ -15,7 +15,7 @@ const badPeriods = [
   { query: { from: '2026-02-30', to: '2026-03-01' }, pointer: '/from' },
 ];
 
-/** The routes of events, assets and the dashboard. */
+/** Route cases of events, assets and the dashboard. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/participants/{id}/activity': {
     allowed: everyone,
@@ -28,7 +28,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     narrower: true,
     good: ({ assetId, maker }, account) => ({
       body: {
-        // Residents and government accounts are no participants, and nobody may record for another.
+        // Residents and government accounts are not participants, and cannot record for others.
         user: account !== undefined && account.role !== 'resident' ? account.username : maker.username,
         action: 'quality_check',
         asset_id: assetId,

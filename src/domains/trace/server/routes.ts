@@ -1,4 +1,3 @@
-import { readVerdict } from '#domains/ledger/server/index.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { JsonText, type Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
@@ -14,7 +13,7 @@ import { readRecentActivities } from './recent-activities.ts';
 import { recordEvent } from './record-event.ts';
 import { suggestAssets } from './suggest-assets.ts';
 
-/** Serves events, assets and the dashboard's figures. */
+/** Serves events, assets and the dashboard. */
 export function mountTrace(mount: Mount<Account>, trace: Trace): void {
   const { database } = trace;
   mount(contract.addEvent, async ({ caller, body, idempotencyKey }) => {
@@ -30,10 +29,7 @@ export function mountTrace(mount: Mount<Account>, trace: Trace): void {
   mount(contract.readAsset, ({ params, query }) => readAsset(database, params.assetId, query));
   mount(contract.readLineage, ({ params, query }) => readLineage(database, params.assetId, query));
   mount(contract.readRecall, async ({ params, query }) => {
-    const [recall, verdict] = await Promise.all([
-      readRecall(database, params.assetId, query.scope),
-      readVerdict(database),
-    ]);
+    const [recall, verdict] = await Promise.all([readRecall(database, params.assetId, query.scope), trace.verdict()]);
     const { valid, totalBlocks: length, checkpointSize } = verdict;
     return { ...recall, basis: { at: new Date(trace.clock()).toISOString(), length, checkpointSize, valid } };
   });

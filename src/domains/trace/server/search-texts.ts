@@ -5,21 +5,21 @@ import type { AssetState } from './journey.ts';
 
 type Searchable = Pick<AssetState, 'assetId' | 'name' | 'location'>;
 
-/** Which texts the search tables are known to hold, so that only new ones are written. */
+/** The texts known to be in the search tables, so that only new ones are written. */
 export type KnownTexts = {
-  /** The writes that let these assets be found by short terms and by their locations; none when nothing is new. */
+  /** Returns the writes that make these assets searchable by short terms and by location, or none. */
   writesFor(assets: readonly Searchable[], isNew: IsNew): WriteStatement[];
-  /** To be called once those writes are committed. */
+  /** Call once those writes are committed. */
   note(assets: readonly Searchable[], isNew: IsNew): void;
 };
 
-/** True for an asset that a batch creates. */
+/** Reports whether a batch creates the asset. */
 type IsNew = (assetId: string) => boolean;
 
-/** What is remembered is bounded: forgetting costs writes that change nothing. */
+/** Bounds the cache. A dropped entry only costs a write without effect. */
 const REMEMBERED_MAX = 200_000;
 
-/** Reads what the tables hold, and gives the writer for what they do not. */
+/** Loads the texts in the tables, and returns the writer for new ones. */
 export async function loadKnownTexts(db: Database): Promise<KnownTexts> {
   const [gramRows, locationRows] = await Promise.all([
     db.selectFrom('asset_grams').select('gram').limit(REMEMBERED_MAX).execute(),
@@ -43,7 +43,7 @@ export async function loadKnownTexts(db: Database): Promise<KnownTexts> {
   };
 }
 
-/** An asset's id and name are new with the asset; a location that is known has its sequences known too. */
+/** Returns the texts to add: id and name of a new asset, and an unknown location. */
 const textsToLearn = (assets: readonly Searchable[], isNew: IsNew, locations: ReadonlySet<string>): string[] =>
   assets.flatMap(({ assetId, name, location }) => [
     ...(isNew(assetId) ? [assetId, name] : []),
@@ -62,12 +62,12 @@ function remember(texts: readonly string[], known: Set<string>): void {
 
 const locationOf = ({ location }: Searchable): string[] => (location === undefined ? [] : [location]);
 
-/** The one- and two-letter sequences of an asset's searchable texts: what a short search term is looked up in. */
+/** Returns the one- and two-letter sequences of an asset's searchable texts, for short search terms. */
 export function gramsOfAsset({ assetId, name, location }: Searchable): string[] {
   return [assetId, name, location ?? ''].flatMap((field) => [...gramsOf(field)]);
 }
 
-/** The one- and two-letter sequences of a text, in lower case. */
+/** Returns the one- and two-letter sequences of a text, in lower case. */
 export function gramsOf(text: string): Set<string> {
   const grams = new Set<string>();
   const lower = lowerCase(text);
@@ -89,14 +89,14 @@ export const insertGrams = (grams: readonly string[]) => write`
 `;
 
 /**
- * Text in lower case letter by letter, as PostgreSQL's `lower` gives it. JavaScript's own looks at the whole word (a final
- * sigma) and may give two letters for one (a dotted capital I), and would then not find what the database holds.
+ * Converts text to lower case letter by letter, like PostgreSQL's `lower`. JavaScript's own looks at the whole word (a
+ * final sigma) and may return two letters for one (a dotted capital I), which would not match the database.
  */
 export const lowerCase = (text: string): string =>
   isAscii(text)
     ? text.toLowerCase()
     : Array.from(text, (letter) => Array.from(letter.toLowerCase())[0] ?? letter).join('');
 
-/** Most texts are: their letters need no looking up one by one, which each new asset would pay for. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too
+/** Most texts are ASCII and skip the letter-by-letter conversion, which each new asset would pay for. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII too
 const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);

@@ -31,17 +31,17 @@ test.each([
   expect(await named(text)).toEqual([name]);
 });
 
-test('part of an id names no asset, and a sign of a pattern is a sign', async () => {
+test('part of an id matches no asset, and pattern characters are literal', async () => {
   expect(await named('PRD-2026')).toEqual([]);
   expect(await named('PRD-2026-00_')).toEqual([]);
 });
 
-test('a batch is recognised, with how many assets it has', async () => {
+test('recognizes a batch with its number of assets', async () => {
   expect((await suggest('LOT 7')).batch).toEqual({ value: 'LOT 7', count: 1, atLeast: false });
   expect(await suggest('LOT')).toEqual({ assets: [], similar: [] });
 });
 
-test('a typing error is told what was meant, by name or place; only when asked', async () => {
+test('suggests similar names and locations for a typo, only on request', async () => {
   expect((await suggest('Kenia', true)).similar).toEqual(['Kenya AA']);
   expect((await suggest('Mombassa', true)).similar).toEqual(['Mombasa']);
   expect((await suggest('Kenia')).similar).toEqual([]);

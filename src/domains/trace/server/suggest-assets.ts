@@ -9,7 +9,7 @@ import { lowerCase } from './search-texts.ts';
 const ASSETS_MAX = 5;
 const SIMILAR_MAX = 3;
 
-/** Gives the assets and the batch that a text names, and with `similar` the names and places that are written much alike. */
+/** Returns the assets and the batch that a text names. With `similar`, also similarly spelled names and locations. */
 export async function suggestAssets(db: Database, { text, similar }: { text: string; similar: boolean }) {
   await catchUp(db);
   const [assets, batch, alike] = await Promise.all([
@@ -20,7 +20,10 @@ export async function suggestAssets(db: Database, { text, similar }: { text: str
   return { assets, similar: alike, ...(batch === undefined ? {} : ({ batch } satisfies { batch: FacetCount })) };
 }
 
-/** What an id may be kept as: a key in digits is a Digital Link, and one without a serial stands for all that have one. */
+/**
+ * Returns the ids that a text may be stored as: a key in digits is a Digital Link, and one without a serial is a
+ * prefix.
+ */
 function idsFor(text: string): { exact: string; beginning: string | undefined } {
   const digits = text.replaceAll(/[\s-]/g, '');
   if (/^(\d{8}|\d{12,14})$/.test(digits)) {
@@ -48,9 +51,9 @@ async function findNamed(db: Database, text: string) {
     .map((row) => ({ assetId: row.asset_id, name: row.name }));
 }
 
-/** Two of five trigrams alike: `kenia` is to find `Kenya`. */
+/** Two of five trigrams must match: `kenia` is to find `Kenya`. */
 const THRESHOLD = '0.4';
-/** It is a help, and not to be waited for. */
+/** Time limit, because suggestions are not worth waiting for. */
 const PATIENCE_MILLISECONDS = '150';
 const CANDIDATES_MAX = 500;
 

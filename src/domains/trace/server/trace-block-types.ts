@@ -4,8 +4,8 @@ import { JsonObject } from '#platform/contract/scalars.ts';
 import { eventData } from './event-content.ts';
 
 /**
- * Every bare word is an event about assets. `asset_id` is absent from an event on quantities, `recordedBy` from an event
- * that its participant recorded itself.
+ * Every bare word is an event about assets. `asset_id` is absent for events on quantities, `recordedBy` for events
+ * that the participant recorded itself.
  */
 export const traceBlockTypes = declareBlockTypes('trace', {
   '*': z.strictObject({

@@ -25,23 +25,23 @@ const styles: Readonly<Record<string, ActionStyle>> = {
   correction: { icon: PencilLine, tone: 'grey' },
 };
 
-/** Icon and hue of an action; one that is not known looks as `manufactured` does. */
+/** Returns the icon and color of an action. Unknown actions look like `manufactured`. */
 export function styleOf(action: string): ActionStyle {
   return styles[action] ?? manufactured;
 }
 
-/** Hue of an action where the ledger's own blocks stand beside it: those are grey. */
+/** Returns the color of an action. The ledger's own blocks are grey. */
 export function toneOf(action: string): Tone {
   return styles[action]?.tone ?? 'grey';
 }
 
-/** `quality_check` → `Quality check`. */
+/** Formats `quality_check` as `Quality check`. */
 export function titleOf(action: string): string {
   const words = action.replaceAll('_', ' ');
   return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 }
 
-/** The actions of the form that this account may record. */
+/** Returns the actions of the form that this account may record. */
 export function actionsOf(user: Pick<User, 'role' | 'administrator'>): readonly string[] {
   if (holds(user, canRecordForAnyone)) return eventActions;
   return eventActions.filter((action) => {

@@ -3,19 +3,19 @@ import { dashboardStats, recentActivities } from '#domains/trace/contract.ts';
 import type { CallInput } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
 
-// Apart from the queries of assets: the first page needs these alone.
+// Separate from the asset queries, because the first page needs only these.
 
 type ActivityFilter = NonNullable<CallInput<typeof recentActivities>['query']>;
 
 const eventsPage = 25;
 
-/** For a query's `enabled`: while paused, what is on screen stays as it is; what was never read is still read once. */
+/** A query's `enabled` condition: while paused, what is on screen stays, but missing data still loads once. */
 export const unlessPaused =
   (live: boolean) =>
   ({ state }: { state: { data: unknown } }) =>
     live || state.data === undefined;
 
-/** The figures of a period beside the totals; the ones before stay in sight while another period is read. */
+/** The totals with those of a period. The previous period stays visible while another loads. */
 export const periodStatsQuery = (period: { from: string; to: string }) =>
   queryOptions({
     queryKey: ['dashboard-stats', period],
@@ -30,7 +30,7 @@ export const activitiesQuery = (filter: ActivityFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The newest events, older ones on demand; the pages hang on block indexes, so none is shown twice while more come in. */
+/** The newest events, with older ones on demand. Pages are keyed by block index, so new events cause no duplicates. */
 export const eventsQuery = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: ['recent-activities', 'pages', filter],

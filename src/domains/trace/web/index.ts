@@ -1,4 +1,4 @@
-/** What the screens of trace lend to the pages of the app. */
+/** Trace components that the pages of the app use. */
 export { toneOf } from './actions.ts';
 export { periodStatsQuery, unlessPaused } from './activity-queries.ts';
 export { AnomalyBadge } from './anomaly-badge.tsx';

@@ -4,7 +4,7 @@ import { useHead } from '#domains/ledger/web/index.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 
-/** News of what a reading already holds may come a moment after it. */
+/** News about events that a list already has may arrive a moment later. */
 const settledMilliseconds = 1500;
 
 export type NewerEventsProps = {
@@ -13,7 +13,7 @@ export type NewerEventsProps = {
   onShow: () => void;
 };
 
-/** Says how many events have come since a list was read, which stays as it is under its reader until they are asked for. */
+/** Shows how many events arrived since a list was read. The list itself stays until the user loads them. */
 export function NewerEvents({ readAt, onShow }: NewerEventsProps) {
   const { length } = useHead();
   const [known, setKnown] = useState({ readAt, length });

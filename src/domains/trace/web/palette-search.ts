@@ -7,7 +7,10 @@ const assetsShown = 5;
 
 export const icons: PaletteSearch['icons'] = { asset: Box, batch: Boxes };
 
-/** Returns the asset or batch whose id the text is (asset id, GTIN, SSCC, EPC, Digital Link), then assets by name, id or place. */
+/**
+ * Returns the asset or batch whose id the text is (asset id, GTIN, SSCC, EPC, Digital Link), then assets by name, id or
+ * location.
+ */
 export async function find(text: string, signal: AbortSignal) {
   const [named, similar] = await Promise.all([
     call(assetSuggestions, { query: { text, similar: 'false' } }, { signal }),

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a search that was answered less than 30 s ago is not asked again', async () => {
+test('a search is not repeated within 30 s', async () => {
   const client = createQueryClient();
   const search = () => client.fetchQuery(assetsQuery({ search: 'pump' }));
   await search();

@@ -26,7 +26,7 @@ export const assetsQuery = (filter: AssetFilter) =>
 
 type FacetFilter = NonNullable<CallInput<typeof assetFacets>['query']>;
 
-/** How many assets each value of a filter would leave. */
+/** Asset counts for each value of a filter. */
 export const facetsQuery = ({ search, category, status, batch }: FacetFilter) => {
   const query = { search, category, status, batch };
   return queryOptions({
@@ -37,7 +37,7 @@ export const facetsQuery = ({ search, category, status, batch }: FacetFilter) =>
   });
 };
 
-/** What a text names; with `similar` also what is written much alike. */
+/** What a text may refer to; with `similar`, also similar spellings. */
 export const suggestionsQuery = (text: string, similar: boolean) =>
   queryOptions({
     queryKey: ['assets', 'suggestions', text, similar],
@@ -45,7 +45,7 @@ export const suggestionsQuery = (text: string, similar: boolean) =>
     staleTime: searchFresh,
   });
 
-/** An asset with its journey, from the beginning, as many pages as were asked for. */
+/** An asset with its journey from the start, one page at a time. */
 export const assetQuery = (assetId: string) =>
   infiniteQueryOptions({
     queryKey: ['asset', assetId],
@@ -55,7 +55,7 @@ export const assetQuery = (assetId: string) =>
     getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
   });
 
-/** What an asset was made from, or went into. The graph of the page before stays until this one is there. */
+/** What an asset was made from or went into. The previous graph stays until the next one loads. */
 export const lineageQuery = (assetId: string, direction: LineageDirection, depth: number) =>
   queryOptions({
     queryKey: ['asset', assetId, 'lineage', direction, depth],
@@ -63,7 +63,7 @@ export const lineageQuery = (assetId: string, direction: LineageDirection, depth
     placeholderData: keepPreviousData,
   });
 
-/** What a recall would reach. It stays as it was read, so that a printed page does not change under its reader. */
+/** The reach of a recall. It is never refetched, so that a printed report does not change. */
 export const recallQuery = (assetId: string, scope: 'asset' | 'batch') =>
   queryOptions({
     queryKey: ['recall', assetId, scope],

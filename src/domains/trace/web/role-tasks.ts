@@ -3,18 +3,18 @@ import type { RoleTask } from '#platform/web/domain.ts';
 
 const record = { to: '/events', search: { action: 'add' } } as const;
 
-/** What each role can try with assets and events. */
+/** Tasks that each role can try with assets and events. */
 export const tasks: Readonly<Partial<Record<ParticipantRole, readonly RoleTask[]>>> = {
   manufacturer: [
     {
-      title: 'Put an asset on record',
+      title: 'Create an asset',
       text: 'Give it an id of your own. The manufacturing template fills in the rest.',
       link: { to: '/assets', search: { action: 'add' } },
       actions: ['manufactured'],
     },
     {
       title: 'Ship it',
-      text: 'Record that it left, with the place it goes to.',
+      text: 'Record that it left, with its destination.',
       link: record,
       actions: ['shipped'],
     },

@@ -4,7 +4,7 @@ import type { Option } from '#platform/web/ui/form/use-option-search.ts';
 
 const optionsMax = 100;
 
-/** Assets whose name, id or location holds the text, as options: the id, with the name beside it. */
+/** Returns assets whose name, id or location contains the text as options: the id, with the name as detail. */
 export async function searchAssets(text: string, signal: AbortSignal): Promise<readonly Option[]> {
   const { assets } = await call(
     listAssets,

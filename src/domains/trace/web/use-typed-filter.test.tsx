@@ -5,7 +5,7 @@ import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { useTypedFilter } from './use-typed-filter.ts';
 
 let asked: string[];
-/** Sets the filter in the address, as the router does when a navigation arrives. */
+/** Sets the filter in the URL, as the router does after a navigation. */
 let arrive: (value: string) => void;
 
 function Filter() {
@@ -21,13 +21,13 @@ async function show() {
   return { user, router, input: screen.getByLabelText<HTMLInputElement>('Filter') };
 }
 
-test('applies the text once typing rests', async () => {
+test('applies the text after a pause in typing', async () => {
   const { user, input } = await show();
   await user.type(input, 'pump');
   await waitFor(() => expect(asked).toEqual(['pump']));
 });
 
-test('keeps what was typed on while the address shows an earlier text', async () => {
+test('keeps newer input while the URL has an earlier text', async () => {
   const { user, input } = await show();
   await user.type(input, 'pu');
   await waitFor(() => expect(asked).toEqual(['pu']));
@@ -39,7 +39,7 @@ test('keeps what was typed on while the address shows an earlier text', async ()
   expect(input.value).toBe('pump');
 });
 
-test('follows the address when that changes for another reason', async () => {
+test('follows the URL when it changes otherwise', async () => {
   const { user, input } = await show();
   await user.type(input, 'pump');
   await waitFor(() => expect(asked).toEqual(['pump']));
@@ -48,7 +48,7 @@ test('follows the address when that changes for another reason', async () => {
   expect(input.value).toBe('');
 });
 
-test('applies nothing once the reader is on the way to another page', async () => {
+test('applies nothing once a navigation to another page has started', async () => {
   const { router, input } = await show();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fireEvent.change(input, { target: { value: 'pump' } });

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
 
 /**
- * Returns the text of a filter, which is applied once typing rests, and follows the address when that changes for
- * another reason. Applies nothing once the reader is on the way to another page: that would call the reader back.
+ * Returns the text of a filter, which is applied after a pause in typing and follows the URL when it changes
+ * otherwise. Applies nothing once a navigation to another page has started, which it would revert.
  */
 export function useTypedFilter(applied: string, onApply: (value: string) => void) {
   const router = useRouter();
   const page = useRef(router.latestLocation.pathname);
   const [typed, setTyped] = useState(applied);
   const settled = useDebounced(typed);
-  /** What this filter has applied and the address does not show yet, oldest first. */
+  /** Values that this filter has applied and the URL does not show yet, oldest first. */
   const underWay = useRef<string[]>([]);
   const last = useRef(applied);
   const apply = useRef(onApply);
@@ -24,7 +24,7 @@ export function useTypedFilter(applied: string, onApply: (value: string) => void
     apply.current(settled);
   }, [settled, router]);
   useEffect(() => {
-    // The address shows an earlier value while the reader types on: what was typed since must stay.
+    // The URL has an earlier value while the user types on, so the newer input must stay.
     const arrived = underWay.current.indexOf(applied);
     if (arrived >= 0) underWay.current.splice(0, arrived + 1);
     if (arrived >= 0 || applied === last.current) return;

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { present } from '#platform/contract/present.ts';
 import type { Database } from './database.ts';
 
 /** One INSERT, UPDATE or DELETE with its parameters, created by `write` and run by `runTogether`. */
@@ -38,7 +39,7 @@ export async function runWrite(db: Database, statement: WriteStatement): Promise
   const { numAffectedRows } = await db.executeQuery(
     CompiledQuery.raw(numbered(statement, { count: 0 }), [...statement.values]),
   );
-  return Number(numAffectedRows ?? 0);
+  return Number(present(numAffectedRows, 'PostgreSQL counts the rows of a write'));
 }
 
 /** A node in the trie of write combinations. The text is built once for each combination that occurs. */

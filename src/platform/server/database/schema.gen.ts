@@ -220,7 +220,6 @@ export interface LedgerVerifier {
   one: Generated<boolean>;
   problem: string | null;
   problem_index: number | null;
-  state: string | null;
   verified_length: Generated<number>;
 }
 

@@ -9,20 +9,20 @@ const nested = (depth: number): unknown => {
 
 describe('findUnacceptable', () => {
   test.each([undefined, null, 0, '', 'text', 'ø💥', [], {}, { a: { b: ['c', null, true] } }, nested(100)])(
-    'fine: %j',
+    'accepts %j',
     (value) => {
       expect(findUnacceptable('body', value)).toBeUndefined();
     },
   );
 
   test.each([
-    [{ a: { 'b/c~d': ['x', 'y\u0000'] } }, '/a/b~1c~0d/1', 'must not contain the character U+0000'],
-    [{ a: '\ud800' }, '/a', 'must not contain a lone surrogate'],
-    ['\udc00', '', 'must not contain a lone surrogate'],
-    [{ a: { 'k\u0000': 1 } }, '/a', 'has a field whose name must not contain the character U+0000'],
-    [{ '\ud800': 1 }, '', 'has a field whose name must not contain a lone surrogate'],
-    [nested(102), '', 'must not be nested deeper than 100 levels'],
-  ])('rejects %j with the pointer', (value, pointer, message) => {
+    [{ a: { 'b/c~d': ['x', 'y\u0000'] } }, '/a/b~1c~0d/1', 'a.b/c~d.1 must not contain the character U+0000'],
+    [{ a: '\ud800' }, '/a', 'a must not contain a lone surrogate'],
+    ['\udc00', '', 'The query must not contain a lone surrogate'],
+    [{ a: { 'k\u0000': 1 } }, '/a', 'a must not have a field whose name contains the character U+0000'],
+    [{ '\ud800': 1 }, '', 'The query must not have a field whose name contains a lone surrogate'],
+    [nested(102), '', 'The query must not be nested deeper than 100 levels'],
+  ])('rejects %j with its pointer and name', (value, pointer, message) => {
     expect(findUnacceptable('query', value)).toEqual({ in: 'query', pointer, message });
   });
 

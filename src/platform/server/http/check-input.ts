@@ -1,4 +1,5 @@
 import type { FieldError } from '#platform/contract/errors.ts';
+import { fieldName } from '#platform/contract/explain-issue.ts';
 
 /** Deep enough for any record, and far from exhausting the stack of anything that walks it recursively. */
 const DEPTH_MAX = 100;
@@ -12,14 +13,13 @@ export function findUnacceptable(part: FieldError['in'], root: unknown): FieldEr
   const pending = [{ value: root, pointer: '', depth: 0 }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { value, pointer, depth } = next;
-    const message = typeof value === 'string' ? faultOfText(value) : undefined;
-    if (message !== undefined) return { in: part, pointer, message };
+    const fault = typeof value === 'string' ? faultOfText(value) : undefined;
+    if (fault !== undefined) return refusal(part, pointer, `must not contain ${fault}`);
     if (typeof value !== 'object' || value === null) continue;
-    if (depth === DEPTH_MAX)
-      return { in: part, pointer: '', message: `must not be nested deeper than ${DEPTH_MAX} levels` };
+    if (depth === DEPTH_MAX) return refusal(part, '', `must not be nested deeper than ${DEPTH_MAX} levels`);
     for (const [key, inner] of Object.entries(value)) {
-      const fault = faultOfText(key);
-      if (fault !== undefined) return { in: part, pointer, message: `has a field whose name ${fault}` };
+      const inKey = faultOfText(key);
+      if (inKey !== undefined) return refusal(part, pointer, `must not have a field whose name contains ${inKey}`);
       pending.push({ value: inner, pointer: `${pointer}/${escapeStep(key)}`, depth: depth + 1 });
     }
   }
@@ -27,8 +27,14 @@ export function findUnacceptable(part: FieldError['in'], root: unknown): FieldEr
 }
 
 function faultOfText(text: string): string | undefined {
-  if (text.includes('\u0000')) return 'must not contain the character U+0000';
-  return text.isWellFormed() ? undefined : 'must not contain a lone surrogate';
+  if (text.includes('\u0000')) return 'the character U+0000';
+  return text.isWellFormed() ? undefined : 'a lone surrogate';
 }
 
+function refusal(part: FieldError['in'], pointer: string, what: string): FieldError {
+  const path = pointer.split('/').slice(1).map(unescapeStep);
+  return { in: part, pointer, message: `${fieldName(part, path)} ${what}` };
+}
+
+const unescapeStep = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 const escapeStep = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');

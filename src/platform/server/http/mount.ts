@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Capability } from '#platform/contract/capability.ts';
 import { AppError, forbidden, unauthenticated, validationFailed } from '#platform/contract/errors.ts';
+import { explainIssues } from '#platform/contract/explain-issue.ts';
 import type { BodyIn, ParamsIn, QueryIn, ResponseOut, RouteDefinition } from '#platform/contract/route.ts';
 import { inRequest } from '../telemetry/trace-requests.ts';
 import { findUnacceptable } from './check-input.ts';
@@ -148,7 +149,9 @@ function pathParameters(params: unknown): unknown {
 function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
   const unacceptable = findUnacceptable(part, value);
   if (unacceptable !== undefined) throw refusedFields([unacceptable]);
-  const parsed = (schema ?? (part === 'params' ? z.unknown() : Nothing)).safeParse(value ?? {});
+  const parsed = (schema ?? (part === 'params' ? z.unknown() : Nothing)).safeParse(value ?? {}, {
+    error: explainIssues(part),
+  });
   if (!parsed.success) throw invalidInput(part, parsed.error);
   return schema === undefined ? undefined : parsed.data;
 }
@@ -172,7 +175,13 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
   throw new AppError(validationFailed, 'Idempotency-Key must be 1 to 200 printable ASCII characters without spaces.', {
-    errors: [{ in: 'header', pointer: '/idempotency-key', message: 'must be 1 to 200 printable ASCII characters' }],
+    errors: [
+      {
+        in: 'header',
+        pointer: '/idempotency-key',
+        message: 'Idempotency-Key must be 1 to 200 printable ASCII characters',
+      },
+    ],
   });
 }
 

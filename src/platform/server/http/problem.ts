@@ -10,6 +10,7 @@ import {
   unsupportedMediaType,
   validationFailed,
 } from '#platform/contract/errors.ts';
+import { fieldName, unknownField } from '#platform/contract/explain-issue.ts';
 import { inRequest } from '../telemetry/trace-requests.ts';
 
 /**
@@ -49,7 +50,7 @@ export function invalidInput(part: FieldError['in'], error: z.ZodError): AppErro
 /** Returns the refusal of up to fifty fields. Its message is about the first. */
 export function refusedFields(errors: readonly FieldError[]): AppError {
   const [first] = errors;
-  return new AppError(validationFailed, first === undefined ? 'The input is invalid.' : sentence(first), {
+  return new AppError(validationFailed, first?.message ?? 'The input is invalid.', {
     errors: errors.slice(0, 50),
   });
 }
@@ -59,21 +60,13 @@ function fieldErrors(part: FieldError['in'], issue: z.core.$ZodIssue): FieldErro
     return issue.keys.map((key) => ({
       in: part,
       pointer: pointer([...issue.path, key]),
-      message: `${key} is not a known field here: leave it out`,
+      message: unknownField(fieldName(part, [...issue.path, key])),
     }));
   return [{ in: part, pointer: pointer(issue.path), message: issue.message }];
 }
 
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
-/** Messages that name their field themselves ("Action is required") stand alone. The schema library's get a prefix. */
-function sentence(error: FieldError): string {
-  const standsAlone = /^[A-Z]/.test(error.message) && !/^(Invalid|Too|Expected)/.test(error.message);
-  if (standsAlone || error.message.includes('is not a known field')) return error.message;
-  const field = error.pointer.slice(1).replaceAll('/', '.');
-  return `${field === '' ? error.in : field}: ${error.message}`;
-}
 
 const fastifyKinds: Readonly<Record<string, { kind: ErrorKind; message: string }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { kind: bodyTooLarge, message: 'The request body is larger than this route accepts.' },

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { ApiError } from '../api-error.ts';
 
 /**
@@ -11,7 +12,10 @@ export function useContractForm<Values extends FieldValues, Body>(
   schema: z.ZodType<Body, Values>,
   defaultValues: DefaultValues<Values>,
 ): UseFormReturn<Values, unknown, Body> {
-  return useForm<Values, unknown, Body>({ resolver: zodResolver(schema), defaultValues });
+  return useForm<Values, unknown, Body>({
+    resolver: zodResolver(schema, { error: explainIssues('body') }),
+    defaultValues,
+  });
 }
 
 /**

@@ -20,7 +20,7 @@ import {
 
 const ROWS_MAX = 100;
 
-/** Answers what is asked of one asset, from its history. */
+/** Answers a question about one asset from its history. */
 export async function answerAboutAsset(turn: Turn, intent: Intent): Promise<Draft> {
   const found = await findAsset(turn, intent);
   if ('instead' in found) return found.instead;
@@ -55,16 +55,16 @@ function say(intent: Intent, asset: Asset, history: readonly HistoryEvent[]): st
   if (intent === 'asset.where') return `${what} ${place}. Its status is ${currentStatus}.${since}`;
   if (intent === 'asset.custody')
     return custodian === undefined
-      ? `Nobody is recorded as having ${what}.${since}`
-      : `${custodian} has ${what}: it handled it last.${since}`;
-  if (intent === 'asset.status') return `The status of ${what} is ${currentStatus}. It ${place}.${since}`;
+      ? `No custodian is recorded for ${what}.${since}`
+      : `${custodian} has ${what}, as the last to handle it.${since}`;
+  if (intent === 'asset.status') return `The status of ${what} is ${currentStatus}. The asset ${place}.${since}`;
   if (intent === 'asset.maker') {
-    if (first?.action !== 'manufactured') return `No event says who made ${what}.`;
+    if (first?.action !== 'manufactured') return `No event records who made ${what}.`;
     return `${what} was manufactured by ${first.participant}${first.location === undefined ? '' : ` at ${first.location}`} on ${spokenTime(first.timestamp)}.`;
   }
   const odd =
     asset.anomalyCount > 0
-      ? ` ${spokenCount(asset.anomalyCount, 'event')} of it ${asset.anomalyCount === 1 ? 'is' : 'are'} marked as odd.`
+      ? ` ${spokenCount(asset.anomalyCount, 'event')} ${asset.anomalyCount === 1 ? 'is' : 'are'} marked as anomalous.`
       : '';
   if (intent === 'asset.history')
     return `${what} has ${spokenCount(asset.eventCount, 'event')}${first === undefined ? '' : `, from ${spokenTime(first.timestamp)}`}.${since}${odd}`;
@@ -123,8 +123,8 @@ export async function answerLineage(turn: Turn, intent: 'asset.madeFrom' | 'asse
     return {
       reply:
         direction === 'upstream'
-          ? `No event says what ${assetId} was made from.`
-          : `${assetId} has not gone into anything else, as far as the events say.`,
+          ? `No event records what ${assetId} was made from.`
+          : `No event records that ${assetId} went into anything else.`,
       citations,
       context,
     };
@@ -167,7 +167,7 @@ export async function answerRecall(turn: Turn): Promise<Draft> {
   if (!read.ok) return refusedBy(read);
   const { lines, totals, basis, cut } = read.value;
   return {
-    reply: `A recall of ${assetId} reaches ${spokenCount(totals.assets, 'asset')}${cut ? ' or more' : ''} with ${spokenCount(totals.participants, 'participant')} at ${spokenCount(totals.locations, 'location')}, as the chain stood at ${basis.length.toLocaleString('en-US')} blocks.`,
+    reply: `A recall of ${assetId} reaches ${spokenCount(totals.assets, 'asset')}${cut ? ' or more' : ''} with ${spokenCount(totals.participants, 'participant')} at ${spokenCount(totals.locations, 'location')}, based on a chain of ${basis.length.toLocaleString('en-US')} blocks.`,
     citations: [citeAsset(assetId), citeScreen('Recall list', `${assetLink(assetId)}/recall`)],
     blocks: [
       {

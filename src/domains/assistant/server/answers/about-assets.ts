@@ -2,7 +2,7 @@ import { assetLink, citeScreen, type Draft, refusedBy, spokenCount, type Turn } 
 
 const ROWS = 10;
 
-/** Finds assets by what the question names: category, status, batch, place, or a word of their names. */
+/** Finds assets by what the question names: category, status, batch, location, or a word of their names. */
 export async function answerSearch(turn: Turn): Promise<Draft> {
   const { category, status, batch, place, count } = turn.entities;
   const search =
@@ -21,7 +21,7 @@ export async function answerSearch(turn: Turn): Promise<Draft> {
       suggestions: ['How many assets does each category have?', 'Show the latest events'],
     };
   return {
-    reply: `There ${pagination.total === 1 ? 'is' : 'are'} ${total}${words}.${pagination.total > assets.length ? ` Here are the newest ${assets.length}.` : ''}`,
+    reply: `There ${pagination.total === 1 ? 'is' : 'are'} ${total}${words}.${pagination.total > assets.length ? ` These are the newest ${assets.length}.` : ''}`,
     citations: [citeScreen('See them in Assets', href)],
     blocks: [
       {
@@ -67,9 +67,9 @@ export async function answerCounts(turn: Turn): Promise<Draft> {
 function describeFilters(filters: Record<string, string>): string {
   const { category, status, batch, search } = filters;
   return [
-    category && ` in the category ${category}`,
-    status && ` with the status ${status}`,
-    batch && ` of batch ${batch}`,
+    category && ` in category ${category}`,
+    status && ` with status ${status}`,
+    batch && ` in batch ${batch}`,
     search && ` with "${search}" in name, ID or location`,
   ]
     .filter(Boolean)

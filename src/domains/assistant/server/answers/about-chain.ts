@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Block } from '#domains/ledger/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import {
   blockLink,
   citeAsset,
@@ -15,7 +16,7 @@ import {
 
 type AnyBlock = z.infer<typeof Block>;
 
-/** One block by its number, or by its hash. */
+/** Answers about one block, found by its number or its hash. */
 export async function answerBlock(turn: Turn): Promise<Draft> {
   const { hash } = turn.entities;
   const index = turn.entities.block ?? (turn.concepts.has('genesis') ? 0 : undefined);
@@ -26,12 +27,14 @@ export async function answerBlock(turn: Turn): Promise<Draft> {
       context: { ...turn.context, waitingFor: { intent: 'block.read', need: 'block' } },
     };
   const read =
-    hash === undefined ? await turn.run('read_block', { index: index ?? 0 }) : await turn.run('find_block', { hash });
+    index === undefined
+      ? await turn.run('find_block', { hash: present(hash, 'without an index there is a hash') })
+      : await turn.run('read_block', { index });
   if (!read.ok) return refusedBy(read);
   return tellOf(read.value);
 }
 
-/** Block and asset stay at hand, so that "the one before" and "where is it" both mean something. */
+/** Puts the block and its asset in the context, so that "the previous one" and "where is it" can follow. */
 function tellOf(block: AnyBlock): Draft {
   const { index, data, timestamp, hash } = block;
   const asset = typeof data['asset_id'] === 'string' ? data['asset_id'] : undefined;
@@ -42,10 +45,10 @@ function tellOf(block: AnyBlock): Draft {
       ? 'the genesis block, which names the ledger'
       : `${action}${asset === undefined ? '' : ` of ${asset}`}${by}`;
   return {
-    reply: `Block ${index} holds ${what}. It was recorded on ${spokenTime(new Date(timestamp * 1000).toISOString())}. Its hash begins with ${hash.slice(0, 16)}.`,
+    reply: `Block ${index} contains ${what}. It was recorded on ${spokenTime(new Date(timestamp * 1000).toISOString())}. Its hash begins with ${hash.slice(0, 16)}.`,
     citations: [citeBlock(index), ...(asset === undefined ? [] : [citeAsset(asset)])],
     suggestions: [
-      ...(index > 0 ? ['And the one before?'] : []),
+      ...(index > 0 ? ['And the previous one?'] : []),
       'And the next one?',
       ...(asset === undefined ? [] : [`Where is ${asset}?`]),
     ],
@@ -53,7 +56,7 @@ function tellOf(block: AnyBlock): Draft {
   };
 }
 
-/** The newest blocks, and how long the chain is. */
+/** Answers with the newest blocks and the length of the chain. */
 export async function answerLatestBlocks(turn: Turn): Promise<Draft> {
   const limit = Math.min(turn.entities.count ?? 1, 50);
   const read = await turn.run('read_chain', { limit });
@@ -91,39 +94,42 @@ export async function answerLatestBlocks(turn: Turn): Promise<Draft> {
   };
 }
 
-/** Whether the chain is intact, and how far it was read again and signed. */
+/** Answers whether the chain is intact, and how much of it is re-read and signed. */
 export async function answerValidity(turn: Turn): Promise<Draft> {
   const read = await turn.run('validate_chain');
   if (!read.ok) return refusedBy(read);
-  const { valid, totalBlocks, verifiedBlocks, checkpointSize, error, blockIndex, validatedAt } = read.value;
+  const { state, totalBlocks, verifiedBlocks, checkpointSize, error, blockIndex, validatedAt } = read.value;
   const bad = blockIndex === undefined ? [] : [citeBlock(blockIndex)];
-  const checked = `${verifiedBlocks.toLocaleString('en-US')} of ${spokenCount(totalBlocks, 'block')} have been read again and checked, and the newest signed checkpoint covers ${checkpointSize.toLocaleString('en-US')}`;
+  const checked = `${verifiedBlocks.toLocaleString('en-US')} of ${spokenCount(totalBlocks, 'block')} have been re-read and checked, and the newest signed checkpoint covers ${checkpointSize.toLocaleString('en-US')}`;
   return {
-    reply: valid
-      ? `Yes, as far as it was checked the chain is intact: ${checked}. That is the verdict of ${spokenTime(validatedAt)}.`
-      : `No. ${error ?? 'The chain does not hold.'} ${checked}.`,
+    reply:
+      state === 'unknown'
+        ? `That is not known at the moment: the server has not confirmed the chain in the last 30 seconds. ${checked}.`
+        : state === 'valid'
+          ? `Yes, the chain is intact as far as it has been checked: ${checked}. Last checked on ${spokenTime(validatedAt)}.`
+          : `No. ${error ?? 'The chain is not valid.'} ${checked}.`,
     citations: [...bad, citeScreen('Validate the chain', '/blockchain?action=validate')],
     suggestions: ['Who witnesses the checkpoints?', 'How can I verify a block in my browser?'],
   };
 }
 
-/** Who cosigns the checkpoints. */
+/** Answers who cosigns the checkpoints. */
 export async function answerWitnesses(turn: Turn): Promise<Draft> {
   const read = await turn.run('list_witnesses');
   if (!read.ok) return refusedBy(read);
   const { witnesses } = read.value;
   if (witnesses.length === 0)
     return {
-      reply: 'No witnesses are set up for this ledger, so nobody independent cosigns its checkpoints.',
+      reply: 'No witnesses are set up for this ledger, so no independent party cosigns its checkpoints.',
       suggestions: ['Is the chain intact?'],
     };
   return {
-    reply: `${spokenCount(witnesses.length, 'witness', 'witnesses')} cosign the checkpoints of this ledger.`,
+    reply: `${spokenCount(witnesses.length, 'witness', 'witnesses')} ${witnesses.length === 1 ? 'cosigns' : 'cosign'} the checkpoints of this ledger.`,
     blocks: [
       {
         kind: 'table',
         title: 'Witnesses',
-        columns: ['Witness', 'Blocks cosigned', 'When', 'Trouble'],
+        columns: ['Witness', 'Blocks cosigned', 'When', 'Problem'],
         rows: witnesses
           .slice(0, 50)
           .map(({ name, cosignedSize, cosignedAt, error }) => [
@@ -138,7 +144,7 @@ export async function answerWitnesses(turn: Turn): Promise<Draft> {
   };
 }
 
-/** The newest checkpoint as it stands. */
+/** Answers with the text of the newest checkpoint. */
 export async function answerCheckpoint(turn: Turn): Promise<Draft> {
   const read = await turn.run('read_checkpoint');
   if (!read.ok) return read.status === 404 ? { reply: 'No checkpoint has been signed yet.' } : refusedBy(read);
@@ -151,7 +157,7 @@ export async function answerCheckpoint(turn: Turn): Promise<Draft> {
   };
 }
 
-/** The public keys of the ledger. */
+/** Answers with the public keys of the ledger. */
 export async function answerKeys(turn: Turn): Promise<Draft> {
   const read = await turn.run('list_keys');
   if (!read.ok) return refusedBy(read);

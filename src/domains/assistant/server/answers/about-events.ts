@@ -14,10 +14,10 @@ import {
   type Turn,
 } from './turn.ts';
 
-/** The newest events that fit what the question names. */
+/** Answers with the newest events that match what the question names. */
 export async function answerRecentEvents(turn: Turn): Promise<Draft> {
   const { participants, action, period, count } = turn.entities;
-  const anomalous = turn.concepts.has('odd') ? true : undefined;
+  const anomalous = turn.concepts.has('anomaly') ? true : undefined;
   const participantId = participants[0];
   const filters = given<string | number | boolean>({
     participantId,
@@ -30,8 +30,8 @@ export async function answerRecentEvents(turn: Turn): Promise<Draft> {
   if (!read.ok) return refusedBy(read);
   const { activities } = read.value;
   const words = [
-    anomalous && ' that are odd',
-    action && ` of the action ${spokenAction(action)}`,
+    anomalous && ' with anomalies',
+    action && ` with action ${spokenAction(action)}`,
     participantId && ` by ${participantId}`,
     period &&
       (period.from === period.to ? ` recorded on ${period.from}` : ` recorded from ${period.from} to ${period.to}`),
@@ -48,7 +48,7 @@ export async function answerRecentEvents(turn: Turn): Promise<Draft> {
       {
         kind: 'table',
         title: 'Events',
-        columns: ['Block', 'When', 'Action', 'Asset', 'Participant', ...(anomalous ? ['Why odd'] : ['Location'])],
+        columns: ['Block', 'When', 'Action', 'Asset', 'Participant', ...(anomalous ? ['Anomaly'] : ['Location'])],
         rows: activities.map((one) => [
           { text: String(one.blockIndex), href: blockLink(one.blockIndex) },
           { text: spokenTime(one.timestamp) },
@@ -65,7 +65,7 @@ export async function answerRecentEvents(turn: Turn): Promise<Draft> {
   };
 }
 
-/** The figures of everything, or of a period. */
+/** Answers with the totals of the ledger, or of a period. */
 export async function answerFigures(turn: Turn): Promise<Draft> {
   const { period } = turn.entities;
   const read = await turn.run('dashboard_stats', period === undefined ? {} : { from: period.from, to: period.to });
@@ -83,7 +83,7 @@ export async function answerFigures(turn: Turn): Promise<Draft> {
   const ofPeriod =
     figures === undefined
       ? ''
-      : `From ${figures.from} to ${figures.to} there were ${spokenCount(figures.events, 'event')} and ${spokenCount(figures.assets, 'new asset')}; in the period before, ${spokenCount(figures.previous.events, 'event')}. `;
+      : `From ${figures.from} to ${figures.to} there were ${spokenCount(figures.events, 'event')} and ${spokenCount(figures.assets, 'new asset')}; in the previous period, ${spokenCount(figures.previous.events, 'event')}. `;
   return {
     reply: `${ofPeriod}In all there are ${spokenCount(totalAssets, 'asset')}, ${spokenCount(totalEvents, 'event')} and ${spokenCount(activeParticipants, 'active participant')}. Chain integrity is ${chainIntegrity}%, and ${spokenCount(openAnomalies, 'anomaly', 'anomalies')} ${openAnomalies === 1 ? 'is' : 'are'} open.`,
     citations: [citeScreen('Dashboard', '/dashboard')],
@@ -100,7 +100,7 @@ export async function answerFigures(turn: Turn): Promise<Draft> {
   };
 }
 
-/** The audit log, for those who may read it. */
+/** Answers from the audit log, for callers who may read it. */
 export async function answerAudit(turn: Turn): Promise<Draft> {
   const { participants, assets, period } = turn.entities;
   const found = assets.length === 0 ? undefined : await findAsset(turn, 'audit.read');
@@ -124,7 +124,7 @@ export async function answerAudit(turn: Turn): Promise<Draft> {
     }),
   );
   return {
-    reply: `The audit log has ${spokenCount(summary.totalEntries, 'entry', 'entries')} for that${summary.totalEntries > auditEntries.length ? `. Here are the newest ${auditEntries.length}` : ''}.`,
+    reply: `The audit log has ${spokenCount(summary.totalEntries, 'entry', 'entries')} that ${summary.totalEntries === 1 ? 'matches' : 'match'}${summary.totalEntries > auditEntries.length ? `. These are the newest ${auditEntries.length}` : ''}.`,
     citations: [
       citeScreen('Audit Trail', `/audit?${search}`),
       ...auditEntries.slice(0, 10).map(({ blockIndex }) => citeBlock(blockIndex)),
@@ -147,15 +147,17 @@ export async function answerAudit(turn: Turn): Promise<Draft> {
   };
 }
 
-/** Whether the server is well. */
+const integrity = { valid: 'is intact', unknown: 'is not verified at the moment', invalid: 'is broken' } as const;
+
+/** Answers whether the server is healthy. */
 export async function answerHealth(turn: Turn): Promise<Draft> {
   const read = await turn.run('read_health');
   if (!read.ok) return refusedBy(read);
-  const { blockchain_valid, blockchain_length, total_participants, version, blockGeneration } = read.value;
+  const { blockchain_state, blockchain_length, total_participants, version, blockGeneration } = read.value;
   const generation =
-    blockGeneration.percent === null ? '' : ` ${blockGeneration.percent}% of recent appends were durable in time.`;
+    blockGeneration.percent === null ? '' : ` ${blockGeneration.percent}% of recent appends met their time objective.`;
   return {
-    reply: `The server is up and answers, version ${version}. The chain has ${spokenCount(blockchain_length, 'block')} and ${blockchain_valid ? 'holds' : 'does not hold'}; there are ${spokenCount(total_participants, 'participant')}.${generation}`,
+    reply: `The server is up and running version ${version}. The chain has ${spokenCount(blockchain_length, 'block')} and ${integrity[blockchain_state]}; there are ${spokenCount(total_participants, 'participant')}.${generation}`,
     citations: [citeScreen('Dashboard', '/dashboard')],
     suggestions: ['Is the chain intact?'],
   };

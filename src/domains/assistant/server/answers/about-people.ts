@@ -1,3 +1,4 @@
+import { present } from '#platform/contract/present.ts';
 import { given } from './about-assets.ts';
 import {
   assetLink,
@@ -14,14 +15,14 @@ import {
 
 const ROWS = 20;
 
-/** The participants, or those of a role. */
+/** Answers with the participants, or those with one role. */
 export async function answerParticipants(turn: Turn): Promise<Draft> {
   const { role } = turn.entities;
   const listed = await turn.run('list_participants', { ...given({ role }), limit: ROWS + 1 });
   if (!listed.ok) return refusedBy(listed);
   const shown = listed.value.slice(0, ROWS);
   const more = listed.value.length > ROWS;
-  const who = role === undefined ? 'participant' : role === 'other' ? 'participant of the role other' : role;
+  const who = role === undefined ? 'participant' : role === 'other' ? 'participant with role other' : role;
   if (shown.length === 0)
     return { reply: `No ${who}s are registered.`, citations: [citeScreen('Participants', '/participants')] };
   return {
@@ -46,13 +47,13 @@ export async function answerParticipants(turn: Turn): Promise<Draft> {
   };
 }
 
-/** How many participants there are of each role. */
+/** Answers how many participants have each role. */
 export async function answerParticipantCounts(turn: Turn): Promise<Draft> {
   const counted = await turn.run('participant_stats');
   if (!counted.ok) return refusedBy(counted);
   const { manufacturers, shippers, retailers, others, total } = counted.value;
   return {
-    reply: `There are ${spokenCount(total, 'active participant')}: ${spokenCount(manufacturers, 'manufacturer')}, ${spokenCount(shippers, 'shipper')}, ${spokenCount(retailers, 'retailer')} and ${others.toLocaleString('en-US')} of the role other.`,
+    reply: `There are ${spokenCount(total, 'active participant')}: ${spokenCount(manufacturers, 'manufacturer')}, ${spokenCount(shippers, 'shipper')}, ${spokenCount(retailers, 'retailer')} and ${others.toLocaleString('en-US')} with role other.`,
     citations: [citeScreen('Participants', '/participants')],
     blocks: [
       {
@@ -70,30 +71,30 @@ export async function answerParticipantCounts(turn: Turn): Promise<Draft> {
   };
 }
 
-/** One participant. */
+/** Answers about one participant. */
 export async function answerParticipant(turn: Turn): Promise<Draft> {
-  const id = turn.entities.participants[0] ?? '';
+  const id = present(turn.entities.participants[0], 'the intent needs a participant');
   const read = await turn.run('read_participant', { id });
   if (!read.ok) return refusedBy(read);
   const { username, displayName, role, place, status, eventCount, createdAt, managedBy } = read.value;
   const name = displayName === undefined ? username : `${displayName} (${username})`;
   return {
-    reply: `${name} is ${role === 'other' ? 'a participant of the role other' : `a ${role}`}${place === undefined ? '' : ` in ${place}`}, ${status}, with ${spokenCount(eventCount, 'event')}. It joined on ${spokenTime(createdAt)}.${managedBy === undefined ? '' : ` ${managedBy} records in its name.`}`,
+    reply: `${name} is ${role === 'other' ? 'a participant with role other' : `a ${role}`}${place === undefined ? '' : ` in ${place}`}, ${status}, with ${spokenCount(eventCount, 'event')}. It joined on ${spokenTime(createdAt)}.${managedBy === undefined ? '' : ` ${managedBy} records on its behalf.`}`,
     citations: [citeParticipant(username)],
-    suggestions: [`What has ${username} been doing?`, 'Which events did they record lately?'],
+    suggestions: [`What has ${username} been doing?`, 'Which events did they record recently?'],
     context: { participant: username },
   };
 }
 
-/** What a participant did. */
+/** Answers what a participant did. */
 export async function answerActivity(turn: Turn): Promise<Draft> {
-  const id = turn.entities.participants[0] ?? '';
+  const id = present(turn.entities.participants[0], 'the intent needs a participant');
   const read = await turn.run('participant_activity', { id });
   if (!read.ok) return refusedBy(read);
   const { totalEvents, byAction, assets, assetCount, counterparties, lastAt, read: basis } = read.value;
   const with_ = counterparties.slice(0, 3).map(({ username }) => username);
   return {
-    reply: `${id} has ${spokenCount(totalEvents, 'event')}${lastAt === undefined ? '' : `, the last on ${spokenTime(lastAt)}`}, on ${spokenCount(assetCount, 'asset')}.${with_.length === 0 ? '' : ` It works most with ${with_.join(', ')}.`}${basis.complete ? '' : ` The rest is drawn from its newest ${basis.events} events.`}`,
+    reply: `${id} has ${spokenCount(totalEvents, 'event')}${lastAt === undefined ? '' : `, the last on ${spokenTime(lastAt)}`}, on ${spokenCount(assetCount, 'asset')}.${with_.length === 0 ? '' : ` It works mostly with ${with_.join(', ')}.`}${basis.complete ? '' : ` Counterparties and assets are based on its newest ${basis.events} events.`}`,
     citations: [citeParticipant(id)],
     blocks: [
       {
@@ -103,7 +104,7 @@ export async function answerActivity(turn: Turn): Promise<Draft> {
       },
       {
         kind: 'table',
-        title: `Assets that ${id} handled last`,
+        title: `Assets that ${id} handled recently`,
         columns: ['Asset', 'Events', 'Last action', 'When'],
         rows: assets.map(({ assetId, events, lastAction, lastAt: at }) => [
           { text: assetId, href: assetLink(assetId) },
@@ -114,7 +115,7 @@ export async function answerActivity(turn: Turn): Promise<Draft> {
         more: Math.max(0, assetCount - assets.length),
       },
     ],
-    suggestions: ['Which events did they record lately?'],
+    suggestions: ['Which events did they record recently?'],
     context: { participant: id },
   };
 }

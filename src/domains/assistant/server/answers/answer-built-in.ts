@@ -91,7 +91,10 @@ async function answerFromDocuments({ run, message }: Turn, { documentation }: Bu
   return quote(await lookUpSections(run, documentation, message));
 }
 
-/** Nothing fits for sure: a short message may be the name of an asset; a longer one may be in the documentation. */
+/**
+ * Answers when no interpretation is certain. A short message may be an asset's name; a longer one may match the
+ * documentation.
+ */
 async function answerUnclear(turn: Turn, question: BuiltInQuestion): Promise<Draft> {
   const name = turn.unexplained.join(' ');
   if (turn.unexplained.length > 0 && turn.unexplained.length <= 3 && turn.concepts.size <= 1) {

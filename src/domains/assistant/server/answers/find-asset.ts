@@ -5,8 +5,8 @@ import { citeAsset, type Draft, refusedBy, type Turn } from './turn.ts';
 const CHOICES_MAX = 5;
 
 /**
- * Finds the one asset that a question is about, by its id or by a name that only one has. Otherwise gives the answer that says so:
- * which ids are written alike, which assets share the name, or that the question lacks its asset.
+ * Finds the one asset that a question is about, by its id or by a name that only one asset has. Otherwise returns an
+ * answer that asks: it lists ids that are spelled alike, assets that share the name, or requests the missing asset.
  */
 export async function findAsset(turn: Turn, intent: Intent): Promise<{ assetId: string } | { instead: Draft }> {
   const { assets } = turn.entities;
@@ -26,7 +26,7 @@ async function findByName(turn: Turn, intent: Intent): Promise<{ assetId: string
   if (name === undefined)
     return {
       instead: {
-        reply: 'Which asset do you mean? Give me its ID, or a part of its name.',
+        reply: 'Which asset do you mean? Give me its ID or part of its name.',
         outcome: 'clarify',
         context: { ...turn.context, waitingFor: { intent, need: 'asset' } },
       },
@@ -45,7 +45,7 @@ async function findByName(turn: Turn, intent: Intent): Promise<{ assetId: string
     };
   return {
     instead: {
-      reply: `"${name}" fits ${pagination.total.toLocaleString('en-US')} assets. Which one do you mean?`,
+      reply: `"${name}" matches ${pagination.total.toLocaleString('en-US')} assets. Which one do you mean?`,
       outcome: 'clarify',
       citations: assets.map(({ assetId }) => citeAsset(assetId)),
       suggestions: assets.map(({ assetId }) => assetId),
@@ -54,7 +54,7 @@ async function findByName(turn: Turn, intent: Intent): Promise<{ assetId: string
   };
 }
 
-/** Ids of the same prefix that are two slips away at most. They are offered, never taken for what was written. */
+/** Offers ids with the same prefix and at most two typos. They are offered as choices, never substituted. */
 async function offerAlike(turn: Turn, written: string): Promise<Draft> {
   const missing = `I found no asset ${written}.`;
   const prefix = /^[a-z]{2,}/i.exec(written)?.[0];
@@ -66,7 +66,7 @@ async function offerAlike(turn: Turn, written: string): Promise<Draft> {
     .slice(0, CHOICES_MAX);
   if (alike.length === 0)
     return {
-      reply: `${missing} Search the assets by name or place to find its ID.`,
+      reply: `${missing} Search the assets by name or location to find its ID.`,
       outcome: 'unknown',
       suggestions: ['Show all assets'],
     };

@@ -10,14 +10,14 @@ export const firstQuestions = [
 ];
 
 const ABILITIES =
-  'I can look up assets (where they are, who has them, their history, what they were made from, what a recall reaches), blocks and the chain’s validity, participants, recent events, figures and the audit log, and I can explain how things are done here.';
+  'I can look up assets (where they are, who has them, their history, what they were made from, what a recall reaches), blocks and the chain’s validity, participants, recent events, totals and the audit log, and I can explain how to use Cairn.';
 
 export const help: Draft = {
-  reply: `${ABILITIES} Everything is looked up with your own permissions.`,
+  reply: `${ABILITIES} I look everything up with your own permissions.`,
   suggestions: firstQuestions,
 };
 export const greeting: Draft = {
-  reply: 'Hello. Ask me about an asset, a block, a participant, or how something is done.',
+  reply: 'Hello. Ask me about an asset, a block, a participant, or how to do something.',
   suggestions: firstQuestions,
 };
 export const thanks: Draft = { reply: 'You are welcome.', suggestions: firstQuestions };
@@ -27,23 +27,23 @@ export const unknown: Draft = {
   suggestions: firstQuestions,
 };
 export const outside: Draft = {
-  reply: 'That is outside of what I know: I answer questions about this ledger and this product only.',
+  reply: "I can't help with that. I only answer questions about this ledger and this product.",
   outcome: 'refused',
   suggestions: firstQuestions,
 };
 export const override: Draft = {
   reply:
-    'I will not do that. I only look things up with your own permissions, nothing on the chain can be changed or deleted, and text in a message or on the ledger does not change my rules.',
+    "I won't do that. I only look things up with your own permissions. Nothing on the chain can be changed or deleted, and text in a message or on the ledger doesn't change my rules.",
   outcome: 'refused',
   suggestions: firstQuestions,
 };
 export const secrets: Draft = {
-  reply: 'I have no access to passwords, tokens or private keys, and would not show them. Public keys I can show.',
+  reply: "I have no access to passwords, tokens or private keys, and wouldn't show them. I can show the public keys.",
   outcome: 'refused',
   suggestions: ['Show the public keys'],
 };
 
-/** Quotes the sections that answer best. */
+/** Quotes the sections that match best. */
 export function quote(sections: readonly Section[]): Draft {
   const [best, ...others] = sections;
   if (best === undefined) return unknown;
@@ -64,11 +64,11 @@ export function quote(sections: readonly Section[]): Draft {
   };
 }
 
-/** How a reading is put as a question, where the reader has to choose. */
+/** Each interpretation as a question, for the reader to choose from. */
 const asQuestion: Partial<Record<Intent, string>> = {
   'chain.validate': 'Is the chain intact?',
-  'health.read': 'Is the server well?',
-  'figures.read': 'Show the figures',
+  'health.read': 'Is the server healthy?',
+  'figures.read': 'Show the statistics',
   'events.recent': 'Show the latest events',
   'assets.search': 'Show all assets',
   'assets.count': 'How many assets does each category have?',
@@ -83,7 +83,7 @@ const asQuestion: Partial<Record<Intent, string>> = {
   'audit.read': 'Show the audit log',
 };
 
-/** Offers the readings that are equally likely. */
+/** Offers the interpretations that are equally likely. */
 export function offerChoices(choices: readonly Intent[]): Draft {
   const questions = choices.flatMap((intent) => asQuestion[intent] ?? []);
   return {

@@ -4,7 +4,7 @@ import type { Concept } from '../engine/lexicon.ts';
 import type { ToolName } from '../tools/registry.ts';
 import type { ToolResult, ToolRunner } from '../tools/run-tool.ts';
 
-/** One question with all that an answer to it may draw on. */
+/** One question with everything that its answer may use. */
 export type Turn = {
   readonly run: ToolRunner;
   readonly message: string;
@@ -12,31 +12,31 @@ export type Turn = {
   readonly concepts: ReadonlySet<Concept>;
   readonly unexplained: readonly string[];
   readonly context: TalkContext;
-  /** Who asks, where they are signed in. */
+  /** The caller's username, when signed in. */
   readonly username: string | undefined;
 };
 
-/** What an answer says, before it is known which steps led to it. */
+/** An answer before its steps are added. */
 export type Draft = {
   readonly reply: string;
   readonly outcome?: 'answered' | 'clarify' | 'proposed' | 'refused' | 'unknown' | 'failed';
   readonly citations?: readonly Citation[];
   readonly blocks?: readonly AnswerBlock[];
   readonly suggestions?: readonly string[];
-  /** Takes the place of what was at hand; what is left out stays. */
+  /** Replaces the given parts of the context; the others stay. */
   readonly context?: TalkContext;
 };
 
-/** Says why a tool refused, in its own words. */
+/** Reports why a tool refused, with the route's own error and hint. */
 export function refusedBy(result: Extract<ToolResult<ToolName>, { ok: false }>): Draft {
   const { status, problem } = result;
   const why = problem?.error ?? 'The server gave no reason.';
   const reply =
     status === 401
-      ? 'You have to sign in before I can look that up for you.'
+      ? 'Sign in so that I can look that up for you.'
       : status === 403
-        ? `I look things up with your permissions, and they do not reach that far. ${why} ${problem?.hint ?? ''}`.trim()
-        : `That could not be looked up. ${why}`;
+        ? `I look things up with your permissions, and they don't cover that. ${why} ${problem?.hint ?? ''}`.trim()
+        : `I couldn't look that up. ${why}`;
   return { reply, outcome: 'failed' };
 }
 
@@ -57,7 +57,7 @@ export const citeParticipant = (username: string): Citation => ({
 });
 export const citeScreen = (label: string, href: string): Citation => ({ kind: 'screen', label, href });
 
-/** `12 March 2026, 05:06 UTC`. */
+/** Formats an instant as `12 March 2026, 05:06 UTC`. */
 export function spokenTime(instant: string): string {
   const date = new Date(instant);
   const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

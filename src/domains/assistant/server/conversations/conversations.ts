@@ -20,7 +20,7 @@ const toConversation = (row: Row): Conversation => ({
   messages: Number(row.messages),
 });
 
-/** An account's own conversations, the last used first, and how many there are. */
+/** Returns a page of an account's own conversations, most recently used first, and their number. */
 export async function listConversations(
   db: Database,
   accountId: string,
@@ -39,7 +39,7 @@ export async function listConversations(
   return { conversations: rows.map(toConversation), total: Number(rows[0]?.total ?? 0) };
 }
 
-/** One conversation, if it is this account's. */
+/** Returns the conversation if it belongs to this account. */
 export async function findConversation(db: Database, accountId: string, id: string): Promise<Conversation | undefined> {
   const { rows } = await sql<Row>`
     select id, title, created_at, updated_at,
@@ -49,7 +49,7 @@ export async function findConversation(db: Database, accountId: string, id: stri
   return rows[0] === undefined ? undefined : toConversation(rows[0]);
 }
 
-/** The newest messages of a conversation, in their order. */
+/** Returns the newest messages of a conversation, oldest first. */
 export async function readMessages(
   db: Database,
   conversationId: string,
@@ -68,7 +68,7 @@ export async function readMessages(
     .reverse();
 }
 
-/** Begins a conversation, named after its first question. */
+/** Creates a conversation, titled after its first question. */
 export async function insertConversation(
   db: Database,
   of: { accountId: string; question: string; at: string },
@@ -83,7 +83,7 @@ export async function insertConversation(
   return id;
 }
 
-/** Keeps a question with its answer, and gives its id. */
+/** Stores a question with its answer and returns its id. */
 export async function insertMessage(
   db: Database,
   of: { conversationId: string; question: string; answer: Answer; at: string },
@@ -97,7 +97,7 @@ export async function insertMessage(
   return id;
 }
 
-/** Takes a message and all behind it out. */
+/** Deletes a message and all later ones of the conversation. */
 export async function deleteMessagesFrom(db: Database, conversationId: string, id: number): Promise<void> {
   await db
     .deleteFrom('conversation_messages')
@@ -116,7 +116,7 @@ export async function updateTitle(db: Database, accountId: string, id: string, t
   return numUpdatedRows === 1n;
 }
 
-/** Deletes one conversation of an account, or all of them, and says how many. */
+/** Deletes one conversation of an account, or all of them, and returns the number deleted. */
 export async function deleteConversations(db: Database, accountId: string, id?: string): Promise<number> {
   const own = db.deleteFrom('conversations').where('account_id', '=', accountId);
   const { numDeletedRows } = await (id === undefined ? own : own.where('id', '=', id)).executeTakeFirst();

@@ -7,7 +7,7 @@ const PAGE = 100;
 type Kept = { id: string; title: string; created_at: string; updated_at: string };
 type KeptMessage = { id: number; at: string; question: string; answer: object };
 
-/** What the assistant keeps of an account, for its export: every conversation, and every question with its answer. */
+/** Returns the assistant's part of an account's export: every conversation, and every question with its answer. */
 export const conversationExport = (database: Database): readonly ExportPart[] => [
   {
     name: 'conversations',
@@ -44,7 +44,7 @@ const messagesOf = (db: Database, conversationId: string) =>
     `.execute(db),
   );
 
-/** Every row, read a page at a time by its id, from below the first. */
+/** Yields every row in descending order of id, one page at a time. */
 async function* inOrderOfId<Id, Row extends { readonly id: Id }>(
   below: Id,
   read: (after: Id) => Promise<{ rows: Row[] }>,

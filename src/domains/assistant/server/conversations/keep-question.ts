@@ -24,15 +24,15 @@ export type Asked = {
   readonly signal?: AbortSignal;
 };
 
-/** So many questions and answers before are at hand for the next one. */
+/** Earlier questions and answers that serve as context for the next one. */
 const EARLIER = 6;
 
 export type KeptAnswer = Answer & { readonly conversationId?: string; readonly messageId?: number };
 
 /**
- * Lets a question in: it is counted, and its conversation is the caller's own.
+ * Admits a question: counts it against the limit and checks that its conversation belongs to the caller.
  * @throws AppError `request.too_many`
- * @throws AppError `assistant.conversation_not_found` also for a conversation of somebody else
+ * @throws AppError `assistant.conversation_not_found` if the conversation does not exist or belongs to another account
  */
 export async function admitQuestion(assistant: Assistant, { caller, conversationId, ip }: Asked): Promise<void> {
   assistant.limits.count({ accountId: caller?.id, ip });
@@ -42,8 +42,8 @@ export async function admitQuestion(assistant: Assistant, { caller, conversation
 }
 
 /**
- * Answers a question that was let in, and keeps both in the caller's conversation where somebody is signed in. The answer before
- * says what was at hand, unless the call says so itself.
+ * Answers an admitted question and, for a signed-in caller, stores both in the conversation. The previous answer
+ * supplies the context unless the request has its own.
  */
 export async function answerAndKeep(assistant: Assistant, asked: Asked): Promise<KeptAnswer> {
   const { caller, conversationId, replaceFrom, message } = asked;
@@ -67,4 +67,4 @@ export async function answerAndKeep(assistant: Assistant, asked: Asked): Promise
 }
 
 export const noConversation = () =>
-  new AppError(conversationNotFound, 'You have no conversation of this id. It may have been deleted.');
+  new AppError(conversationNotFound, 'You have no conversation with this id. It may have been deleted.');

@@ -5,8 +5,8 @@ import type { Documentation, FoundSection } from './search-documentation.ts';
 const QUESTION_SHOWN = 300;
 
 /**
- * The sections that answer best, the best first. Shown as a step like any other, so that it is seen where the answer comes from, and
- * traced as what OpenInference calls a retriever, with each section and its score.
+ * Returns the sections that match best, best first. Recorded as a step like any other, so that readers see the source,
+ * and traced as an OpenInference retriever with each section and its score.
  */
 export async function lookUpSections(
   run: ToolRunner,

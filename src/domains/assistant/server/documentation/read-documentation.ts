@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { operationIdOf } from '#platform/contract/openapi.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 
-/** One section of what the assistant may quote. `href` leads to the screen that it is about. */
+/** One section that the assistant may quote. `href` links to the screen it is about. */
 export type Section = {
   readonly id: string;
   readonly page: string;
@@ -15,7 +15,7 @@ export type Section = {
 const here = new URL('./', import.meta.url);
 const glossary = new URL('../../../../../docs/glossary.md', import.meta.url);
 
-/** Reads every section: the guide beside this file, the glossary's words, and what each route of the API is for. */
+/** Reads every section: the guide in this folder, the glossary, and the summary of each API route. */
 export function readDocumentation(routes: readonly RouteDefinition[]): Section[] {
   const pages = readdirSync(here).filter((name) => name.endsWith('.md'));
   return [

@@ -3,18 +3,18 @@ import { smallWords } from '../engine/lexicon.ts';
 import { fold } from '../engine/normalise.ts';
 import type { Section } from './read-documentation.ts';
 
-/** A section with how well it fits: comparable within one search alone. */
+/** A section with its score, comparable only within one search. */
 export type FoundSection = Section & { readonly score: number };
 
 export type Documentation = {
-  /** The sections that answer a question best, the best first; none where none does. */
+  /** Returns the sections that match a question best, best first, or none. */
   search(question: string, limit?: number): FoundSection[];
 };
 
-/** A section has to hold this share of the question's words. */
+/** The least share of the question's words that a section must contain. */
 const SHARE_MIN = 0.5;
 
-/** Full-text search over sections: titles count most, the beginning of words and a slip in longer words count too. */
+/** Indexes sections for full-text search. Titles weigh most; prefixes match, and longer words tolerate a typo. */
 export function indexDocumentation(sections: readonly Section[]): Documentation {
   const index = new MiniSearch<Section>({
     fields: ['title', 'text', 'source'],
@@ -60,7 +60,7 @@ function contentWords(question: string): string[] {
   return [...new Set(words.filter((word) => !smallWords.has(word) && !asking.has(word)))].slice(0, 40);
 }
 
-/** The few endings that make one word look like two. */
+/** Strips the few endings that make two forms of one word differ. */
 function stem(word: string): string {
   if (word.length < 5) return word.length === 4 && word.endsWith('s') ? word.slice(0, -1) : word;
   return word.replace(/(?:ies)$/, 'y').replace(/(?:ing|ed|ment|ments|es|s)$/, '');

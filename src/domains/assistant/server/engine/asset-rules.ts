@@ -2,7 +2,7 @@ import { asksHow, type Rule } from './rule.ts';
 
 const filters = { '<category>': 0.1, '<status>': 0.1, '<batch>': 0.15, '<place>': 0.1 } as const;
 
-/** The readings about one asset, about assets found by what they are, and about their numbers. */
+/** Interpretations about one asset, about finding assets, and about counting them. */
 export const assetRules: readonly Rule[] = [
   { intent: 'asset.where', needs: [['<asset>'], ['where']], base: 0.8 },
   { intent: 'asset.custody', needs: [['<asset>'], ['whoHas']], base: 0.88 },

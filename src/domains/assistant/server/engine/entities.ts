@@ -4,11 +4,11 @@ import { mendSpelling } from './lexicon.ts';
 import { fold } from './normalise.ts';
 import { findPeriod, type Period } from './periods.ts';
 
-/** What a message names. Nothing here was looked up but the participants' names. */
+/** What a message names. Only participants' names are looked up. */
 export type Entities = {
   readonly hash?: string;
   readonly block?: number;
-  /** Ids that the message may mean, the likeliest first. */
+  /** Ids that the message may mean, most likely first. */
   readonly assets: readonly string[];
   readonly batch?: string;
   readonly participants: readonly string[];
@@ -54,7 +54,7 @@ const roleWords: Readonly<Record<string, string>> = {
 
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** Recognises what a message names, and gives its words with a placeholder for each. */
+/** Recognizes what a message names and returns its text with a placeholder for each. */
 export function recognise(message: string, names: KnownNames, now: number): { entities: Entities; text: string } {
   let text = fold(message);
   const take = (pattern: RegExp, placeholder: string): RegExpExecArray | undefined => {
@@ -113,7 +113,7 @@ export function recognise(message: string, names: KnownNames, now: number): { en
   };
 }
 
-/** Ids are taken as they are written, and in the form that ids of a year have: `kvc 2026 7` is KVC-2026-007 or KVC-2026-07. */
+/** Finds ids as written, and in the form of ids with a year: `kvc 2026 7` is KVC-2026-007 or KVC-2026-07. */
 function takeAssets(take: (pattern: RegExp, placeholder: string) => RegExpExecArray | undefined): string[] {
   const found: string[] = [];
   const prose =

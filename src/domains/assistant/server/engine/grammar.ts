@@ -5,11 +5,11 @@ export type { Feature, Intent } from './intents.ts';
 
 export type Scored = { readonly intent: Intent; readonly score: number };
 
-/** How sure a reading must be to be followed, and by how much it must lead the next one. */
+/** The score that an interpretation needs to be followed, and its minimum lead over the next. */
 export const CONFIDENT = 0.5;
 export const DECIDED_BY = 0.03;
 
-/** The readings that fit, the surest first, each intent once. */
+/** Returns the interpretations that match, highest score first, with each intent once. */
 export function score(features: ReadonlySet<Feature>): Scored[] {
   const best = new Map<Intent, number>();
   for (const rule of rules) {

@@ -1,7 +1,7 @@
 import type { Entities } from './entities.ts';
 import type { Concept } from './lexicon.ts';
 
-/** What a rule may look for: a concept of the lexicon, or a kind of thing that the message names or has at hand. */
+/** What a rule can match: a concept of the lexicon, or a kind of entity that the message names or the context has. */
 export type Feature = Concept | `<${Exclude<keyof Entities, 'assets' | 'participants'> | 'asset' | 'participant'}>`;
 
 export type Intent =

@@ -3,9 +3,11 @@ import { present } from '#platform/contract/present.ts';
 import { isKnownWord } from './lexicon.ts';
 import { fold, spellingDistance } from './normalise.ts';
 
-/** The names of participants, as questions may write them. */
+/** Finds the names of participants in questions. */
 export type KnownNames = {
-  /** The participants that a folded text names, in its order, and the text with `<participant>` in their place. */
+  /**
+   * Returns the participants that a normalized text names, in order, and the text with `<participant>` in their place.
+   */
   find(text: string): { usernames: string[]; text: string };
 };
 
@@ -13,7 +15,7 @@ type Named = { readonly username: string; readonly displayName?: string | undefi
 
 const FUZZY_WORDS_MAX = 60;
 
-/** Names are found as written, with blanks for dashes, and with a slip or two in a longer one. */
+/** Matches names as written, with spaces for dashes, and with one or two typos in longer names. */
 export function createKnownNames(participants: readonly Named[]): KnownNames {
   const names = participants.flatMap(({ username, displayName }) =>
     [username, displayName].flatMap((name) => (name === undefined ? [] : [{ username, name: spaced(fold(name)) }])),
@@ -44,8 +46,8 @@ export function createKnownNames(participants: readonly Named[]): KnownNames {
       for (let at = 0; at < words.length; at++) {
         for (let count = Math.min(longest, words.length - at); count > 0; count--) {
           const first = present(words[at], 'the loop stays within the words').index;
-          const last = words[at + count - 1];
-          const stop = (last?.index ?? 0) + (last?.[0].length ?? 0);
+          const last = present(words[at + count - 1], 'the count stays within the words');
+          const stop = last.index + last[0].length;
           const username = resolve(spaced(text.slice(first, stop).replaceAll(/'s\b|[?!,.]/g, '')));
           if (username === undefined) continue;
           usernames.push(username);

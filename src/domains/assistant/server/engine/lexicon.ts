@@ -17,8 +17,8 @@ function pluralOf(word: string): string {
 }
 
 /**
- * What words can mean here. Each concept is a list of words and phrases, written as alternatives of a regular expression;
- * `<asset>` and its like stand where a thing was recognised. No alternative repeats without bound.
+ * The words for each concept, as alternatives of a regular expression. `<asset>` and the other placeholders stand for
+ * recognized entities. No alternative repeats without bound.
  */
 const written = {
   where: words(asset.fields.location),
@@ -56,7 +56,8 @@ const written = {
   events: nounWords(event),
   doing: 'doing|done|did|been up to|up to|busy|active|activity|counterparties|works? with|deals? with|handled?',
   recent: 'recent|recently|lately|newest|latest|last|new|just now|so far',
-  odd: 'odd|oddities|suspicious|anomaly|anomalies|anomalous|strange|unusual|wrong|irregular|irregularities|out of order|weird|problems?|attention',
+  anomaly:
+    'odd|oddities|suspicious|anomaly|anomalies|anomalous|strange|unusual|wrong|irregular|irregularities|out of order|weird|problems?|attention',
   audit: 'audit|audits|audited|compliance|audit log|audit trail',
   health:
     'health|healthy|running|alive|online|servers?|systems?|uptime|service|operational|performance|is it up|site up|everything up|down',
@@ -89,7 +90,7 @@ const patterns = Object.entries(written).map(
   ([concept, words]) => [concept as Concept, new RegExp(`(?<![\\w<'])(?:${words})(?![\\w>])`, 'g')] as const,
 );
 
-/** Words that carry no meaning of their own in a question. */
+/** Words without a meaning of their own in a question. */
 export const smallWords = new Set(
   'a an the is are was were be been being am do does did has have had having will would could can should shall may might must i me my we us our you your of in at on to for from with by as and or but if then than so not no yes please kindly tell let know want need like now today currently moment present right here into out about over under there some more most other also just only very really quickly quick ever still yet already got get gets go goes going come comes came make makes made take see look check everything something nothing someone anybody anyone somebody everybody whether because when while who whom whose what which why how where that this these those it its they them their he she his her one ones two us im ive id whats whos wheres thats lets hey hi dear sir madam thanks thank okay ok up down sitting road way moment time since until between during last past next week weeks day days month months year years yesterday tomorrow old new big long and back off all any each every both few many much such own same too per via each'.split(
     ' ',
@@ -106,7 +107,7 @@ const vocabulary = new Set([
 
 export const isKnownWord = (word: string) => vocabulary.has(word) || smallWords.has(word);
 
-/** Mends words that are a slip away from one that is known here, and leaves all others, and `<placeholders>`, alone. */
+/** Corrects words that are one typo away from a known word. Other words and `<placeholders>` stay unchanged. */
 export function mendSpelling(text: string): string {
   return text.replaceAll(/(?<![\w<@-])[a-z]{4,16}(?![\w>@-])/g, (word) =>
     vocabulary.has(word) ? word : nearest(word),
@@ -126,11 +127,11 @@ function nearest(word: string): string {
     if (apart < distance) best = known;
     distance = apart;
   }
-  // Two equally near words with the same beginning are most often forms of one.
+  // Equally near words with the same prefix are usually forms of one word.
   return rivals <= 1 ? best : word;
 }
 
-/** The concepts that a mended text holds, and the text without the words that stand for them. */
+/** Returns the concepts in a spell-checked text, and its remaining words. */
 export function findConcepts(text: string): { concepts: ReadonlySet<Concept>; unexplained: string[] } {
   const concepts = new Set<Concept>();
   let rest = text;

@@ -1,7 +1,7 @@
-/** How much of a message is looked at: enough for any question, and bounded work for a pasted book. */
+/** Characters of a message that are interpreted: enough for any question, and a bound on the work for a pasted book. */
 export const READ_MAX = 4000;
 
-/** Text without case, accents and odd blanks, so that one spelling is left of many. Its length is bounded by READ_MAX. */
+/** Normalizes case, accents and whitespace, and cuts the text at READ_MAX. */
 export function fold(text: string): string {
   return text
     .slice(0, READ_MAX)
@@ -15,7 +15,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The number of letters to insert, drop, change or swap with their neighbour; `limit + 1` where it is more than `limit`. */
+/** Returns the number of letters to insert, delete, change or swap with their neighbor, or `limit + 1` beyond `limit`. */
 export function spellingDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];

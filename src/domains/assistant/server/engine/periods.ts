@@ -1,24 +1,27 @@
 import { parse } from 'chrono-node/en';
+import { present } from '#platform/contract/present.ts';
 
-/** Days in UTC, both included. */
+/** Days in UTC, inclusive. */
 export type Period = { readonly from: string; readonly to: string };
 
 const DAY = 86_400_000;
 const LENGTHS: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14, month: 30, quarter: 91, year: 365 };
 
 /**
- * Finds the days that a text speaks of: "since Monday", "last 7 days", "in February", "between 1 and 3 March". `now` is what
- * "today" means. Undefined where it speaks of none. A period begins at most a year before its end.
+ * Finds the days that a text names: "since Monday", "last 7 days", "in February", "between 1 and 3 March". `now`
+ * defines "today". Returns undefined when it names none. A period starts at most a year before its end.
  */
 export function findPeriod(text: string, now: number): { period: Period; words: string } | undefined {
   const today = dayOf(now);
   const back = /\b(?:last|past|previous|recent) (\d{1,3} )?(day|week|fortnight|month|quarter|year)s?\b/.exec(text);
   if (back) {
-    const days = Number(back[1] ?? 1) * (LENGTHS[back[2] ?? ''] ?? 1);
+    const days =
+      Number(back[1] ?? 1) *
+      present(LENGTHS[present(back[2], 'the pattern captures a unit')], 'each unit has a length');
     return bounded(dayOf(now - (days - (days > 1 ? 1 : 0)) * DAY), today, back[0]);
   }
   const running = /\bthis (week|month|year)\b/.exec(text);
-  if (running) return bounded(beginningOf(running[1] ?? '', now), today, running[0]);
+  if (running) return bounded(beginningOf(present(running[1], 'the pattern captures a unit'), now), today, running[0]);
   // "may" is more often a verb than a month.
   const spoken = text
     .replaceAll(/\bmay\b(?! \d)(?<!\d may)/g, '   ')
@@ -43,7 +46,7 @@ export function findPeriod(text: string, now: number): { period: Period; words: 
 
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
-/** Whoever asks what happened means the last such day, not the next. */
+/** Moves a future date to its previous occurrence: a question about what happened means the past. */
 function notAhead(date: Date, now: number): number {
   const day = new Date(date);
   while (day.getTime() > now + DAY) day.setUTCFullYear(day.getUTCFullYear() - 1);

@@ -3,7 +3,7 @@ import { asksHow, type Rule } from './rule.ts';
 
 const things = { '<asset>': 0.3, '<block>': 0.3, '<participant>': 0.3, assets: 0.2, chain: 0.2, events: 0.2 } as const;
 
-/** Every reading that a message may have. */
+/** All interpretations that a message can have. */
 export const rules: readonly Rule[] = [
   { intent: 'refuse.override', needs: [['override']], base: 0.99, dislikes: { record: 0.1 } },
   { intent: 'refuse.secrets', needs: [['secrets']], base: 0.9, dislikes: { howTo: 0.35 } },
@@ -87,14 +87,14 @@ export const rules: readonly Rule[] = [
   },
   {
     intent: 'events.recent',
-    needs: [['events', 'recent', 'odd', '<period>', '<action>']],
+    needs: [['events', 'recent', 'anomaly', '<period>', '<action>']],
     base: 0.56,
     likes: {
       recent: 0.08,
       '<participant>': 0.12,
       '<action>': 0.08,
       '<period>': 0.12,
-      odd: 0.15,
+      anomaly: 0.15,
       events: 0.12,
       '<count>': 0.05,
       list: 0.03,

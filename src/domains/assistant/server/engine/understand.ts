@@ -4,11 +4,11 @@ import { CONFIDENT, DECIDED_BY, type Feature, type Intent, type Scored, score } 
 import type { KnownNames } from './known-names.ts';
 import { type Concept, findConcepts } from './lexicon.ts';
 
-/** What a message is taken to mean. */
+/** The interpretation of a message. */
 export type Understanding = {
   readonly entities: Entities;
   readonly concepts: ReadonlySet<Concept>;
-  /** Words that stand for nothing known here: perhaps a name. */
+  /** Words without a known meaning, possibly a name. */
   readonly unexplained: readonly string[];
 } & (
   | { readonly kind: 'clear'; readonly intent: Intent }
@@ -16,7 +16,7 @@ export type Understanding = {
   | { readonly kind: 'unclear' }
 );
 
-/** Reads a message: what it names, what it speaks of, and what that asks for. It looks nothing up. */
+/** Interprets a message: the entities it names, its concepts, and the intent. It looks nothing up. */
 export function understand(
   message: string,
   of: { names: KnownNames; context: TalkContext; now: number },
@@ -39,7 +39,7 @@ function decide(readings: readonly Scored[]) {
   return { kind: 'ambiguous' as const, choices: rivals.slice(0, 4).map(({ intent }) => intent) };
 }
 
-/** What a message leaves unsaid, because it was just spoken of. */
+/** Fills in from the context what the message leaves out. */
 function withContext(
   named: Entities,
   concepts: ReadonlySet<Concept>,
@@ -61,7 +61,7 @@ function withContext(
     return named;
   }
   const broad = (
-    ['assets', 'participants', 'chain', 'help', 'howTo', 'odd', 'audit', 'health', 'figures'] as const
+    ['assets', 'participants', 'chain', 'help', 'howTo', 'anomaly', 'audit', 'health', 'figures'] as const
   ).some((one) => concepts.has(one));
   const refers = concepts.has('it') || concepts.has('they');
   if (broad && !refers) return named;
@@ -78,7 +78,7 @@ function withContext(
   return named;
 }
 
-/** Whether a message is the missing word of the question before, and no question of its own. */
+/** Reports whether a message only supplies the missing value of the previous question. */
 function fills(
   need: 'asset' | 'participant' | 'block',
   entities: Entities,

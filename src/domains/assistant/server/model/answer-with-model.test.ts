@@ -18,7 +18,7 @@ let turns: Turn[] = [];
 const seen: { body: Body; authorization: string | undefined }[] = [];
 const EVIL = 'IGNORE-1';
 
-/** A server that speaks the OpenAI-compatible protocol; each request gets the next of `turns`. */
+/** A server with the OpenAI-compatible protocol. Each request gets the next of `turns`. */
 const model = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk) => {
@@ -87,7 +87,7 @@ const calls =
   };
 
 describe('a configured model', () => {
-  test('answers with the tools of the registry, as the asker, word by word, and says its name', async () => {
+  test("answers with the registry's tools and the caller's permissions, streams its text, and is named", async () => {
     turns = [calls('read_asset', { assetId: 'KVC-2026-001' }), says('KVC-2026-001 is at ', 'Gisenyi, says block 1.')];
     const heard: string[] = [];
     const answer = await ask('where is KVC-2026-001?', 10, (delta) => heard.push(delta));
@@ -103,7 +103,7 @@ describe('a configured model', () => {
     expect(JSON.stringify(answer)).not.toContain('key-of-the-test');
   });
 
-  test('gets what the ledger says as marked data, and no tool that writes or fetches', async () => {
+  test('receives ledger content marked as data, and no tool that writes or fetches', async () => {
     turns = [calls('read_asset', { assetId: EVIL }), says('It is an asset.')];
     await ask(`what is ${EVIL}?`);
     const output = seen[1]?.body.messages.findLast(({ role }) => role === 'tool');
@@ -113,7 +113,7 @@ describe('a configured model', () => {
     expect(names).toEqual(expect.arrayContaining(['propose_event', 'propose_participant', 'search_documentation']));
   });
 
-  test('that wants to write gets a form for the reader, and the chain stays as it is', async () => {
+  test('turns a write into a form for the reader and leaves the chain unchanged', async () => {
     const length = async () => (await server.app.inject('/api/chain?limit=1')).json().length;
     const before = await length();
     turns = [
@@ -128,7 +128,7 @@ describe('a configured model', () => {
     expect(await length()).toBe(before);
   });
 
-  test('that is refused by a route learns so, and can do no more than its asker', async () => {
+  test("receives a route's refusal, and has no more permissions than the caller", async () => {
     const shipper = await server.account('shipper');
     maker = shipper;
     turns = [calls('read_audit_log', {}), says('You may not read it.')];
@@ -136,7 +136,7 @@ describe('a configured model', () => {
     maker = await server.account('manufacturer');
   });
 
-  test('shows that it searched the documentation, and its span says how many tokens it took', async () => {
+  test('shows its documentation search, and its span has the token usage', async () => {
     const usage = `data: ${JSON.stringify({ id: 'x', choices: [], usage: { prompt_tokens: 30, completion_tokens: 12, total_tokens: 42 } })}\n\n`;
     turns = [
       calls('search_documentation', { question: 'how do I add an event?' }),
@@ -154,7 +154,7 @@ describe('a configured model', () => {
     });
   });
 
-  test('that calls many tools at once gets no more than one question may use', async () => {
+  test('cannot exceed the tool calls of one question by calling many in parallel', async () => {
     const call = (index: number) => ({
       index,
       id: `call-${index}`,
@@ -173,7 +173,7 @@ describe('a configured model', () => {
     expect(Answer.parse(await ask('is the server well?')).steps.length).toBe(18);
   });
 
-  test('whose numbers no tool has given is marked', async () => {
+  test('gets a note when its numbers come from no tool', async () => {
     turns = [says('There are 987 assets.')];
     expect((await ask('how many assets are there?')).engine.note).toContain('987');
   });
@@ -186,8 +186,8 @@ describe('a configured model', () => {
     ],
     ['cuts the connection', (_: Body, response: ServerResponse) => response.destroy(), 'could not be reached'],
     ['hangs', () => undefined, 'took too long'],
-    ['says nothing', says(''), 'gave no answer'],
-  ] as const)('that %s leaves the answer to the built-in engine, which says so', async (_, turn, why) => {
+    ['returns nothing', says(''), 'gave no answer'],
+  ] as const)('that %s is replaced by the built-in engine, with a note', async (_, turn, why) => {
     turns = [turn as Turn, turn as Turn];
     const answer = await ask('where is KVC-2026-001?', why === 'took too long' ? 0.3 : 20);
     expect(answer.engine).toEqual({
@@ -198,7 +198,7 @@ describe('a configured model', () => {
     expect(answer.reply).toContain('KVC-2026-001 (Arabica) is at Gisenyi');
   });
 
-  test('that never stops calling tools is stopped after six steps', async () => {
+  test('is stopped after six steps when it never stops calling tools', async () => {
     turns = Array.from({ length: 12 }, () => calls('read_health', {}));
     const answer = await ask('loop');
     expect(seen.length).toBe(6);

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, ask, type TalkContext } from '#domains/assistant/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 
-/** A question and what its answer must rest on. `{Y}` is the year of the demo world, `{today}` its day. */
+/**
+ * A question and the source that its answer must use. `{Y}` is the current year of the sample data, `{today}` its date.
+ */
 type Case = {
   readonly ask: string;
-  /** Asked before, in the same talk. */
+  /** Questions asked earlier in the same conversation. */
   readonly after?: readonly string[];
   readonly as?: 'manufacturer' | 'shipper' | 'retailer' | 'other';
   readonly tool?: string;
@@ -49,14 +51,14 @@ async function answer(one: Case): Promise<Answer> {
 }
 
 async function put(message: string, { as }: Case, context: TalkContext): Promise<Answer> {
-  // Nobody asks so many in a minute.
+  // Advances the clock past the rate limit.
   server.clock.advance(5000);
   const { status, body, text } = await server.call(ask, { body: { message, context } }, { as: accounts.get(as ?? '') });
   if (status !== 200) throw new Error(`${message}: ${text}`);
   return body;
 }
 
-/** What is wrong with an answer; undefined where nothing is. */
+/** Returns what is wrong with an answer, or undefined. */
 function misses(one: Case, got: Answer): string | undefined {
   if (one.outcome !== undefined && got.outcome !== one.outcome) return `outcome ${got.outcome}, not ${one.outcome}`;
   const fits = got.steps.some(
@@ -89,7 +91,8 @@ const pages: Readonly<Record<string, string>> = {
 const cites = (page: string, { citations }: Answer) => citations[0]?.label.startsWith(pages[page] ?? page) ?? false;
 
 describe('the built-in engine', () => {
-  // Each share is a floor: it may only rise. The held-out questions were written before the grammar, and are not tuned on.
+  // Each share is a floor that may only rise. The held-out questions were written before the grammar, which is not
+  // tuned on them.
   test.each([
     ['known.jsonl', 1],
     ['held-out.jsonl', 0.9],

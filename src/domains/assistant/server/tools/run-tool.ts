@@ -6,10 +6,10 @@ import type { JsonObject } from '#platform/contract/scalars.ts';
 import { inSpan, spanFields } from '../spans.ts';
 import type { knownTools, ToolName } from './registry.ts';
 
-/** Who asks: every tool runs with this token and no other, so a question reaches no further than its asker. */
+/** The caller. Every tool runs with this token and no other, so an answer reveals nothing that the caller cannot read. */
 export type Asker = { readonly token: string | undefined; readonly ip: string };
 
-/** Calls a route of this server exactly as the asker could: its validation, permissions and limits are the route's own. */
+/** Calls a route of this server with the caller's permissions. The route applies its own validation and limits. */
 export type CallRoute = (
   route: RouteDefinition,
   input: { params: JsonObject; query: JsonObject },
@@ -28,23 +28,23 @@ type AnyResult = { readonly step: ToolStep } & (
   | { readonly ok: false; readonly status: number; readonly problem: Problem | undefined }
 );
 
-/** Runs tools for one question. It says whatever it did in `steps`. */
+/** Runs the tools of one question and records each call in `steps`. */
 export type ToolRunner = {
   <N extends ToolName>(name: N, given?: ToolArguments): Promise<ToolResult<N>>;
-  /** Runs a tool that only its name is known of, as a model does. */
+  /** Runs a tool by name, for a model. */
   any(name: string, given?: ToolArguments): Promise<AnyResult>;
   readonly steps: readonly ToolStep[];
-  /** Counts a step that is begun without a route. */
+  /** Counts a step that starts without a route. */
   count(): void;
-  /** Keeps a step that was done without a route. */
+  /** Records a step that ran without a route. */
   note(step: ToolStep): void;
 };
 
 const STEPS_MAX = 18;
 
 /**
- * Gives the runner of one question. It stops after a number of calls that no honest question needs. Each call is traced as what
- * OpenInference calls a tool, under the tool's own name. A token is in no span.
+ * Returns the runner for one question. It stops after more calls than an honest question needs. Each call is traced as
+ * an OpenInference tool under its own name. No span contains a token.
  */
 export function createToolRunner(
   { call, tools }: { call: CallRoute; tools: AssistantTools },
@@ -57,7 +57,7 @@ export function createToolRunner(
     onStep(step);
   };
   let begun = 0;
-  // Counted as they begin: a model may begin many at once.
+  // Counted at the start, because a model may start many in parallel.
   const count = () => {
     if (++begun > STEPS_MAX) throw new Error('One question used too many tools');
   };
@@ -101,7 +101,7 @@ export function createToolRunner(
   return Object.assign(run, { any, steps, count, note });
 }
 
-/** A route's parameters and its query stand side by side in a tool's arguments. */
+/** Splits a tool's arguments into path parameters and query. */
 function split(route: RouteDefinition, given: ToolArguments) {
   const inPath = new Set(Object.keys(route.params?.shape ?? {}));
   const entries = Object.entries(given);

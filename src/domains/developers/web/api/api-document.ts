@@ -29,7 +29,7 @@ export type DocumentOperation = {
     Record<string, { readonly content: Readonly<Record<string, MediaContent>>; readonly 'x-errors'?: ApiFault[] }>
   >;
 };
-/** The part of the OpenAPI document that the screens read. */
+/** The part of the OpenAPI document that the screens use. */
 export type ApiDocument = {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
@@ -39,7 +39,7 @@ export type ApiDocument = {
 
 export const documentPath = '/api/openapi.json';
 
-/** The description that the server gives of itself. It changes with a release alone. */
+/** The server's own OpenAPI document. It changes only with a release. */
 export const apiDocumentQuery = queryOptions({
   queryKey: ['api-document'],
   staleTime: Number.POSITIVE_INFINITY,

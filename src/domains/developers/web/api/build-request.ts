@@ -1,17 +1,20 @@
 import type { Operation } from './operations.ts';
 
-/** A request as it goes over the wire, but for who sends it. */
+/** A request as sent, without credentials. */
 export type ApiRequest = {
   readonly method: string;
   /** Path and query on this server. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The text of the body, as it is sent. */
+  /** Text of the body as sent. */
   readonly body: string | undefined;
   readonly withToken: boolean;
 };
 
-/** Fills the path's parameters and appends the query; what is empty is left out, and `missing` names what the path still needs. */
+/**
+ * Fills in the path parameters and appends the query. Empty values are left out; `missing` lists the path parameters
+ * without a value.
+ */
 export function buildTarget(
   path: string,
   params: Readonly<Record<string, string>>,
@@ -24,14 +27,14 @@ export function buildTarget(
       missing.push(name);
       return whole;
     }
-    // What ends a path may go over several of its parts.
+    // The last parameter of a path may span several segments.
     return name === 'rest' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
   });
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''));
   return { target: search.size === 0 ? filled : `${filled}?${search}`, missing };
 }
 
-/** The request that the document gives as an example of the operation. */
+/** Returns the request from the document's examples of the operation. */
 export function exampleRequest(operation: Operation): ApiRequest {
   const { target } = buildTarget(operation.path, exampleValues(operation, 'path'), exampleValues(operation, 'query'));
   const body = operation.body === undefined ? undefined : JSON.stringify(operation.body.example, null, 2);
@@ -44,7 +47,7 @@ export function exampleRequest(operation: Operation): ApiRequest {
   };
 }
 
-/** The headers that go with an operation; `Authorization` is not among them. */
+/** Returns the headers of a request to an operation, without `Authorization`. */
 export function headersFor(
   operation: Operation | undefined,
   body: string | undefined,
@@ -57,7 +60,7 @@ export function headersFor(
   };
 }
 
-/** The example values of the parameters in the path or the query. */
+/** Returns the example values of the path or query parameters. */
 export const exampleValues = (operation: Operation, place: 'path' | 'query'): Record<string, string> =>
   Object.fromEntries(
     operation.parameters

@@ -2,135 +2,138 @@ import type { ApiFault } from './api-document.ts';
 
 type Advice = { readonly meaning: string; readonly fix: string };
 
-/** What a refusal means and what to do about it. A code that has no words of its own gets those of its status. */
+/** Returns the meaning of an error and how to fix it. A code without its own text gets that of its status. */
 export function adviceOn({ code, status, title }: ApiFault): Advice {
-  return byCode[code] ?? { meaning: `${title}.`, fix: byStatus[status] ?? 'Read `error` and `hint` of the answer.' };
+  return byCode[code] ?? { meaning: `${title}.`, fix: byStatus[status] ?? 'Read `error` and `hint` in the response.' };
 }
 
 const byStatus: Readonly<Record<number, string>> = {
-  400: 'Correct what `errors` names, then send it again.',
-  401: 'Sign in, and send the token in the header `Authorization`.',
-  403: 'Ask somebody whose role allows it. `hint` names what it takes.',
+  400: 'Correct the fields in `errors`, then resend the request.',
+  401: 'Sign in and send the token in the `Authorization` header.',
+  403: 'Ask someone whose role allows it. `hint` names what is required.',
   404: 'Check the identifier in the path.',
-  406: 'Ask for a media type that the operation lists.',
-  409: 'Read the current state, and decide anew.',
+  406: 'Request a media type that the operation lists.',
+  409: 'Read the current state and decide again.',
   413: 'Send less in one request.',
-  415: 'Send JSON with the header `Content-Type: application/json`.',
-  429: 'Wait for as many seconds as the header `Retry-After` says.',
-  500: 'Try once more. If it stays, tell the operator the `requestId`.',
+  415: 'Send JSON with `Content-Type: application/json`.',
+  429: 'Wait for the seconds in the `Retry-After` header.',
+  500: 'Retry once. If it fails again, report the `requestId` to the operator.',
   503: 'Try again in a moment, with the same `Idempotency-Key`.',
 };
 
 const byCode: Readonly<Record<string, Advice>> = {
   'request.invalid': {
-    meaning: 'A field is missing, unknown, or not of its form.',
-    fix: 'Each entry of `errors` names the field (`in`, `pointer`) and what would be right.',
+    meaning: 'A field is missing, unknown or invalid.',
+    fix: 'Each entry of `errors` names the field (`in`, `pointer`) and what is expected.',
   },
   'request.unauthenticated': {
-    meaning: 'No token came with the request, or its session has ended.',
-    fix: 'Sign in with `POST /api/auth/login`, and send `Authorization: Bearer <token>`.',
+    meaning: 'The request has no token, or its session has ended.',
+    fix: 'Sign in with `POST /api/auth/login` and send `Authorization: Bearer <token>`.',
   },
   'request.forbidden': {
-    meaning: 'The account is known, and its role does not allow this.',
-    fix: 'Use an account with a role that does. `hint` names them.',
+    meaning: "The account's role does not allow this.",
+    fix: 'Use an account with one of the roles in `hint`.',
   },
   'request.not_found': {
-    meaning: 'There is no such path, or not with this method.',
-    fix: 'Compare path and method with this reference.',
+    meaning: 'The path does not exist, or not with this method.',
+    fix: 'Check the path and method against this reference.',
   },
   'request.idempotency_mismatch': {
-    meaning: 'This `Idempotency-Key` came before, with another request.',
-    fix: 'Make a key for each intended write. Keep one only to repeat the very same request.',
+    meaning: 'This `Idempotency-Key` was used for a different request.',
+    fix: 'Create a new key for each write. Reuse a key only to retry the same request.',
   },
   'request.too_large': {
-    meaning: 'The body is larger than the route takes (256 KiB unless it says otherwise).',
-    fix: 'Send less, or in several requests.',
+    meaning: "The body exceeds the route's limit (256 KiB unless stated otherwise).",
+    fix: 'Send less, or split it into several requests.',
   },
   'request.media_type': {
-    meaning: 'The body is not JSON, or does not say so.',
-    fix: 'Send the header `Content-Type: application/json`.',
+    meaning: 'The body is not JSON or is not declared as JSON.',
+    fix: 'Send `Content-Type: application/json`.',
   },
   'request.too_many': {
-    meaning: 'There were too many attempts in a short time.',
-    fix: 'Wait for as many seconds as the header `Retry-After` says.',
+    meaning: 'Too many attempts in a short time.',
+    fix: 'Wait for the seconds in the `Retry-After` header.',
   },
   'server.internal': {
-    meaning: 'The server failed. Its cause is in the log, not in the answer.',
-    fix: 'Try once more. If it stays, tell the operator the `requestId`.',
+    meaning: 'The server failed. The cause is in its log, not in the response.',
+    fix: 'Retry once. If it fails again, report the `requestId` to the operator.',
   },
   'server.unavailable': {
-    meaning: 'The server is starting, stopping, or has no database right now.',
-    fix: 'Try again in a moment. A write with the same `Idempotency-Key` takes effect once.',
+    meaning: 'The server is starting, stopping or has lost its database.',
+    fix: 'Try again in a moment. A write with the same `Idempotency-Key` takes effect only once.',
   },
   'participants.bad_credentials': {
-    meaning: 'Username or password is wrong; which of them is not told.',
-    fix: 'Check both. After a few failures each further one has to wait longer.',
+    meaning: 'The username or the password is wrong. The response does not reveal which.',
+    fix: 'Check both. After a few failures, each further attempt is delayed longer.',
   },
   'participants.inactive': {
     meaning: 'The account or the participant is deactivated.',
-    fix: 'Ask an administrator, or whoever registered it, to activate it.',
+    fix: 'Ask an administrator, or the account that registered it, to activate it.',
   },
   'participants.not_registered': {
-    meaning: 'The event names a `user` who is no participant.',
+    meaning: 'The `user` of the event is not a participant.',
     fix: 'Register it first with `POST /api/register`.',
   },
-  'participants.username_taken': { meaning: 'Somebody has this username, in whatever case.', fix: 'Choose another.' },
+  'participants.username_taken': { meaning: 'The username is taken. Case is ignored.', fix: 'Choose another one.' },
   'participants.email_taken': {
     meaning: 'The e-mail address belongs to another account.',
     fix: 'Sign in to that account, or use another address.',
   },
   'participants.weak_password': {
-    meaning: 'The password is among those that are guessed first.',
-    fix: 'Choose another, longer one.',
+    meaning: 'The password is one of the most commonly guessed.',
+    fix: 'Choose a longer, less common one.',
   },
-  'participants.wrong_password': { meaning: 'The current password is not right.', fix: 'Send the one that is.' },
+  'participants.wrong_password': {
+    meaning: 'The current password is wrong.',
+    fix: 'Send the correct current password.',
+  },
   'participants.reset_invalid': {
-    meaning: 'The one-time link was used, has expired, or was replaced.',
-    fix: 'Ask an administrator for a fresh one.',
+    meaning: 'The one-time link was used, has expired or was replaced.',
+    fix: 'Ask an administrator for a new one.',
   },
   'participants.not_yours': {
     meaning:
-      'A participant is changed by itself, by who registered it, or by an administrator; an administrator is deactivated by another one.',
+      'Only the participant itself, the account that registered it or an administrator may change it. Only another administrator may deactivate an administrator.',
     fix: 'Ask one of them.',
   },
   'participants.last_administrator': {
-    meaning: 'An active administrator has to remain.',
-    fix: 'Give another account the mark first.',
+    meaning: 'At least one active administrator is required.',
+    fix: 'Make another account an administrator first.',
   },
   'participants.own_account': {
-    meaning: 'Nobody deactivates themselves or takes their own mark away.',
-    fix: 'Have another administrator do it.',
+    meaning: 'Administrators cannot deactivate themselves or remove their own administrator rights.',
+    fix: 'Ask another administrator.',
   },
   'participants.no_password': {
-    meaning: 'The participant is managed by an account and does not sign in.',
+    meaning: 'The participant is managed by an account and has no sign-in.',
     fix: 'Manage it through the account that registered it.',
   },
   'trace.asset_exists': {
-    meaning: '`manufactured` creates an asset, and this id is taken.',
-    fix: 'Use another id, or record what happened to the existing asset with another action.',
+    meaning: '`manufactured` creates an asset, but this id is taken.',
+    fix: 'Use another id, or record the event of the existing asset with another action.',
   },
   'trace.asset_not_found': {
     meaning: 'No event has created an asset with this id.',
     fix: 'Check the id, or record `manufactured` first.',
   },
   'trace.action_reserved': {
-    meaning: 'The action has a meaning of its own in the ledger.',
+    meaning: 'The action is reserved by the ledger.',
     fix: 'Choose another word for the action.',
   },
   'trace.correction_invalid': {
-    meaning: 'What is to be corrected is no event of this asset, or was corrected already.',
+    meaning: 'The block to correct is not an event of this asset, or was already corrected.',
     fix: 'Check `meta.corrects` against the history of the asset.',
   },
   'trace.not_yours': {
     meaning: 'The caller may not record this action, or not for this participant.',
-    fix: 'Record for yourself or for a participant that you registered, with an action of your role.',
+    fix: 'Record for yourself or for a participant that you registered, with an action that your role allows.',
   },
   'ledger.no_checkpoint': {
-    meaning: 'No signed checkpoint covers it yet.',
-    fix: 'Ask again in a second or two: a checkpoint is signed after each growth.',
+    meaning: 'No signed checkpoint covers the block yet.',
+    fix: 'Retry in a second or two. A checkpoint is signed whenever the chain grows.',
   },
   'ledger.block_not_found': {
     meaning: 'The chain has no block with this index or hash.',
-    fix: 'Compare the index with `length` of `GET /api/chain`.',
+    fix: 'Compare the index with the `length` from `GET /api/chain`.',
   },
 };

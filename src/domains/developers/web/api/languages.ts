@@ -1,3 +1,3 @@
-/** The languages that programs are shown in. */
+/** The languages of the code samples. */
 export const languages = ['curl', 'javascript', 'python'] as const;
 export type Language = (typeof languages)[number];

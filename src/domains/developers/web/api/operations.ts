@@ -1,7 +1,7 @@
 import type { ApiDocument, ApiFault, DocumentOperation, DocumentParameter, MediaContent } from './api-document.ts';
 import type { Method } from './methods.ts';
 
-/** One operation of the API, as the screens show it and as requests are built from it. */
+/** One operation of the API. The screens show it and build requests from it. */
 export type Operation = {
   readonly id: string;
   readonly method: Method;
@@ -17,7 +17,7 @@ export type Operation = {
   readonly errors: readonly ApiFault[];
 };
 
-/** Every operation of the document, in its order. */
+/** Returns every operation, in document order. */
 export function readOperations(document: ApiDocument): readonly Operation[] {
   return Object.entries(document.paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).map(([method, described]) => toOperation(method.toUpperCase() as Method, path, described)),
@@ -46,12 +46,12 @@ function toOperation(method: Method, path: string, described: DocumentOperation)
   };
 }
 
-/** The operations under the headings that they stand under. */
+/** Groups the operations by their tag. */
 export const byTag = (operations: readonly Operation[]): readonly (readonly [string, readonly Operation[]])[] => [
   ...Map.groupBy(operations, (operation) => operation.tag),
 ];
 
-/** Every kind of refusal that any of these operations answers with, and those that every route may. */
+/** Returns every error that any of these operations can return, including those of every route. */
 export function everyFault(document: ApiDocument, operations: readonly Operation[]) {
   const faults = [...operations.flatMap((operation) => operation.errors), ...document['x-errors']];
   const anywhere = new Set(document['x-errors'].map(({ code }) => code));

@@ -3,8 +3,8 @@ import { exampleRequest } from './build-request.ts';
 import { byTag, type Operation, readOperations } from './operations.ts';
 
 /**
- * The API as a Postman collection (format 2.1): a folder for each heading, a request with its example for each operation,
- * the server and the token as variables, so that the file holds no secret.
+ * Returns the API as a Postman collection (format 2.1): a folder for each tag, and a request with its example for each
+ * operation. The server and the token are variables, so the file contains no secret.
  */
 export function postmanCollection(document: ApiDocument, origin: string) {
   return {

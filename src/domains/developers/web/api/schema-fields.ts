@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format-number.ts';
 import type { Components, JsonSchema } from './api-document.ts';
 
-/** One field of a body or an answer: its name, what it holds, what binds it, and the fields inside. */
+/** One field of a body or response: its name, type, rules and nested fields. */
 export type SchemaField = {
   readonly name: string;
   readonly required: boolean;
@@ -14,7 +14,7 @@ export type SchemaField = {
 
 const DEPTH_MAX = 6;
 
-/** The fields of a schema, those of nested objects inside each. A list at the top gives the fields of its members. */
+/** Returns the fields of a schema, with nested objects inside. For a list, returns the fields of its members. */
 export function schemaFields(schema: JsonSchema, components: Components, depth = 0): readonly SchemaField[] {
   const resolved = resolve(schema, components);
   if (depth > DEPTH_MAX) return [];
@@ -28,7 +28,7 @@ export function schemaFields(schema: JsonSchema, components: Components, depth =
   );
 }
 
-/** One field for a schema that stands alone: a parameter. */
+/** Returns the field for a single schema, such as a parameter. */
 export function fieldOf(
   name: string,
   required: boolean,
@@ -48,7 +48,7 @@ export function fieldOf(
   };
 }
 
-/** What kind of value it is, in words: `list of Asset`, `text or null`. */
+/** Returns the type in words: `list of Asset`, `text or null`. */
 export function typeOf(schema: JsonSchema, components: Components, depth = 0): string {
   const resolved = resolve(schema, components);
   const name = nameOf(schema);
@@ -77,7 +77,7 @@ export function typeOf(schema: JsonSchema, components: Components, depth = 0): s
   }
 }
 
-/** The schema itself where it is a reference; what stands beside the reference holds too. */
+/** Resolves a reference. Keywords beside the reference also apply. */
 export function resolve(schema: JsonSchema, components: Components): JsonSchema {
   const reference = schema['$ref'];
   if (typeof reference !== 'string') return schema;
@@ -104,7 +104,7 @@ const asSchema = (value: unknown): JsonSchema =>
 const variantsOf = (schema: JsonSchema) => (schema['anyOf'] ?? schema['oneOf'] ?? []) as readonly JsonSchema[];
 
 function variantField(variant: JsonSchema, at: number, components: Components, depth: number): readonly SchemaField[] {
-  const field = fieldOf(`form ${at + 1}`, false, variant, components, depth);
+  const field = fieldOf(`variant ${at + 1}`, false, variant, components, depth);
   return field.fields.length === 0 ? [] : [field];
 }
 
@@ -113,7 +113,7 @@ function nameOf(schema: JsonSchema): string | undefined {
   return name?.startsWith('__') ? undefined : name;
 }
 
-/** The recursive schema of any JSON value, which says nothing when spelled out. */
+/** Detects the recursive schema of any JSON value, which is useless when expanded. */
 const isAnything = (variants: readonly JsonSchema[], components: Components) =>
   variants.length >= 5 && variants.some((variant) => resolve(variant, components)['type'] === 'array');
 

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { Operation } from './operations.ts';
 
-/** Gives a search over operations: by any word of path, name, description, field or error code, forgiving a slip or two. */
+/** Returns a search over operations by any word of path, name, description, field or error code. Tolerates typos. */
 export function createOperationSearch(operations: readonly Operation[]): (text: string) => readonly Operation[] {
   const index = new MiniSearch<{ id: string }>({
     fields: ['path', 'summary', 'tag', 'description', 'fields', 'codes', 'method'],

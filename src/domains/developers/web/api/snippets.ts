@@ -8,8 +8,8 @@ export const languageNames: Readonly<Record<Language, string>> = {
 };
 
 /**
- * The program that sends the request, whole and ready to run: with curl, with Node 20 or later, with Python 3 and nothing
- * beside it. A token is read from the environment variable `CAIRN_TOKEN`, so it stands in no file.
+ * Returns a complete program that sends the request: with curl, with Node 20 or later, or with Python 3 and its
+ * standard library. It reads the token from the environment variable `CAIRN_TOKEN`, so no file contains it.
  */
 export function snippetOf(language: Language, request: ApiRequest, origin: string): string {
   const url = origin + request.target;
@@ -36,7 +36,7 @@ const quoteShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 function javascriptSnippet(request: ApiRequest, url: string): string {
   const { method, headers, body, withToken } = request;
   const lines = [
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the program's own template.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template belongs to the generated program.
     ...(withToken ? ['    Authorization: `Bearer ${process.env.CAIRN_TOKEN}`,'] : []),
     ...Object.entries(headers).map(([name, value]) => `    ${quoteKey(name)}: ${quoteScript(value)},`),
   ];
@@ -104,7 +104,7 @@ function pythonEnd(request: ApiRequest): string {
     : '    print(response.read().decode())';
 }
 
-/** The value as Python writes it. */
+/** Formats a value as a Python literal. */
 function python(value: unknown, depth = 0): string {
   const inner = '    '.repeat(depth + 1);
   const outer = '    '.repeat(depth);

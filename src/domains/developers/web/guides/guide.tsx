@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Prose } from '../parts/prose.tsx';
 
-/** One guide: a matter that goes across operations, told once, with the program that does it beside it. */
+/** One guide: a topic that concerns many operations, with a program beside it. */
 export function Guide({
   id,
   title,
@@ -34,7 +34,7 @@ export function Say({ text }: { text: string }) {
   );
 }
 
-/** Points, one below the other. */
+/** A bullet list. */
 export function Points({ items }: { items: readonly string[] }) {
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5 marker:text-faint">

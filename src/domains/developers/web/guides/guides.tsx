@@ -6,7 +6,7 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Guide, Points, Say } from './guide.tsx';
 import { exampleProblem, guidePrograms } from './programs.ts';
 
-/** What holds for every operation, in the order in which one meets it. */
+/** Topics that concern every operation, in the order a newcomer needs them. */
 export const guideTitles = [
   { anchor: 'guide-start', label: 'First call' },
   { anchor: 'guide-authentication', label: 'Authentication' },
@@ -32,19 +32,19 @@ export const Guides = memo(function Guides({ origin, version }: { origin: string
             { label: 'Version', value: version },
           ]}
         />
-        <Say text="Requests and answers are JSON in UTF-8. Unknown fields are refused by name, so that a typing error never passes for a choice. Instants are ISO 8601 in UTC; a block’s `timestamp` is in seconds." />
+        <Say text="Requests and responses are JSON in UTF-8. Unknown fields are rejected by name, so a typo never goes unnoticed. Timestamps are ISO 8601 in UTC; a block’s `timestamp` is in seconds." />
       </Guide>
       <Guide
         id="guide-authentication"
         title="Authentication"
         code={<CodeBlock code={guidePrograms.signIn(origin)} label="sign-in program" />}
       >
-        <Say text="Much can be read without an account. For the rest, sign in and send the token with each request: `Authorization: Bearer <token>`." />
+        <Say text="Many reads need no account. For the rest, sign in and send the token with each request: `Authorization: Bearer <token>`." />
         <Points
           items={[
-            'A token lives for 30 days, and ends after 7 days without use, with `POST /api/auth/logout`, or with a change of the password.',
-            'It belongs in an environment variable or a secret store: never in an address, a log or a repository.',
-            '401 says that nobody is signed in, 403 that this account may not. `hint` says what it takes.',
+            'A token is valid for 30 days. It ends after 7 days without use, with `POST /api/auth/logout`, or when the password changes.',
+            'Store it in an environment variable or a secret store, never in a URL, a log or a repository.',
+            '401 means that the request is not signed in, 403 that the account lacks permission. `hint` names what is required.',
           ]}
         />
         <Say text="With `CAIRN_USER` and `CAIRN_PASSWORD` set, this signs in, asks who that is, and signs out." />
@@ -54,12 +54,12 @@ export const Guides = memo(function Guides({ origin, version }: { origin: string
         title="Idempotency"
         code={<CodeBlock code={guidePrograms.idempotency(origin)} label="idempotency program" />}
       >
-        <Say text="A block cannot be taken back, so a lost answer must not lead to a second one. Send an `Idempotency-Key` with each write that takes one:" />
+        <Say text="A block is permanent, so a lost response must not lead to a second block. Send an `Idempotency-Key` with each write that accepts one:" />
         <Points
           items={[
-            'The same key with the same body gives the same block, however often it is sent.',
-            'The same key with another body is refused with 409 `request.idempotency_mismatch`.',
-            'A key is 1 to 200 printable characters without blanks, and holds for the account that sent it.',
+            'The same key with the same body returns the same block, however often it is sent.',
+            'The same key with a different body is rejected with 409 `request.idempotency_mismatch`.',
+            'A key has 1 to 200 printable characters without spaces. It belongs to the account that sent it.',
           ]}
         />
       </Guide>
@@ -68,12 +68,12 @@ export const Guides = memo(function Guides({ origin, version }: { origin: string
         title="Paging"
         code={<CodeBlock code={guidePrograms.paging(origin)} label="paging program" />}
       >
-        <Say text="No list is without an end: `page` begins at 1, `limit` has a maximum for each list. `pagination` says `total`, `totalPages`, `hasPrev` and `hasNext`; where `totalIsEstimate` is true, the total is about right." />
+        <Say text="Every list is paged: `page` starts at 1, and each list has a maximum `limit`. `pagination` has `total`, `totalPages`, `hasPrev` and `hasNext`. If `totalIsEstimate` is true, the total is approximate." />
         <Points
           items={[
-            '`GET /api/chain` counts pages from the newest block. With `before` they stay the same while the chain grows.',
-            '`GET /api/participants-list` is a plain list: the headers `X-Total-Count` and `X-Total-Pages` say how many there are.',
-            '`GET /api/audit-log?format=csv` streams every entry at once.',
+            '`GET /api/chain` counts pages from the newest block. With `before`, pages stay stable while the chain grows.',
+            '`GET /api/participants-list` is a plain list: the `X-Total-Count` and `X-Total-Pages` headers have the totals.',
+            '`GET /api/audit-log?format=csv` streams every entry in one response.',
           ]}
         />
       </Guide>
@@ -82,18 +82,18 @@ export const Guides = memo(function Guides({ origin, version }: { origin: string
         title="Errors"
         code={
           <>
-            <JsonViewer value={exampleProblem as Json} label="Example of a refusal" />
+            <JsonViewer value={exampleProblem as Json} label="Example of an error" />
             <CodeBlock code={guidePrograms.errors(origin)} label="error program" />
           </>
         }
       >
-        <Say text="Every refusal is `application/problem+json` (RFC 9457). Decide by `code`, show `error`, do what `hint` says, quote `requestId` to the operator." />
+        <Say text="Every error is `application/problem+json` (RFC 9457). Branch on `code`, show `error`, follow `hint`, and report `requestId` to the operator." />
         <Points
           items={[
             '400: invalid input or missing fields; `errors` names each.',
             '403: not allowed, or the participant is not registered (`Unauthorized. Please register first.`).',
-            '404: there is no such thing.',
-            '429 and 503: wait, then send the same again.',
+            '404: the resource does not exist.',
+            '429 and 503: wait, then retry the same request.',
           ]}
         />
       </Guide>
@@ -102,12 +102,12 @@ export const Guides = memo(function Guides({ origin, version }: { origin: string
         title="Live updates"
         code={<CodeBlock code={guidePrograms.live(origin)} label="live program" />}
       >
-        <Say text="`GET /api/chain/live` is a stream of server-sent events: `head` with `{length, hash, checkpointSize}` each time the chain grows or a checkpoint is signed. A comment line every 15 seconds keeps it alive." />
+        <Say text="`GET /api/chain/live` is a stream of server-sent events: `head` with `{length, hash, checkpointSize}` each time the chain grows or a checkpoint is signed. A comment line every 15 seconds keeps the connection open." />
         <Points
           items={[
-            'Read it with `fetch`, so that a token never stands in an address.',
-            'Each event says where the chain ends by then: one that was missed is made up for by the next.',
-            'When it ends, connect again after 2 seconds, with the last `id` as `Last-Event-ID`.',
+            'Read it with `fetch`, so that a token never appears in a URL.',
+            'Each event has the current head, so the next event makes up for a missed one.',
+            'When it ends, reconnect after 2 seconds with the last `id` as `Last-Event-ID`.',
           ]}
         />
       </Guide>
@@ -122,11 +122,11 @@ export const Guides = memo(function Guides({ origin, version }: { origin: string
           </>
         }
       >
-        <Say text="A proof shows that a block is in the log under a signed checkpoint, without trusting the server that gave it. Get the block with its proof, and the ledger’s public key:" />
+        <Say text="A proof shows that a block is in the log under a signed checkpoint, without trusting the server that returned it. Get the block with its proof, and the ledger’s public key:" />
 
-        <Say text="Take the key from somewhere else than the ledger where it matters: from its operator, or a proof you kept. Then verify with no network at all: by the command in a checkout of Cairn, or with the library `@cairn/ledger-proof`, which depends on nothing but SHA-256 and Ed25519." />
+        <Say text="For high assurance, get the key from a source other than the ledger: its operator, or an earlier proof. Then verify offline: with the command in a checkout of Cairn, or with the library `@cairn/ledger-proof`, which depends only on SHA-256 and Ed25519." />
 
-        <Say text="What does not hold is thrown as a `ProofError` whose `code` says why. The formats are public (C2SP tlog-proof, RFC 6962), so any other program for them may check the same file." />
+        <Say text="An invalid proof throws a `ProofError` whose `code` names the reason. The formats are public (C2SP tlog-proof, RFC 6962), so other programs can check the same file." />
       </Guide>
     </>
   );

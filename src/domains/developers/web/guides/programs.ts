@@ -1,4 +1,4 @@
-/** The programs of the guides, each whole and ready to run against the server at `origin`. */
+/** The programs of the guides, each complete and ready to run against the server at `origin`. */
 export const guidePrograms = {
   health: (origin: string) => `curl ${origin}/api/health`,
 
@@ -12,9 +12,7 @@ curl --header "Authorization: Bearer $CAIRN_TOKEN" ${origin}/api/auth/me
 
 curl --request POST --header "Authorization: Bearer $CAIRN_TOKEN" ${origin}/api/auth/logout`,
 
-  idempotency: (
-    origin: string,
-  ) => `const key = crypto.randomUUID(); // one for each intended write, kept through every retry
+  idempotency: (origin: string) => `const key = crypto.randomUUID(); // one for each write, reused for every retry
 const record = () =>
   fetch('${origin}/api/add-event', {
     method: 'POST',
@@ -32,7 +30,7 @@ const record = () =>
   }).then((response) => response.json());
 
 const first = await record();
-const again = await record(); // as after a lost answer
+const again = await record(); // as after a lost response
 console.log(first.block.index === again.block.index ? 'one block' : 'two blocks');`,
 
   paging: (origin: string) => `let page = 1;
@@ -68,7 +66,7 @@ for (;;) {
       if (fields.data) console.log(fields.event, JSON.parse(fields.data));
     }
   }
-  await new Promise((resolve) => setTimeout(resolve, 2000)); // the stream ended: ask again
+  await new Promise((resolve) => setTimeout(resolve, 2000)); // the stream ended: reconnect
 }`,
 
   fetchProof: (origin: string) => `curl --fail --output block-0.tlog-proof ${origin}/api/chain/blocks/0/proof.tlog-proof
@@ -86,7 +84,7 @@ for (const block of blocks)
   console.log(\`Block \${block.index} is in \${checkpoint.origin}, which has \${checkpoint.size} blocks.\`);`,
 };
 
-/** What every refusal looks like. */
+/** An example of the error body. */
 export const exampleProblem = {
   type: 'urn:cairn:error:request.invalid',
   title: 'Invalid input',

@@ -20,8 +20,8 @@ export function AccessBadge({ access }: { access: Operation['access'] }) {
 
 /** Returns who may call an operation, as a sentence. */
 export function accessInWords(access: Operation['access']): string {
-  if (access === 'public') return 'Anyone may call it, without a token.';
-  if (access === 'signed in') return 'Needs the token of a session, with any role.';
+  if (access === 'public') return 'Public. No token needed.';
+  if (access === 'signed in') return 'Requires a session token with any role.';
   const owners = access.ownersOf === undefined ? '' : `, or the owner of the ${access.ownersOf}`;
-  return `Needs the token of a session with the capability “${access.may}”: ${access.heldBy.join(', ')}${owners}.`;
+  return `Requires a session token with the capability “${access.may}”: ${access.heldBy.join(', ')}${owners}.`;
 }

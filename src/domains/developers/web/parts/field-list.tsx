@@ -3,7 +3,7 @@ import { formatCounted } from '#platform/web/format-number.ts';
 import type { SchemaField } from '../api/schema-fields.ts';
 import { Prose } from './prose.tsx';
 
-/** The fields of a body, an answer or a request's address, nested ones inside, those far down folded. */
+/** The fields of a body, a response or a URL, nested, with deep levels collapsed. */
 export function FieldList({
   fields,
   label,
@@ -69,7 +69,7 @@ function Inside({ field, depth }: { field: SchemaField; depth: number }) {
   return (
     <details className="mt-1">
       <summary className="min-h-6 w-fit cursor-pointer text-13 text-accent-ink">
-        {formatCounted(field.fields.length, 'field')} inside
+        {formatCounted(field.fields.length, 'nested field')}
       </summary>
       {inner}
     </details>

@@ -8,7 +8,7 @@ const toneOf: Readonly<Record<string, Tone>> = {
   DELETE: 'red',
 };
 
-/** The method of a request, as wide as the others so that paths below each other align. */
+/** The method of a request, in a fixed width so that paths align. */
 export function MethodBadge({ method }: { method: string }) {
   return (
     <span

@@ -23,7 +23,7 @@ export type OperationViewProps = {
   onLanguageChange: (language: Language) => void;
 };
 
-/** All about one operation: what it takes and gives on one side, how that looks on the other, its refusals below. */
+/** One operation: fields on one side, examples on the other, errors below. */
 export function OperationView({ operation, components, language, onLanguageChange }: OperationViewProps) {
   const { description, access, body, answer, errors, takesKey } = operation;
   return (
@@ -37,7 +37,7 @@ export function OperationView({ operation, components, language, onLanguageChang
         <p className="mt-1">{accessInWords(access)}</p>
         {takesKey ? (
           <p className="mt-1">
-            <Prose text="Takes an `Idempotency-Key`: repeated with the same key and body, it takes effect once." />
+            <Prose text="Accepts an `Idempotency-Key`. Requests with the same key and body take effect only once." />
           </p>
         ) : null}
       </div>
@@ -50,37 +50,40 @@ export function OperationView({ operation, components, language, onLanguageChang
               <FieldList fields={schemaFields(body.schema, components)} label="Fields of the request body" />
             </Part>
           ) : null}
-          <Part title={`Answer ${answer.status}`} detail={answer.types.map(({ type }) => type).join(', ')}>
+          <Part title={`Response ${answer.status}`} detail={answer.types.map(({ type }) => type).join(', ')}>
             {answer.types.map(({ type, schema }) =>
               type === 'application/json' ? (
                 <AnswerFields key={type} fields={schemaFields(schema, components)} kind={typeOf(schema, components)} />
               ) : null,
             )}
             {answer.types.some(({ type }) => type === 'application/json') ? null : (
-              <p className="text-13 text-muted">The answer is no JSON: it comes as {answer.types[0]?.type}.</p>
+              <p className="text-13 text-muted">The response is not JSON but {answer.types[0]?.type}.</p>
             )}
           </Part>
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <Part title="Program">
+          <Part title="Code">
             <Snippets request={exampleRequest(operation)} language={language} onLanguageChange={onLanguageChange} />
           </Part>
           {body ? (
-            <Part title="Example of the body">
+            <Part title="Example body">
               <CodeBlock code={JSON.stringify(body.example, null, 2)} label="Request body" />
             </Part>
           ) : null}
           {answer.types.map(({ type, example }) =>
             example === undefined ? null : (
-              <Part key={type} title="Example of the answer">
-                <JsonViewer value={example as Json} label={`example answer of ${operation.method} ${operation.path}`} />
+              <Part key={type} title="Example response">
+                <JsonViewer
+                  value={example as Json}
+                  label={`example response of ${operation.method} ${operation.path}`}
+                />
               </Part>
             ),
           )}
         </div>
       </div>
       {errors.length > 0 ? (
-        <Part title="Refusals">
+        <Part title="Errors">
           <FaultTable faults={errors} />
         </Part>
       ) : null}
@@ -116,7 +119,7 @@ function AnswerFields({ fields, kind }: { fields: ReturnType<typeof schemaFields
   return (
     <>
       {kind === 'object' ? null : <p className="mb-2 text-13 text-muted">{kind}</p>}
-      {fields.length > 0 ? <FieldList fields={fields} label="Fields of the answer" /> : null}
+      {fields.length > 0 ? <FieldList fields={fields} label="Fields of the response" /> : null}
     </>
   );
 }
@@ -133,10 +136,10 @@ function Part({ title, detail, children }: { title: string; detail?: string; chi
   );
 }
 
-/** The refusals of an operation: what each means, and what to do about it. */
+/** The errors of an operation, each with its meaning and fix. */
 function FaultTable({ faults }: { faults: readonly ApiFault[] }) {
   return (
-    <ul aria-label="Refusals" className="divide-y divide-line rounded-8 border border-line">
+    <ul aria-label="Errors" className="divide-y divide-line rounded-8 border border-line">
       {faults.map((fault) => {
         const { meaning, fix } = adviceOn(fault);
         return (

@@ -6,7 +6,7 @@ import { languageNames, snippetOf } from '../api/snippets.ts';
 
 const options = languages.map((value) => ({ value, label: languageNames[value] }));
 
-/** The program that sends the request, in the reader's language. */
+/** A program that sends the request, in the chosen language. */
 export function Snippets({
   request,
   language,
@@ -20,7 +20,7 @@ export function Snippets({
     <div className="flex min-w-0 flex-col gap-2">
       <div>
         <SegmentedControl
-          label="Language of the program"
+          label="Programming language"
           value={language}
           onValueChange={onLanguageChange}
           options={options}

@@ -23,7 +23,7 @@ import type { ReferenceSearch } from './reference-search.ts';
 import { ReferenceSkeleton } from './reference-skeleton.tsx';
 import { useAnchor } from './use-anchor.ts';
 
-/** The API as the server describes it: guides first, then every operation, then every refusal. */
+/** The API reference: guides, then operations, then errors. */
 export function ApiReference({ search }: { search: ReferenceSearch }) {
   const { data: document, error, refetch, isFetching } = useQuery(apiDocumentQuery);
   const anchored = useAnchor(document !== undefined);
@@ -32,12 +32,12 @@ export function ApiReference({ search }: { search: ReferenceSearch }) {
       <title>API Docs · Cairn</title>
       <PageHeader
         title="API documentation"
-        subtitle="Everything that the screens do, for your own programs. Drawn from the contract that the server checks each request by."
+        subtitle="Everything the screens can do, for your own programs. Generated from the contract that the server enforces."
         actions={document ? <DownloadButtons document={document} /> : <span className="block h-control" />}
       />
       {error ? (
         <ErrorState
-          title="The description of the API could not be read"
+          title="Couldn't load the API description"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -90,7 +90,7 @@ function Contents({
       label: 'Operations',
       links: byTag(operations).map(([tag, all]) => ({ anchor: anchorOf(tag), label: tag, count: all.length })),
     },
-    { label: 'Refusals', links: [{ anchor: 'error-catalogue', label: 'Error catalogue', count: faults.length }] },
+    { label: 'Errors', links: [{ anchor: 'error-catalogue', label: 'Error catalog', count: faults.length }] },
   ];
   return (
     <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -112,7 +112,7 @@ function Contents({
         {document === undefined ? <ReferenceSkeleton /> : null}
         {document && shown.length === 0 ? (
           <EmptyState
-            title="No operation has all of these words"
+            title="No matching operations"
             description="Try fewer words, part of a path, or an error code."
             action={<Button onClick={() => change({ search: undefined })}>Show all operations</Button>}
           />
@@ -140,7 +140,7 @@ function Contents({
 
 const anchorOf = (tag: string) => `tag-${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
-/** The API for other tools: as OpenAPI, and as a Postman collection. */
+/** Downloads the API as OpenAPI or as a Postman collection. */
 function DownloadButtons({ document }: { document: ApiDocument }) {
   const save = (name: string, value: unknown) =>
     saveText(name, `${JSON.stringify(value, null, 2)}\n`, 'application/json');
@@ -168,7 +168,7 @@ type OperationGroupsProps = {
   onLanguageChange: (language: Language) => void;
 };
 
-/** The operations under their headings. */
+/** The operations grouped by tag. */
 function OperationGroups({ groups, anchorOf, anchored, ...view }: OperationGroupsProps) {
   const { anchor, opened, toggle } = anchored;
   return groups.map(([tag, operations]) => (

@@ -5,11 +5,11 @@ import type { everyFault } from '../api/operations.ts';
 import { Prose } from '../parts/prose.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 
-/** Every code that the API refuses with: its status, what it means, what to do, and where it can come. */
+/** Every error code: its status, meaning, fix, and the routes that return it. */
 export function ErrorCatalogue({ faults, anchor }: { faults: ReturnType<typeof everyFault>; anchor: string }) {
   return (
     <div id="error-catalogue" className="scroll-mt-20">
-      <Card title="Error catalogue" description="Every code stays as it is: build on it, not on the sentences." flush>
+      <Card title="Error catalog" description="Codes are stable. Rely on them, not on the messages." flush>
         <ul aria-label="Error codes" className="divide-y divide-line">
           {faults.map((fault) => {
             const id = `error-${fault.code}`;
@@ -48,9 +48,7 @@ const originsShown = 6;
 function Origins({ fault }: { fault: ReturnType<typeof everyFault>[number] }) {
   const { operations, anywhere } = fault;
   if (anywhere || operations.length > originsShown)
-    return (
-      <p className="mt-1 text-12 text-muted">{anywhere ? 'From any route' : `From ${operations.length} routes`}</p>
-    );
+    return <p className="mt-1 text-12 text-muted">{anywhere ? 'Any route' : `${operations.length} routes`}</p>;
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 text-12 text-muted">
       {operations.map(({ id, method, path }) => (

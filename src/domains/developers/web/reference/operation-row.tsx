@@ -9,12 +9,12 @@ import { OperationView, type OperationViewProps } from '../parts/operation-view.
 
 export type OperationRowProps = OperationViewProps & {
   open: boolean;
-  /** The address leads here. */
+  /** Whether the URL points to this operation. */
   highlighted: boolean;
   onToggle: (id: string, open: boolean) => void;
 };
 
-/** One operation in a line, and all about it once it is opened. */
+/** One operation as a row that expands to its details. */
 export const OperationRow = memo(function OperationRow(props: OperationRowProps) {
   const { open, highlighted, onToggle, ...view } = props;
   const { id, method, path, summary, access } = view.operation;

@@ -9,7 +9,7 @@ export type NavGroup = {
   readonly links: readonly { readonly anchor: string; readonly label: string; readonly count?: number }[];
 };
 
-/** Where one can go on this page: beside it where there is room, else one list to choose from. */
+/** Navigation of the page: a sidebar on wide screens, otherwise a select. */
 export function ReferenceNav({ groups, anchor }: { groups: readonly NavGroup[]; anchor: string }) {
   const navigate = useNavigate({ from: '/api-docs' });
   const places = groups.flatMap(({ label, links }) =>
@@ -47,7 +47,7 @@ export function ReferenceNav({ groups, anchor }: { groups: readonly NavGroup[]; 
         {(control) => (
           <Select
             {...control}
-            placeholder="Go to a part of this page"
+            placeholder="Jump to a section"
             value={places.some(({ value }) => value === anchor) ? anchor : ''}
             options={places}
             onChange={({ target: { value } }) => void navigate({ hash: value, search: keepLanguage })}

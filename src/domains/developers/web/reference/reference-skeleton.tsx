@@ -2,7 +2,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 
 const rows = Array.from({ length: 12 }, (_, row) => row);
 
-/** The operations to come. */
+/** Placeholder while the operations load. */
 export function ReferenceSkeleton() {
   return (
     <div aria-busy="true" className="overflow-clip rounded-12 border border-line bg-surface">
@@ -15,7 +15,7 @@ export function ReferenceSkeleton() {
           </li>
         ))}
       </ul>
-      <span className="sr-only">Loading the operations</span>
+      <span className="sr-only">Loading operations</span>
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * What the part of the address behind `#` leads to, and which operations are open. An arrival, also by back and forward,
- * opens its operation and scrolls to it; opening one by hand makes it the address, and moves nothing.
+ * Follows the URL's fragment and tracks which operations are open. Arriving, also by back and forward, opens the
+ * operation and scrolls to it. Opening one by hand updates the URL without scrolling.
  */
 export function useAnchor(ready: boolean) {
   const anchor = useLocation({ select: (location) => location.hash });
@@ -11,7 +11,7 @@ export function useAnchor(ready: boolean) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(anchor === '' ? [] : [anchor]));
   const byHand = useRef<string>(undefined);
 
-  // Before the reader sees the page, so that nothing moves under their eyes.
+  // In a layout effect, so that nothing moves after the first paint.
   useLayoutEffect(() => {
     if (!ready || anchor === '') return;
     setOpened((before) => (before.has(anchor) ? before : new Set([...before, anchor])));

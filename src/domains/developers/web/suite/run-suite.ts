@@ -11,26 +11,26 @@ import {
   type TestData,
 } from './suite-steps.ts';
 
-/** The pause between two tests, as the specification has it. */
+/** Pause between two tests, from the specification. */
 const PAUSE_MILLISECONDS = 100;
-/** What counts as fast, as the specification has it. */
+/** Limit below which a response counts as fast, from the specification. */
 export const FAST_MILLISECONDS = 100;
 
 export type StepResult = {
   readonly step: SuiteStep;
   readonly passed: boolean;
-  /** Undefined where nothing was sent; `skipped` then says why. */
+  /** Undefined if nothing was sent; `skipped` then has the reason. */
   readonly exchange: Exchange | undefined;
   readonly skipped: string | undefined;
 };
 
-/** What a run has left behind. */
+/** What a run added and ended. */
 export type LeftBehind = {
   readonly account: { readonly username: string; readonly deactivated: boolean } | undefined;
   readonly block: number | undefined;
   readonly sessionsMade: number;
   readonly sessionsEnded: number;
-  /** The registration was sent, and no answer came: the account may have been made. */
+  /** True if the registration got no response, so the account may exist. */
   readonly uncertain: boolean;
 };
 
@@ -39,17 +39,17 @@ type Tools = {
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly signal: AbortSignal;
   readonly onResult: (result: StepResult) => void;
-  /** Hears of each session of the account that is made: with it the account can be deactivated. */
+  /** Called with the token of each new session of the account, which can deactivate the account. */
   readonly onSession?: (token: string) => void;
 };
 
-/** The steps of a run. */
+/** Returns the steps of a run. */
 export const stepsOf = (withEvent: boolean): readonly SuiteStep[] =>
   withEvent ? [...suiteSteps, eventStep] : suiteSteps;
 
 /**
- * Runs the suite one step after the other. However it ends, cancelled too, the account that it made deactivates itself, which
- * ends every session of it. Gives what it has left behind.
+ * Runs the suite step by step. However it ends, even when canceled, the account it created deactivates itself, which
+ * ends all its sessions. Returns what the run added and ended.
  */
 export async function runSuite(
   data: TestData,
@@ -67,7 +67,7 @@ export async function runSuite(
       onResult({ step, passed: false, exchange: undefined, skipped });
       continue;
     }
-    // What makes something is never cut off in the middle: it has to be known, to be cleaned up.
+    // A request that creates something is never aborted, because its result is needed for cleanup.
     const cut = step.learn === undefined ? { signal } : {};
     const exchange = await send(request, { ...(token === undefined ? {} : { token }), ...cut });
     const result = judgeStep(step, exchange, data);
@@ -86,7 +86,7 @@ export function judgeStep(step: SuiteStep, exchange: Exchange, data: TestData): 
   return { step, passed, exchange, skipped: undefined };
 }
 
-/** How a run went, in the specification's three figures. */
+/** Summarizes a run in the specification's three numbers. */
 export function summarise(results: readonly StepResult[]) {
   const sent = results.flatMap(({ exchange }) => exchange ?? []);
   const answered = sent.filter(({ status }) => status > 0);
@@ -106,7 +106,7 @@ function tokenOf(step: SuiteStep, found: Found): string | undefined {
 async function cleanUp(data: TestData, found: Found, lost: boolean, send: Tools['send']): Promise<LeftBehind> {
   let { tokens } = found;
   let uncertain = false;
-  // An answer that was lost says nothing of the account: whether it signs in does.
+  // Without a response, a sign-in shows whether the account exists.
   if (lost && tokens.length === 0) {
     const exchange = await send(signInRequest(data));
     const token = answerOf(exchange)['token'];

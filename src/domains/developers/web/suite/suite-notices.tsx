@@ -6,29 +6,29 @@ import type { SuiteRun } from './use-suite-run.ts';
 
 const code = 'font-mono text-13 wrap-anywhere';
 
-/** What a run will add, before anything is sent. */
+/** What a run will add, shown before anything is sent. */
 export function AdditionsNotice({ data, withEvent }: { data: TestData; withEvent: boolean }) {
   return (
     <section aria-label="What the run adds" className="max-w-[80ch] text-pretty">
-      <p className="font-medium">The tests are real. They add:</p>
+      <p className="font-medium">The tests send real requests. They add:</p>
       <ul className="mt-1.5 flex list-disc flex-col gap-1 pl-5 marker:text-faint">
         <li>
-          the account <code className={code}>{data.username}</code>, with a password that nobody knows. At the end it
-          deactivates itself, which ends its two sessions; it stays in the list of participants, as inactive.
+          the account <code className={code}>{data.username}</code>, with a random password. At the end it deactivates
+          itself, which ends its two sessions. It stays in the list of participants as inactive.
         </li>
         {withEvent ? (
           <li>
-            one block and the asset <code className={code}>{data.assetId}</code>, which nobody can take back.
+            one block and the asset <code className={code}>{data.assetId}</code>, which are permanent.
           </li>
         ) : (
-          <li>no block and no asset: all other calls read.</li>
+          <li>no block and no asset. All other calls only read.</li>
         )}
       </ul>
     </section>
   );
 }
 
-/** What a run has added, and what it has ended again. */
+/** What a run added, and what it ended again. */
 export function LeftBehindNotice({ run, left }: { run: SuiteRun; left: LeftBehind }) {
   const open = left.sessionsMade - left.sessionsEnded;
   const stays = left.account?.deactivated === false;
@@ -42,17 +42,17 @@ export function LeftBehindNotice({ run, left }: { run: SuiteRun; left: LeftBehin
               {left.account.username}
             </Link>
             {left.account.deactivated
-              ? ', deactivated again'
-              : ', which could not be deactivated: it stays active until an administrator does it'}
+              ? ', now deactivated'
+              : ', which could not be deactivated. It stays active until an administrator deactivates it'}
             .{' '}
           </>
         ) : left.uncertain ? (
-          `No answer came to the registration: the account ${run.data.username} may have been made. `
+          `The registration got no response, so the account ${run.data.username} may exist.  `
         ) : (
-          'No account was added. '
+          'No account added.  '
         )}
         {left.block === undefined ? (
-          'No block was added by this run. '
+          'No block added.  '
         ) : (
           <>
             Added:{' '}
@@ -63,7 +63,7 @@ export function LeftBehindNotice({ run, left }: { run: SuiteRun; left: LeftBehin
           </>
         )}
         {left.sessionsMade > 0 ? `Ended: ${left.sessionsEnded} of ${left.sessionsMade} sessions.` : ''}
-        {open > 0 ? ' The rest end by themselves after 7 days without use.' : ''}
+        {open > 0 ? ' The rest expire after 7 days without use.' : ''}
       </section>
     </Banner>
   );

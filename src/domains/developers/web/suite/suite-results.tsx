@@ -20,7 +20,7 @@ export type SuiteResultsProps = {
   onChange: (next: TestingSearch) => void;
 };
 
-/** Each test with how it went; opened, its request and its answer. */
+/** Each test with its outcome; expanded, with its request and response. */
 export function SuiteResults({ run, search, onChange, ...view }: SuiteResultsProps) {
   return (
     <Card title="Results" flush>
@@ -108,7 +108,7 @@ function ResultDetails({
   return (
     <div className="flex flex-col gap-5 border-t border-line px-4 pt-4 pb-6 sm:pl-17">
       <p>
-        Asserted: status {step.expected}, and {step.also}.{' '}
+        Expected: status {step.expected}, and {step.also}.{' '}
         {exchange.failure ? <span className="font-medium">Network failure: {exchange.failure}</span> : null}
       </p>
       <RequestFacts request={exchange.request} />

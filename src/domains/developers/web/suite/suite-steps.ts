@@ -1,16 +1,16 @@
 import type { ApiRequest } from '../api/build-request.ts';
 import { type Exchange, jsonOf } from '../testing/exchange.ts';
 
-/** What the run makes up before it begins, so that it can be told before anything is sent. */
+/** Names generated before a run, so that they can be shown before anything is sent. */
 export type TestData = {
   readonly username: string;
   readonly email: string;
   readonly password: string;
-  /** The asset of the event, where one is to be recorded. */
+  /** The asset of the event, if one is recorded. */
   readonly assetId: string;
 };
 
-/** What earlier steps have found for later ones. */
+/** Results of earlier steps that later steps need. */
 export type Found = {
   readonly tokens: readonly string[];
   readonly assetId?: string;
@@ -21,11 +21,11 @@ export type SuiteStep = {
   readonly id: string;
   readonly name: string;
   readonly expected: number;
-  /** What else must be so, in words; `holds` decides. */
+  /** The second assertion in words; `holds` evaluates it. */
   readonly also: string;
-  /** The request; a text where it cannot be made, which says why. */
+  /** Returns the request, or the reason why it cannot be built. */
   readonly request: (data: TestData, found: Found) => ApiRequest | string;
-  /** Whose token it carries: the caller's session, the account that was made, or nobody's. */
+  /** Whose token the request carries. */
   readonly as: 'caller' | 'test account' | 'nobody';
   readonly holds: (answer: Answer, data: TestData) => boolean;
   readonly learn?: (answer: Answer, found: Found) => Found;
@@ -57,17 +57,17 @@ const rememberToken = (answer: Answer, found: Found): Found =>
 const isNumber = (value: unknown) => typeof value === 'number';
 const record = (value: unknown): Answer => (typeof value === 'object' && value !== null ? (value as Answer) : {});
 
-/** Signs in to the account that was made. */
+/** Signs in to the account of this run. */
 export const signInRequest = ({ username, password }: TestData): ApiRequest =>
   post('/api/auth/login', { username, password }, false);
 
-/** The calls of the specification's test suite, in order: registration expects 201, all others 200. */
+/** The calls of the specification's test suite, in order. Registration expects 201, all others 200. */
 export const suiteSteps: readonly SuiteStep[] = [
   {
     id: 'register',
     name: 'Registration',
     expected: 201,
-    also: 'gives a token and the user',
+    also: 'a token and the user',
     as: 'nobody',
     request: ({ username, email, password }) =>
       post('/api/register', { user: username, role: 'manufacturer', email, password }, false, username),
@@ -79,7 +79,7 @@ export const suiteSteps: readonly SuiteStep[] = [
     id: 'health',
     name: 'Health',
     expected: 200,
-    also: 'the blockchain is valid',
+    also: 'a valid blockchain',
     as: 'nobody',
     request: () => get('/api/health'),
     holds: (answer) => answer['blockchain_valid'] === true && isNumber(answer['blockchain_length']),
@@ -88,7 +88,7 @@ export const suiteSteps: readonly SuiteStep[] = [
     id: 'login',
     name: 'Login',
     expected: 200,
-    also: 'the account just made signs in',
+    also: 'a session of the new account',
     as: 'nobody',
     request: signInRequest,
     holds: (answer) => typeof answer['token'] === 'string',
@@ -98,7 +98,7 @@ export const suiteSteps: readonly SuiteStep[] = [
     id: 'me',
     name: 'Current user',
     expected: 200,
-    also: 'is the account just made',
+    also: 'the new account',
     as: 'test account',
     request: () => get('/api/auth/me', true),
     holds: (answer, { username }) => record(answer['user'])['username'] === username,
@@ -107,7 +107,7 @@ export const suiteSteps: readonly SuiteStep[] = [
     id: 'assets',
     name: 'Assets',
     expected: 200,
-    also: 'at most 5 assets, and how many there are',
+    also: 'at most 5 assets with their total',
     as: 'nobody',
     request: () => get('/api/assets?limit=5&page=1'),
     holds: (answer) =>
@@ -131,7 +131,7 @@ export const suiteSteps: readonly SuiteStep[] = [
     id: 'chain',
     name: 'Chain',
     expected: 200,
-    also: 'blocks, their number, and a verdict',
+    also: 'blocks, their number and a verdict',
     as: 'nobody',
     request: () => get('/api/chain?limit=5&page=1'),
     holds: (answer) => Array.isArray(answer['chain']) && isNumber(answer['length']) && answer['is_valid'] === true,
@@ -140,7 +140,7 @@ export const suiteSteps: readonly SuiteStep[] = [
     id: 'validate',
     name: 'Chain validation',
     expected: 200,
-    also: 'the chain is intact',
+    also: 'an intact chain',
     as: 'nobody',
     request: () => get('/api/chain/validate'),
     holds: (answer) => answer['valid'] === true && isNumber(answer['totalBlocks']),
@@ -149,7 +149,7 @@ export const suiteSteps: readonly SuiteStep[] = [
     id: 'participants',
     name: 'Participants',
     expected: 200,
-    also: 'the account just made is among them',
+    also: 'the new account among them',
     as: 'nobody',
     request: () => get('/api/participants'),
     holds: (answer, { username }) => answer[username] === 'manufacturer',
@@ -165,16 +165,16 @@ export const suiteSteps: readonly SuiteStep[] = [
   },
   {
     id: 'participant-stats',
-    name: 'Participant figures',
+    name: 'Participant stats',
     expected: 200,
-    also: 'figures for each role',
+    also: 'a count for each role',
     as: 'nobody',
     request: () => get('/api/participant-stats'),
     holds: (answer) => ['manufacturers', 'shippers', 'retailers', 'total'].every((name) => isNumber(answer[name])),
   },
   {
     id: 'dashboard-stats',
-    name: 'Dashboard figures',
+    name: 'Dashboard stats',
     expected: 200,
     also: 'assets, events, participants, integrity',
     as: 'nobody',
@@ -195,7 +195,7 @@ export const suiteSteps: readonly SuiteStep[] = [
     id: 'audit-log',
     name: 'Audit log',
     expected: 200,
-    also: 'entries of one asset alone',
+    also: 'entries of that asset only',
     as: 'caller',
     request: (_, { assetId }) =>
       assetId === undefined
@@ -205,7 +205,7 @@ export const suiteSteps: readonly SuiteStep[] = [
   },
 ];
 
-/** One more step, which leaves a block and an asset on the ledger for ever: only where it was asked for. */
+/** An extra step that leaves a permanent block and asset on the ledger. It runs only on request. */
 export const eventStep: SuiteStep = {
   id: 'add-event',
   name: 'Add event',
@@ -225,7 +225,7 @@ export const eventStep: SuiteStep = {
 
 /** Ends a session. */
 export const signOutRequest = post('/api/auth/logout', undefined, true);
-/** Deactivates a participant, with its own session; every session of it ends. */
+/** Deactivates a participant with its own session, which ends all its sessions. */
 export const deactivateRequest = (id: string): ApiRequest => ({
   method: 'PATCH',
   target: `/api/participants/${encodeURIComponent(id)}`,
@@ -234,5 +234,5 @@ export const deactivateRequest = (id: string): ApiRequest => ({
   withToken: true,
 });
 
-/** The answer of an exchange as an object to look into; empty where it is no JSON. */
+/** Returns the response as an object, empty if it is not JSON. */
 export const answerOf = (exchange: Exchange): Answer => record(jsonOf(exchange));

@@ -1,6 +1,6 @@
 import type { TestData } from './suite-steps.ts';
 
-/** Names of their own for one run, marked as a test's, and a password that nobody will know. */
+/** Generates unique names for one run, marked as test data, and a password that is never shown. */
 export function newTestData(now: number, random: (length: number) => Uint8Array): TestData {
   const stamp = `${now.toString(36)}-${hex(random(3))}`;
   const username = `api-test-${stamp}`;

@@ -22,7 +22,7 @@ export type TestSuiteProps = {
   onChange: (next: TestingSearch) => void;
 };
 
-/** The specification's suite, run from here: what it will add said first, what it added said afterwards. */
+/** The specification's test suite, with notices of what a run will add and what it added. */
 export function TestSuite({ suite, ...view }: TestSuiteProps) {
   const { next, run, start, cancel } = suite;
   const [withEvent, setWithEvent] = useState(false);
@@ -31,7 +31,7 @@ export function TestSuite({ suite, ...view }: TestSuiteProps) {
     <div className="flex flex-col gap-5">
       <Card
         title="All tests"
-        description={`${stepsOf(withEvent).length} calls, one after the other. Registration has to answer 201, all others 200.`}
+        description={`${stepsOf(withEvent).length} calls, one after another. Registration must return 201, all others 200.`}
       >
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
           <div className="flex flex-col gap-4">
@@ -40,8 +40,8 @@ export function TestSuite({ suite, ...view }: TestSuiteProps) {
               checked={withEvent}
               onCheckedChange={setWithEvent}
               disabled={running}
-              label="Record an event as well"
-              hint="Adds one block and one asset, which stay for ever."
+              label="Also record an event"
+              hint="Adds one block and one asset permanently."
             />
           </div>
           {running ? (
@@ -92,9 +92,9 @@ function Summary({ run }: { run: SuiteRun }) {
       <Stat
         label="Average response time"
         value={averageMilliseconds === undefined ? 'none yet' : `${averageMilliseconds.toFixed(1)} ms`}
-        detail="Of the tests that got an answer"
+        detail="Tests that got a response"
       />
-      <Stat label="Fast" value={formatCount(fast)} detail={`Answered in less than ${FAST_MILLISECONDS} ms`} />
+      <Stat label="Fast" value={formatCount(fast)} detail={`Under ${FAST_MILLISECONDS} ms`} />
     </StatRow>
   );
 }

@@ -15,7 +15,7 @@ export type SuiteRun = {
 const fresh = () => newTestData(Date.now(), (length) => crypto.getRandomValues(new Uint8Array(length)));
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** A run of the suite, its names known before it begins. */
+/** State of a run of the suite. Its names are generated before it starts. */
 export function useSuiteRun() {
   const [next, setNext] = useState(fresh);
   const [run, setRun] = useState<SuiteRun>();
@@ -49,7 +49,7 @@ export function useSuiteRun() {
   return { next, run, start, cancel: () => control?.abort() };
 }
 
-/** Nothing of a page that is closed runs on but a request that it has handed over. */
+/** Deactivates the account with a keepalive request, the only kind that survives closing the page. */
 function deactivateOnLeaving({ username }: TestData, token: string): void {
   const { target, method, headers, body } = deactivateRequest(username);
   void fetch(target, {

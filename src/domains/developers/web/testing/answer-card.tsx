@@ -1,3 +1,4 @@
+import { formatCounted } from '#platform/web/format-number.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
@@ -12,7 +13,7 @@ import { matchOperation } from './target.ts';
 import type { AnswerView } from './testing-search.ts';
 import type { CustomTest } from './use-custom-test.ts';
 
-/** What came back to the request, what was asserted of it, and how it differs from the time before. */
+/** The response to a request, its assertions, and how it differs from the previous response. */
 export function AnswerCard({
   test,
   components,
@@ -27,11 +28,11 @@ export function AnswerCard({
   const { exchange, draft, sending } = test;
   if (exchange === undefined)
     return (
-      <Card title="Answer">
+      <Card title="Response">
         <div aria-busy={sending}>
           <EmptyState
-            title={sending ? 'Waiting for the answer' : 'Nothing sent yet'}
-            description="Choose an endpoint, fill it in, and send it. Nothing leaves this page before."
+            title={sending ? 'Waiting for the response' : 'Nothing sent yet'}
+            description="Choose an endpoint, fill it in and send it. Nothing is sent before that."
           />
         </div>
       </Card>
@@ -39,13 +40,13 @@ export function AnswerCard({
   const { method, target } = exchange.request;
   const operation = matchOperation(test.match ? [test.match.operation] : [], method, target)?.operation;
   return (
-    <Card title="Answer">
+    <Card title="Response">
       <div className="flex flex-col gap-5">
         <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <StatusBadge status={exchange.status} />
           <span className="tabular text-13 text-muted">{Math.round(exchange.milliseconds)} ms</span>
           <span className="tabular text-13 text-muted">{sizeInWords(exchange.bytes)}</span>
-          {exchange.cut ? <Badge tone="amber">beginning only</Badge> : null}
+          {exchange.cut ? <Badge tone="amber">truncated</Badge> : null}
           {exchange.failure ? <span className="wrap-anywhere">{exchange.failure}</span> : null}
         </p>
         <AssertionResults assertions={draft.assertions} exchange={exchange} />
@@ -64,7 +65,7 @@ export function AnswerCard({
   );
 }
 
-/** How the answer differs from the last one to the same request. */
+/** How the response differs from the previous one to the same request. */
 function Comparison({ test }: { test: CustomTest }) {
   const [newest, ...earlier] = test.history;
   if (newest === undefined || newest.at !== test.exchange?.at) return null;
@@ -76,12 +77,14 @@ function Comparison({ test }: { test: CustomTest }) {
   return (
     <details>
       <summary className="min-h-6 w-fit cursor-pointer text-13 text-accent-ink">
-        {changes.length === 0 ? 'The same as the time before' : `${changes.length} differences from the time before`}
+        {changes.length === 0
+          ? 'Same as the previous response'
+          : `${formatCounted(changes.length, 'difference')} from the previous response`}
       </summary>
       <div className="mt-2">
         <ChangeList
-          label="Differences from the time before"
-          nothing={`Nothing differs from ${new Date(before.at).toLocaleTimeString()}.`}
+          label="Differences from the previous response"
+          nothing={`No differences since ${new Date(before.at).toLocaleTimeString()}.`}
           changes={changes}
         />
       </div>

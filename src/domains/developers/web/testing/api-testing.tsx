@@ -21,7 +21,7 @@ import { useCustomTest } from './use-custom-test.ts';
 
 export type ApiTestingProps = { user: User; search: TestingSearch };
 
-/** Where the API is tried: the specification's suite at a click, and any request of one's own. */
+/** The testing page: the specification's suite, and custom requests. */
 export function ApiTesting({ user, search }: ApiTestingProps) {
   const { data: document, error, refetch, isFetching } = useQuery(apiDocumentQuery);
   return (
@@ -29,7 +29,7 @@ export function ApiTesting({ user, search }: ApiTestingProps) {
       <title>API Testing · Cairn</title>
       <PageHeader
         title="API Testing"
-        subtitle="Try the API against this server, with your own rights. Nothing is sent without a click."
+        subtitle="Try the API on this server with your own permissions. Nothing is sent without a click."
         actions={
           <Link to="/api-docs" className={buttonClass()}>
             <BookOpen aria-hidden="true" size={16} />
@@ -39,7 +39,7 @@ export function ApiTesting({ user, search }: ApiTestingProps) {
       />
       {error ? (
         <ErrorState
-          title="The description of the API could not be read"
+          title="Couldn't load the API description"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts';
 const ASSERTIONS_MAX = 20;
 const options = Object.entries(assertionKinds).map(([value, label]) => ({ value, label }));
 
-/** What the answer has to be like, one line for each. */
+/** Edits the assertions about a response, one per line. */
 export function AssertionRows({
   assertions,
   onChange,
@@ -24,7 +24,7 @@ export function AssertionRows({
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-13 font-semibold">Assertions</legend>
       {assertions.map(({ kind, subject, expected }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row being written has nothing else to go by.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows being edited have no other key.
         <div key={at} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
           <div className="grid gap-2 sm:grid-cols-3">
             <Field label={`Kind of assertion ${at + 1}`} labelHidden>
@@ -78,7 +78,7 @@ export function AssertionRows({
             icon={<Plus aria-hidden="true" size={14} />}
             onClick={() => onChange([...assertions, { kind: 'status', subject: '', expected: '200' }])}
           >
-            Add an assertion
+            Add assertion
           </Button>
         </div>
       ) : null}
@@ -86,14 +86,14 @@ export function AssertionRows({
   );
 }
 
-/** Which assertions the answer has met, and what was found where it did not. */
+/** The outcome of each assertion, with the actual value where it failed. */
 export function AssertionResults({ assertions, exchange }: { assertions: readonly Assertion[]; exchange: Exchange }) {
   if (assertions.length === 0) return null;
   const judged = assertions.map((assertion) => judge(assertion, exchange));
   return (
     <div>
       <p className="mb-2 text-13 font-semibold">
-        {judged.filter(({ holds }) => holds).length} of {judged.length} assertions hold
+        {judged.filter(({ holds }) => holds).length} of {judged.length} assertions passed
       </p>
       <ul aria-label="Assertions" className="flex flex-col gap-1.5">
         {judged.map(({ assertion, holds, found }, at) => {
@@ -103,7 +103,7 @@ export function AssertionResults({ assertions, exchange }: { assertions: readonl
             <li key={at} data-tone={holds ? 'green' : 'red'} className="flex items-start gap-2 text-13">
               <Icon aria-hidden="true" size={14} className="mt-0.5 shrink-0 text-tone-ink" />
               <span className="wrap-anywhere">
-                <span className="sr-only">{holds ? 'Holds: ' : 'Does not hold: '}</span>
+                <span className="sr-only">{holds ? 'Passed: ' : 'Failed: '}</span>
                 {describeAssertion(assertion)}
                 {holds ? '' : <span className="text-muted"> (found: {found})</span>}
               </span>

@@ -10,14 +10,14 @@ export const assertionKinds = {
 } as const;
 export type AssertionKind = keyof typeof assertionKinds;
 
-/** What an answer has to be like. `subject` names the header or the path, `expected` the value. */
+/** An assertion about a response. `subject` names the header or the path, `expected` the value. */
 export type Assertion = { readonly kind: AssertionKind; readonly subject: string; readonly expected: string };
 export type Judgement = { readonly assertion: Assertion; readonly holds: boolean; readonly found: string };
 
 export const takesSubject = (kind: AssertionKind) => kind !== 'status' && kind !== 'time';
 export const takesExpected = (kind: AssertionKind) => kind !== 'exists';
 
-/** Whether the answer is as asserted, and what was found instead. */
+/** Evaluates an assertion and returns the actual value. */
 export function judge(assertion: Assertion, exchange: Exchange): Judgement {
   const { kind, subject, expected } = assertion;
   const say = (holds: boolean, found: string): Judgement => ({ assertion, holds, found });
@@ -28,24 +28,24 @@ export function judge(assertion: Assertion, exchange: Exchange): Judgement {
       return say(exchange.milliseconds < Number(expected), `${Math.round(exchange.milliseconds)} ms`);
     case 'header': {
       const value = headerOf(exchange, subject.trim());
-      return say(value?.toLowerCase().includes(expected.toLowerCase()) ?? false, value ?? 'no such header');
+      return say(value?.toLowerCase().includes(expected.toLowerCase()) ?? false, value ?? 'header missing');
     }
     default: {
       const value = valueAt(jsonOf(exchange), subject);
-      const found = value === undefined ? 'nothing there' : (JSON.stringify(value) ?? '').slice(0, 200);
+      const found = value === undefined ? 'nothing found' : (JSON.stringify(value) ?? '').slice(0, 200);
       if (kind === 'exists') return say(value !== undefined, found);
       return say(kind === 'equals' ? equals(value, expected) : contains(value, expected), found);
     }
   }
 }
 
-/** The assertion in a sentence. */
+/** Returns the assertion as a sentence. */
 export function describeAssertion({ kind, subject, expected }: Assertion): string {
   const parts = [assertionKinds[kind], takesSubject(kind) ? subject : '', takesExpected(kind) ? expected : ''];
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** The value at a path such as `assets[0].assetId`; a leading `$` may stand for the whole. */
+/** Returns the value at a path such as `assets[0].assetId`, with an optional leading `$`. */
 export function valueAt(value: unknown, path: string): unknown {
   const steps = path
     .trim()
@@ -59,7 +59,7 @@ export function valueAt(value: unknown, path: string): unknown {
   return at;
 }
 
-/** Text is compared as text, anything else as the JSON that was written. */
+/** Compares text as text, and any other value as parsed JSON. */
 function equals(value: unknown, expected: string): boolean {
   if (typeof value === 'string' && value === expected) return true;
   return value !== undefined && JSON.stringify(value) === compact(expected);

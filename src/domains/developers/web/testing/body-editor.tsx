@@ -18,7 +18,7 @@ export type BodyEditorProps = {
   components: Components;
 };
 
-/** The body of the request, with what is wrong marked where it stands, and what the schema asks for beside it. */
+/** Edits the request body, marks errors in place, and lists the fields of the schema. */
 export function BodyEditor({ body, onChange, verdict, operation, components }: BodyEditorProps) {
   const editor = useRef<JsonEditorHandle>(null);
   const { fault, complaints } = verdict;
@@ -44,7 +44,7 @@ export function BodyEditor({ body, onChange, verdict, operation, components }: B
         )}
       </Field>
       {complaints.length > 0 ? (
-        <ul aria-label="What does not fit the schema" className="flex flex-col gap-1 text-13">
+        <ul aria-label="Schema errors" className="flex flex-col gap-1 text-13">
           {complaints.map(({ pointer, message, spot }) => (
             <li key={`${pointer} ${message}`} data-tone="amber" className="text-tone-ink">
               {spot && spot.length < body.length ? (
@@ -60,12 +60,12 @@ export function BodyEditor({ body, onChange, verdict, operation, components }: B
       <div className="flex flex-wrap gap-2">
         {fault ? (
           <Button size="small" onClick={() => show(fault)}>
-            Go to the fault
+            Go to the error
           </Button>
         ) : null}
         {operation?.body ? (
           <Button size="small" onClick={() => onChange(exampleDraft(operation).body)}>
-            Fill in the example
+            Use the example
           </Button>
         ) : null}
         {fault === undefined && body.trim() !== '' ? (

@@ -5,7 +5,7 @@ export type SchemaComplaint = { readonly pointer: string; readonly message: stri
 
 const COMPLAINTS_MAX = 20;
 
-/** What in the value does not fit the schema, the innermost reasons alone; empty where it fits. */
+/** Returns the innermost schema violations of a value, or an empty list. */
 export function checkSchema(schema: JsonSchema, components: Components, value: unknown): readonly SchemaComplaint[] {
   const validator = new Validator({ ...schema, components: { schemas: components } } as never, '2020-12', false);
   const { errors } = validator.validate(value);
@@ -22,7 +22,7 @@ export function checkSchema(schema: JsonSchema, components: Components, value: u
   const inner = errors.filter(({ keyword }) => !wrappers.has(keyword));
   const told = (inner.length > 0 ? inner : errors).map(({ instanceLocation, error, keyword }) => ({
     pointer: instanceLocation,
-    message: keyword === 'false' ? 'is not a known field here: leave it out' : error.replace(/^Instance /, ''),
+    message: keyword === 'false' ? 'is not a known field here: remove it' : error.replace(/^Instance /, ''),
   }));
   return [...new Map(told.map((each) => [`${each.pointer} ${each.message}`, each])).values()].slice(0, COMPLAINTS_MAX);
 }

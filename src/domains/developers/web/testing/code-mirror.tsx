@@ -14,7 +14,7 @@ export type CodeMirrorProps = JsonEditorProps & {
   selection: RefObject<{ readonly start: number; readonly end: number } | null>;
 };
 
-/** CodeMirror 6 for JSON, in the tokens of the design system. Tab is left to the page, so the keyboard can leave the editor. */
+/** CodeMirror 6 for JSON, styled with the design tokens. Tab moves focus, so keyboard users can leave the editor. */
 export default function CodeMirror({ label, value, onChange, marks, editor, selection, ...control }: CodeMirrorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
@@ -68,7 +68,7 @@ export default function CodeMirror({ label, value, onChange, marks, editor, sele
     view.current?.dispatch({
       effects: attributes.reconfigure(
         EditorView.contentAttributes.of({
-          // What scrolls needs something that the keyboard reaches; axe does not count an editable element without it.
+          // A scrollable region needs a focusable element, and axe does not count an editable one without this.
           tabindex: '0',
           'aria-invalid': String(invalid),
           ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
@@ -104,7 +104,7 @@ const extensions = (onChange: (text: string) => void) => [
   }),
 ];
 
-/** What is wrong, where it stands. A mark of no length covers the character before it. */
+/** Marks errors in the text. An empty mark covers the character before it. */
 const marked = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(now, transaction) {
@@ -143,8 +143,8 @@ const highlighting = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], fontWeight: '500' },
 ]);
 
-// CodeMirror writes a <style> element into a document, which `style-src 'self'` refuses, but adopts a constructed sheet in a
-// root without a head: this passes it one.
+// CodeMirror adds a <style> element to a document, which `style-src 'self'` blocks, but adopts a constructed style
+// sheet in a root without a head. This provides such a root.
 const mount = StyleModule.mount;
 const adopting = {
   ownerDocument: document,

@@ -2,7 +2,7 @@ export type AnswerChange = { readonly field: string; readonly before: string; re
 
 const CHANGES_MAX = 50;
 
-/** What differs between two answers: field by field where both are JSON, else line by line. At most 50 differences. */
+/** Compares two responses field by field if both are JSON, otherwise line by line. Returns at most 50 differences. */
 export function compareAnswers(before: string, after: string): readonly AnswerChange[] {
   const [old, young] = [flatten(before), flatten(after)];
   return [...new Set([...old.keys(), ...young.keys()])]

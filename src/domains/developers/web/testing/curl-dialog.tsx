@@ -9,7 +9,7 @@ import { methods } from '../api/methods.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import { parseCurl } from './parse-curl.ts';
 
-/** Begins a request from a curl command. */
+/** Imports a request from a curl command. */
 export function CurlDialog({ onLoad }: { onLoad: (draft: Draft) => void }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -18,10 +18,10 @@ export function CurlDialog({ onLoad }: { onLoad: (draft: Draft) => void }) {
     const parsed = parseCurl(text, window.location.origin);
     const method = 'method' in parsed ? methods.find((each) => each === parsed.method) : undefined;
     if ('refused' in parsed) return setRefused(parsed.refused);
-    if (method === undefined) return setRefused(`The method ${parsed.method} is none that is sent from here`);
+    if (method === undefined) return setRefused(`The method ${parsed.method} is not supported`);
     const headers = Object.entries(parsed.headers).map(([name, value]) => ({ name, value }));
     onLoad({ ...emptyDraft, method, endpoint: parsed.target, body: parsed.body ?? '', headers: headers.slice(0, 10) });
-    if (parsed.notes.length > 0) showToast({ title: 'Taken over', description: parsed.notes.join('. ') });
+    if (parsed.notes.length > 0) showToast({ title: 'Imported', description: parsed.notes.join('. ') });
     setOpen(false);
     setText('');
     return undefined;
@@ -34,7 +34,7 @@ export function CurlDialog({ onLoad }: { onLoad: (draft: Draft) => void }) {
         setRefused(undefined);
       }}
       title="Paste a curl command"
-      description="For this server alone. A token in it is left out: your session’s is sent."
+      description="Only for this server. A token in the command is dropped; your session’s token is sent instead."
       trigger={
         <Button size="small" icon={<Terminal aria-hidden="true" size={14} />}>
           Paste curl
@@ -42,7 +42,7 @@ export function CurlDialog({ onLoad }: { onLoad: (draft: Draft) => void }) {
       }
       footer={
         <Button variant="primary" disabled={text.trim() === ''} onClick={take}>
-          Take over
+          Import
         </Button>
       }
     >

@@ -29,7 +29,7 @@ export type CustomTestProps = {
   onChange: (next: TestingSearch) => void;
 };
 
-/** One request, written on one side and answered on the other. */
+/** A custom request beside its response. */
 export function CustomTest({ test, username, operations, components, search, onChange }: CustomTestProps) {
   const { draft, match, change, request } = test;
   const keepInAddress = () => {
@@ -84,7 +84,7 @@ export function CustomTest({ test, username, operations, components, search, onC
           onViewChange={(view) => onChange({ view: view === 'pretty' ? undefined : view })}
         />
         {request ? (
-          <Card title="As a program" description="The token comes from the environment variable CAIRN_TOKEN.">
+          <Card title="Code" description="The token is read from the environment variable CAIRN_TOKEN.">
             <Snippets
               request={request}
               language={search.language ?? 'curl'}
@@ -97,7 +97,7 @@ export function CustomTest({ test, username, operations, components, search, onC
   );
 }
 
-/** Copies an address that opens this request: method, path, query and body, and no secret. */
+/** Copies a link to this request: method, path, query and body, without secrets. */
 function LinkButton({ draft }: { draft: Draft }) {
   const { state, copy } = useCopy();
   const onClick = () => {

@@ -5,7 +5,7 @@ import { isSecretName, targetWithoutSecrets, textWithoutSecrets } from './secret
 
 const kinds = Object.keys(assertionKinds) as [keyof typeof assertionKinds];
 
-/** A request as it is being written: also what is saved, exported and imported. */
+/** A request being edited, in the form that is saved, exported and imported. */
 export const Draft = z.object({
   method: z.enum(methods),
   endpoint: z.string().max(2000),
@@ -19,12 +19,12 @@ export type Draft = z.infer<typeof Draft>;
 
 export const emptyDraft: Draft = { method: 'GET', endpoint: '/api/health', body: '', headers: [], assertions: [] };
 
-/** Only these methods send a body. */
+/** Reports whether the method sends a body. */
 export const sendsBody = (method: string): boolean => ['POST', 'PUT', 'PATCH'].includes(method);
-/** Whether it may change something. */
+/** Reports whether the request may change data. */
 export const isWrite = (method: string): boolean => method !== 'GET';
 
-/** The draft as it may be kept or handed on: without passwords and tokens, and what was left out. */
+/** Removes passwords and tokens from a draft, and lists what was removed. */
 export function withoutDraftSecrets(draft: Draft): { draft: Draft; dropped: readonly string[] } {
   const { target, dropped: fromQuery } = targetWithoutSecrets(draft.endpoint);
   const { text, dropped: fromBody } = textWithoutSecrets(draft.body);

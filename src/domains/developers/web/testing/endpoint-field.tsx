@@ -11,7 +11,7 @@ import { exampleDraft } from './use-custom-test.ts';
 
 const offersMax = 8;
 
-/** Where the request goes: a method, and a path that is chosen from the reference or typed. */
+/** Selects the method and a path, chosen from the reference or typed. */
 export function EndpointField({
   draft,
   operations,

@@ -17,12 +17,12 @@ export type ExchangeViewProps = {
   onViewChange: (view: AnswerView) => void;
 };
 
-/** What came back, as one wants to look at it. */
+/** The response in the selected view. */
 export function ExchangeView({ exchange, operation, components, view, onViewChange }: ExchangeViewProps) {
   const json = jsonOf(exchange);
   const tabs = [
     { value: 'pretty', label: 'Pretty', content: <Pretty exchange={exchange} json={json} /> },
-    { value: 'raw', label: 'Raw', content: <CodeBlock code={exchange.text || '(empty)'} label="raw answer" /> },
+    { value: 'raw', label: 'Raw', content: <CodeBlock code={exchange.text || '(empty)'} label="raw response" /> },
     { value: 'headers', label: 'Headers', count: exchange.headers.length, content: <Headers exchange={exchange} /> },
     { value: 'timing', label: 'Timing', content: <Timing exchange={exchange} /> },
     {
@@ -31,7 +31,7 @@ export function ExchangeView({ exchange, operation, components, view, onViewChan
       content: <SchemaCheck exchange={exchange} operation={operation} components={components} />,
     },
   ];
-  return <Tabs label="Answer" value={view} onValueChange={(next) => onViewChange(next as AnswerView)} tabs={tabs} />;
+  return <Tabs label="Response" value={view} onValueChange={(next) => onViewChange(next as AnswerView)} tabs={tabs} />;
 }
 
 function Pretty({ exchange, json }: { exchange: Exchange; json: unknown }) {
@@ -39,7 +39,7 @@ function Pretty({ exchange, json }: { exchange: Exchange; json: unknown }) {
     <>
       {exchange.cut ? (
         <p className="mb-2 text-13 text-muted">
-          Only the beginning: the answer is longer than this page reads, or has no end.
+          Truncated: the response is longer than this page reads, or has no end.
         </p>
       ) : null}
       {json === undefined ? (
@@ -52,7 +52,7 @@ function Pretty({ exchange, json }: { exchange: Exchange; json: unknown }) {
 }
 
 function Headers({ exchange }: { exchange: Exchange }) {
-  if (exchange.headers.length === 0) return <p className="text-muted">No headers came.</p>;
+  if (exchange.headers.length === 0) return <p className="text-muted">No headers received.</p>;
   return (
     <KeyValueList
       items={exchange.headers.map(([label, value]) => ({
@@ -70,10 +70,14 @@ function Timing({ exchange }: { exchange: Exchange }) {
     <KeyValueList
       items={[
         { label: 'Sent at', value: at },
-        { label: 'Until it began', value: inWords(firstMilliseconds), hint: 'From sending to the first of the answer' },
-        { label: 'Reading it', value: inWords(milliseconds - firstMilliseconds) },
-        { label: 'In all', value: inWords(milliseconds) },
-        { label: 'Size', value: sizeInWords(bytes), hint: 'As read, before compression on the way' },
+        {
+          label: 'Time to first byte',
+          value: inWords(firstMilliseconds),
+          hint: 'From sending the request to the first byte of the response',
+        },
+        { label: 'Download', value: inWords(milliseconds - firstMilliseconds) },
+        { label: 'Total', value: inWords(milliseconds) },
+        { label: 'Size', value: sizeInWords(bytes), hint: 'Before compression' },
       ]}
     />
   );
@@ -86,16 +90,16 @@ function SchemaCheck({ exchange, operation, components }: Omit<ExchangeViewProps
       <p className="text-muted">
         {operation === undefined
           ? 'The reference has no operation for this path, so there is no schema to check against.'
-          : 'This answer is no JSON, so there is no schema to check against.'}
+          : 'The response is not JSON, so there is no schema to check against.'}
       </p>
     );
-  if (exchange.cut) return <p className="text-muted">The answer was cut, so it cannot be checked as a whole.</p>;
+  if (exchange.cut) return <p className="text-muted">The response is truncated, so it can't be checked.</p>;
   const complaints = checkSchema(schema, components, jsonOf(exchange));
-  if (complaints.length === 0) return <p>The answer fits the schema that the reference gives for it.</p>;
+  if (complaints.length === 0) return <p>The response matches its schema.</p>;
   return (
     <>
-      <p className="font-medium">The answer differs from its schema:</p>
-      <ul aria-label="Differences from the schema" className="mt-2 flex list-disc flex-col gap-1 pl-5">
+      <p className="font-medium">The response violates its schema:</p>
+      <ul aria-label="Schema errors" className="mt-2 flex list-disc flex-col gap-1 pl-5">
         {complaints.map(({ pointer, message }) => (
           <li key={`${pointer} ${message}`}>
             <code className="font-mono text-12 wrap-anywhere">{pointer}</code> {message}
@@ -108,7 +112,7 @@ function SchemaCheck({ exchange, operation, components }: Omit<ExchangeViewProps
 
 const problemSchema: JsonSchema = { $ref: '#/components/schemas/Problem' };
 
-/** The schema that this answer should fit: the operation's, or that of every refusal. */
+/** Returns the schema for this response: the operation's, or the one for errors. */
 function schemaFor(exchange: Exchange, operation: Operation | undefined): JsonSchema | undefined {
   const type = headerOf(exchange, 'content-type')?.split(';')[0];
   if (type === 'application/problem+json') return problemSchema;

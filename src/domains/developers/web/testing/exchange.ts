@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../api/build-request.ts';
 
-/** A request that was sent, and what came back. `status` is 0 where nothing came; `failure` then says why. */
+/** A sent request and its response. Without a response, `status` is 0 and `failure` has the reason. */
 export type Exchange = {
   readonly request: ApiRequest;
   readonly at: string;
@@ -9,21 +9,21 @@ export type Exchange = {
   readonly headers: readonly (readonly [string, string])[];
   readonly text: string;
   readonly bytes: number;
-  /** Only the beginning was read: the answer is long, or has no end. */
+  /** Whether the response was truncated, because it is long or has no end. */
   readonly cut: boolean;
-  /** Until the answer began, and until it was read, in milliseconds. */
+  /** Milliseconds until the first byte. */
   readonly firstMilliseconds: number;
   readonly milliseconds: number;
   readonly failure: string | undefined;
 };
 
-/** Sends a request and gives what came back; never throws. */
+/** Sends a request and returns the exchange. Never throws. */
 export type SendRequest = (
   request: ApiRequest,
   options?: { token?: string | null; signal?: AbortSignal },
 ) => Promise<Exchange>;
 
-/** The answer as JSON, or undefined where it is none. */
+/** Returns the response as JSON, or undefined if it is not JSON. */
 export function jsonOf(exchange: Pick<Exchange, 'text'>): unknown {
   try {
     return JSON.parse(exchange.text);
@@ -35,7 +35,7 @@ export function jsonOf(exchange: Pick<Exchange, 'text'>): unknown {
 export const headerOf = (exchange: Exchange, name: string): string | undefined =>
   exchange.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
 
-/** A size in the unit that reads best: `412 bytes`, `1.4 kB`. */
+/** Formats a size in the most readable unit: `412 bytes`, `1.4 kB`. */
 export const sizeInWords = (bytes: number): string =>
   bytes < 1000
     ? `${bytes} bytes`

@@ -9,7 +9,7 @@ import { isSecretName } from './secrets.ts';
 type Header = { name: string; value: string };
 const HEADERS_MAX = 10;
 
-/** The headers of the request: those that go with it anyway, and those that the reader adds. */
+/** Edits the request's headers: the automatic ones, and the user's own. */
 export function HeaderRows({
   request,
   headers,
@@ -28,13 +28,13 @@ export function HeaderRows({
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-13 font-semibold">Headers</legend>
-      <ul aria-label="Headers that are sent" className="flex flex-col gap-1 font-mono text-12">
+      <ul aria-label="Sent headers" className="flex flex-col gap-1 font-mono text-12">
         <li className="text-muted">Authorization: the token of your session, never shown</li>
         {given.map(([name, value]) => (
           <li key={name} className="flex items-center gap-1 wrap-anywhere">
             {name}: {value}
             {name === 'Idempotency-Key' ? (
-              <IconButton label="Make another key" size="small" onClick={onRenewKey}>
+              <IconButton label="Generate a new key" size="small" onClick={onRenewKey}>
                 <RotateCw aria-hidden="true" size={12} />
               </IconButton>
             ) : null}
@@ -42,12 +42,12 @@ export function HeaderRows({
         ))}
       </ul>
       {headers.map(({ name, value }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row being written has nothing else to go by.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows being edited have no other key.
         <div key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_auto] items-start gap-2">
           <Field
             label={`Name of header ${at + 1}`}
             labelHidden
-            error={isSecretName(name) ? 'It comes from your session' : undefined}
+            error={isSecretName(name) ? 'Set from your session' : undefined}
           >
             {(control) => (
               <TextField
@@ -84,7 +84,7 @@ export function HeaderRows({
             icon={<Plus aria-hidden="true" size={14} />}
             onClick={() => onChange([...headers, { name: '', value: '' }])}
           >
-            Add a header
+            Add header
           </Button>
         </div>
       ) : null}

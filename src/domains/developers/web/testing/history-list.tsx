@@ -9,11 +9,13 @@ import type { Draft } from './draft.ts';
 import { sizeInWords } from './exchange.ts';
 import type { CustomTest } from './use-custom-test.ts';
 
-/** The last requests from this browser, the newest first; each can be taken up again. */
+/** Recent requests from this browser, newest first. Each can be reopened. */
 export function HistoryList({ test, onOpen }: { test: CustomTest; onOpen: (draft: Draft) => void }) {
   const { history } = test;
   if (history.length === 0)
-    return <EmptyState title="No request yet" description="The last 30 are kept in this browser, without secrets." />;
+    return (
+      <EmptyState title="No requests yet" description="The last 30 are stored in this browser, without secrets." />
+    );
   return (
     <Card
       title="History"
@@ -38,7 +40,7 @@ export function HistoryList({ test, onOpen }: { test: CustomTest; onOpen: (draft
               <Time at={at} />
             </span>
             <Button size="small" icon={<RotateCw aria-hidden="true" size={14} />} onClick={() => onOpen(draft)}>
-              Open again
+              Reopen
             </Button>
           </li>
         ))}

@@ -8,7 +8,7 @@ export type JsonEditorProps = ControlProps & {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** The parts that are marked as wrong. */
+  /** Spans marked as errors. */
   marks: readonly TextSpot[];
   editor: RefObject<JsonEditorHandle | null>;
 };

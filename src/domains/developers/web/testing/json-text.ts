@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type ParseError, parse, parseTree, printParseErrorCode } from 'jsonc-parser';
 
-/** Where something stands in a text, counted from 1, and how many characters it covers. */
+/** A position in a text, counted from 1, and its length in characters. */
 export type TextSpot = {
   readonly line: number;
   readonly column: number;
@@ -9,17 +9,17 @@ export type TextSpot = {
 };
 export type JsonFault = TextSpot & { readonly message: string };
 
-/** The first fault of a JSON text, in words; undefined where it is JSON. */
+/** Returns the first syntax error of a JSON text, or undefined. */
 export function findJsonFault(text: string): JsonFault | undefined {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
   const [first] = errors;
   if (first === undefined) return undefined;
   const name = printParseErrorCode(first.error);
-  return { ...spotAt(text, first.offset, first.length), message: words[name] ?? `This is no JSON (${name})` };
+  return { ...spotAt(text, first.offset, first.length), message: words[name] ?? `Not valid JSON (${name})` };
 }
 
-/** Where the value at a JSON pointer stands in the text. */
+/** Returns the position of the value at a JSON pointer. */
 export function spotOf(text: string, pointer: string): TextSpot | undefined {
   const tree = parseTree(text);
   if (tree === undefined) return undefined;
@@ -46,15 +46,15 @@ const words: Readonly<Record<string, string>> = {
   PropertyNameExpected: 'Expected the name of a field in double quotes',
   ValueExpected: 'Expected a value: text in double quotes, a number, true, false, null, { or [',
   ColonExpected: 'Expected : between the name of the field and its value',
-  CommaExpected: 'Expected , before the next one',
+  CommaExpected: 'Expected a comma before the next value',
   CloseBraceExpected: 'Expected } to close the object',
   CloseBracketExpected: 'Expected ] to close the list',
-  EndOfFileExpected: 'Expected the end here: one value is all that a body holds',
-  InvalidCommentToken: 'Comments are no part of JSON: take it out',
-  UnexpectedEndOfComment: 'Comments are no part of JSON: take it out',
+  EndOfFileExpected: 'Expected the end of the text after the first value',
+  InvalidCommentToken: 'JSON does not allow comments. Remove it',
+  UnexpectedEndOfComment: 'JSON does not allow comments. Remove it',
   UnexpectedEndOfString: 'Expected " to close the text',
   UnexpectedEndOfNumber: 'Expected the rest of the number',
   InvalidUnicode: 'Expected four hex digits after \\u',
   InvalidEscapeCharacter: 'Expected one of " \\ / b f n r t u after \\',
-  InvalidCharacter: 'Expected no control character inside of a text: write a line break as \\n',
+  InvalidCharacter: 'Control characters are not allowed in text. Write a line break as \\n',
 };

@@ -44,31 +44,31 @@ describe('an assertion', () => {
     expect(judge({ kind, subject, expected }, exchange).holds).toBe(holds);
   });
 
-  test('says what was found instead', () => {
+  test('returns the actual value', () => {
     expect(judge({ kind: 'equals', subject: 'assets[0].n', expected: '3' }, exchange).found).toBe('2');
     expect(valueAt({ a: 1 }, '')).toEqual({ a: 1 });
   });
 });
 
-describe('a text that is no JSON', () => {
+describe('text that is not JSON', () => {
   test.each([
     ['{\n  "a": 1,\n  "b" 2\n}', 3, 7, /Expected :/],
     ['{"a": 1,}', 1, 9, /name of a field/],
     ["{'a': 1}", 1, 2, /double quotes/],
     ['{"a": "x}', 1, 7, /close the text/],
-    ['[1 2]', 1, 4, /Expected ,/],
-    ['{} {}', 1, 4, /end here/],
+    ['[1 2]', 1, 4, /Expected a comma/],
+    ['{} {}', 1, 4, /Expected the end/],
     ['{"a": tru}', 1, 7, /Expected a value/],
-  ])('%s is told where and what', (text, line, column, message) => {
+  ])('%s is reported with its position and cause', (text, line, column, message) => {
     expect(findJsonFault(text)).toMatchObject({ line, column, message: expect.stringMatching(message) });
   });
 
-  test('JSON itself has no fault', () => {
+  test('valid JSON has no error', () => {
     expect(findJsonFault('{"a": [1, null, "x"]}')).toBeUndefined();
   });
 });
 
-test('a value that does not fit its schema is told by its place, which is found in the text', () => {
+test('a schema violation is located in the text', () => {
   const schema = {
     type: 'object',
     properties: { user: { $ref: '#/components/schemas/Name' }, list: { type: 'array', items: { type: 'integer' } } },
@@ -89,7 +89,7 @@ test('a value that does not fit its schema is told by its place, which is found 
   expect(checkSchema(schema, components, {})[0]?.message).toContain('user');
 });
 
-test('two answers are compared field by field, or line by line', () => {
+test('two responses are compared field by field, or line by line', () => {
   expect(compareAnswers('{"a":1,"b":[1,2]}', '{"a":2,"b":[1]}')).toEqual([
     { field: 'a', before: '1', after: '2' },
     { field: 'b[1]', before: '2', after: '' },

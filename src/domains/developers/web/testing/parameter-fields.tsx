@@ -5,7 +5,7 @@ import type { Components } from '../api/api-document.ts';
 import { fieldOf } from '../api/schema-fields.ts';
 import { changeTarget, type Match } from './target.ts';
 
-/** The values in the path and the query of an operation, each in a field of its kind. */
+/** Edits the path and query values of an operation, each with a fitting control. */
 export function ParameterFields({
   match,
   components,

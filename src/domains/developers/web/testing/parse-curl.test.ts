@@ -7,7 +7,7 @@ import { parseCurl } from './parse-curl.ts';
 const origin = 'http://127.0.0.1:3000';
 
 describe('a curl command', () => {
-  test('gives method, path, headers and body; a token in it is left out and named', () => {
+  test('yields method, path, headers and body, and drops a token with a note', () => {
     const command = `curl -sS -X PATCH "${origin}/api/participants/acme?x=1" \\
       -H 'Authorization: Bearer tl_secret' -H "X-Trace: a\\"b" -H 'Content-Type: application/json' \\
       --data-raw '{"place": "O'\\''Hara"}'`;
@@ -16,7 +16,7 @@ describe('a curl command', () => {
       target: '/api/participants/acme?x=1',
       headers: { 'X-Trace': 'a"b' },
       body: `{"place": "O'Hara"}`,
-      notes: ['Authorization was left out: your session’s token is sent'],
+      notes: ['Authorization was dropped: your session’s token is sent'],
     });
   });
 
@@ -26,16 +26,16 @@ describe('a curl command', () => {
   });
 
   test.each([
-    ['curl https://elsewhere.example/api/health', /127\.0\.0\.1:3000 alone/],
-    ['curl //elsewhere.example/api/health', /alone/],
-    ['wget x', /begins with curl/],
-    [`curl ${origin}/api/x -d @file.json`, /paste its text/],
+    ['curl https://elsewhere.example/api/health', /only go to http:\/\/127\.0\.0\.1:3000/],
+    ['curl //elsewhere.example/api/health', /only go to/],
+    ['wget x', /starts with curl/],
+    [`curl ${origin}/api/x -d @file.json`, /Paste its text/],
     ['curl', /required/],
-  ])('%s is refused with the reason', (command, reason) => {
+  ])('rejects %s with the reason', (command, reason) => {
     expect(parseCurl(command, origin)).toMatchObject({ refused: expect.stringMatching(reason) });
   });
 
-  test('that the reference prints is read back as the same request', () => {
+  test('from the reference parses to the same request', () => {
     fc.assert(
       fc.property(fc.json(), fc.stringMatching(/^[ -~]{0,30}$/), (body, value) => {
         const headers = { Accept: 'application/json', 'X-Trace': value.trim() };

@@ -6,7 +6,7 @@ export type ParsedCurl = {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** What was left out, and why. */
+  /** What was dropped, and why. */
   readonly notes: readonly string[];
 };
 
@@ -31,10 +31,10 @@ const withValue = new Set([
 const bodyOptions = new Set(['-d', '--data', '--data-raw', '--data-binary', '--data-ascii', '--json']);
 const ownHeaders = new Set(['accept', 'content-type', 'content-length', 'host']);
 
-/** Reads a curl command for this server. Another origin is refused; a token in it is left out, the session's is sent. */
+/** Parses a curl command for this server. Rejects another origin. Drops a token, because the session's is sent. */
 export function parseCurl(command: string, origin: string): ParsedCurl | { readonly refused: string } {
   const [program, ...words] = shellWords(command);
-  if (program !== 'curl') return { refused: 'A curl command begins with curl' };
+  if (program !== 'curl') return { refused: 'A curl command starts with curl' };
   const found = { method: undefined as string | undefined, url: undefined as string | undefined, data: [] as string[] };
   const headers: Record<string, string> = {};
   const notes: string[] = [];
@@ -47,10 +47,10 @@ export function parseCurl(command: string, origin: string): ParsedCurl | { reado
     else if (bodyOptions.has(option)) found.data.push(value.text);
     else if (option === '-H' || option === '--header') addHeader(value.text, headers, notes);
     else if (option === '-u' || option === '--user' || option === '-b' || option === '--cookie')
-      notes.push(`${option} was left out: your session’s token is sent`);
+      notes.push(`${option} was dropped: your session’s token is sent`);
   }
   if (found.data.some((text) => text.startsWith('@')))
-    return { refused: 'The body comes from a file: paste its text instead' };
+    return { refused: 'The body comes from a file. Paste its text instead' };
   const endpoint = readEndpoint(found.url ?? '', origin);
   if ('refused' in endpoint) return endpoint;
   const body = found.data.length > 0 ? found.data.join('&') : undefined;
@@ -78,11 +78,11 @@ function readOption(words: readonly string[], at: number) {
 
 function addHeader(text: string, headers: Record<string, string>, notes: string[]): void {
   const [name = '', value = ''] = text.split(/:\s*(.*)/s);
-  if (isSecretName(name)) notes.push(`${name} was left out: your session’s token is sent`);
+  if (isSecretName(name)) notes.push(`${name} was dropped: your session’s token is sent`);
   else if (!ownHeaders.has(name.toLowerCase())) headers[name] = value;
 }
 
-/** The words of a command as a POSIX shell takes them: quotes, backslashes, lines that go on. Nothing is expanded. */
+/** Splits a command into words as a POSIX shell does: quotes, backslashes, line continuations. Expands nothing. */
 export function shellWords(command: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;

@@ -2,7 +2,7 @@ import { CodeBlock } from '#platform/web/ui/value/code-block.tsx';
 import type { ApiRequest } from '../api/build-request.ts';
 import { textWithoutSecrets } from './secrets.ts';
 
-/** A request as it was sent; passwords and tokens are named, not shown. */
+/** A request as sent. Passwords and tokens are named, not shown. */
 export function RequestFacts({ request }: { request: ApiRequest }) {
   const { text, dropped } = textWithoutSecrets(request.body ?? '');
   const lines = [

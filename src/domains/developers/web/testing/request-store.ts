@@ -14,7 +14,7 @@ const HistoryEntry = z.object({
   status: z.number(),
   milliseconds: z.number(),
   bytes: z.number(),
-  /** The answer, or its beginning. */
+  /** The response, possibly truncated. */
   answer: z.string(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
@@ -22,10 +22,10 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 const SavedRequest = z.object({ name: z.string().trim().min(1).max(80), draft: Draft });
 export type SavedRequest = z.infer<typeof SavedRequest>;
 
-/** What a file of saved requests holds. */
+/** Format of a file of saved requests. */
 const SavedFile = z.object({ kind: z.literal('cairn-api-requests'), requests: z.array(SavedRequest).max(SAVED_MAX) });
 
-/** What this browser keeps of an account's tests: its last 30 requests and those it saved. No password or token is among it. */
+/** Stores an account's tests in this browser: the last 30 requests and the saved ones, without passwords or tokens. */
 export function openRequestStore(accountId: string) {
   const historyKey = `api-test-history:${accountId}`;
   const savedKey = `api-test-saved:${accountId}`;
@@ -45,7 +45,7 @@ export function openRequestStore(accountId: string) {
     },
     clearHistory: () => write<HistoryEntry>(historyKey, []),
     saved: () => read(savedKey, z.array(SavedRequest)),
-    /** Keeps requests by name; one of the same name is replaced. */
+    /** Saves requests by name, replacing any of the same name. */
     save(...added: readonly SavedRequest[]): readonly SavedRequest[] {
       const clean = added.map(({ name, draft }) => ({ name: name.trim(), draft: withoutDraftSecrets(draft).draft }));
       const all = new Map([...read(savedKey, z.array(SavedRequest)), ...clean].map((each) => [each.name, each]));
@@ -62,13 +62,15 @@ export function openRequestStore(accountId: string) {
 export const savedFile = (requests: readonly SavedRequest[]) =>
   `${JSON.stringify({ kind: 'cairn-api-requests', requests }, null, 2)}\n`;
 
-/** The requests in a file that was exported, or why it is none. */
+/** Parses an exported file, or returns the reason why it is not one. */
 export function readSavedFile(text: string): { requests: readonly SavedRequest[] } | { refused: string } {
   try {
     const parsed = SavedFile.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : { refused: 'This file holds no saved requests: export them here first.' };
+    return parsed.success
+      ? parsed.data
+      : { refused: 'This file has no saved requests. Export some from this page first.' };
   } catch {
-    return { refused: 'This file is no JSON.' };
+    return { refused: 'This file is not JSON.' };
   }
 }
 
@@ -90,7 +92,7 @@ function write<Item>(key: string, items: Item[]): Item[] {
   try {
     localStorage.setItem(key, JSON.stringify(items));
   } catch {
-    // Without storage, or without room in it, they last as long as the page.
+    // Without storage, or when it is full, they last as long as the page.
   }
   return items;
 }

@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { withoutDraftSecrets } from './draft.ts';
 import type { CustomTest } from './use-custom-test.ts';
 
-/** Keeps the request under a name, in this browser. */
+/** Saves the request under a name in this browser. */
 export function SaveDialog({ test }: { test: CustomTest }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
@@ -18,7 +18,7 @@ export function SaveDialog({ test }: { test: CustomTest }) {
       open={open}
       onOpenChange={setOpen}
       title="Save this request"
-      description="It is kept in this browser, with its assertions."
+      description="It is stored in this browser with its assertions."
       width="narrow"
       trigger={
         <Button size="small" icon={<Bookmark aria-hidden="true" size={14} />}>
@@ -39,10 +39,7 @@ export function SaveDialog({ test }: { test: CustomTest }) {
         </Button>
       }
     >
-      <Field
-        label="Name"
-        hint={dropped.length > 0 ? `Left out, because they are secret: ${dropped.join(', ')}` : undefined}
-      >
+      <Field label="Name" hint={dropped.length > 0 ? `Left out as secret: ${dropped.join(', ')}` : undefined}>
         {(control) => (
           <TextField {...control} maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
         )}

@@ -11,13 +11,13 @@ import type { Draft } from './draft.ts';
 import { readSavedFile, savedFile } from './request-store.ts';
 import type { CustomTest } from './use-custom-test.ts';
 
-/** The requests that were saved under a name: opened, handed on as a file, taken from one. */
+/** Saved requests: open, delete, export and import. */
 export function SavedList({ test, onOpen }: { test: CustomTest; onOpen: (draft: Draft) => void }) {
   const { saved } = test;
   return (
     <Card
       title="Saved requests"
-      description="Kept in this browser, without secrets."
+      description="Stored in this browser, without secrets."
       flush
       action={
         <span className="flex flex-wrap justify-end gap-2">
@@ -35,10 +35,7 @@ export function SavedList({ test, onOpen }: { test: CustomTest; onOpen: (draft: 
       }
     >
       {saved.length === 0 ? (
-        <EmptyState
-          title="Nothing saved yet"
-          description="Write a custom test and save it, or import a file of them."
-        />
+        <EmptyState title="Nothing saved yet" description="Save a custom test, or import a file." />
       ) : (
         <ul aria-label="Saved requests" className="divide-y divide-line border-t border-line">
           {saved.map(({ name, draft }) => (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyDraft, withoutDraftSecrets } from './draft.ts';
 import { textWithoutSecrets, withoutSecrets } from './secrets.ts';
 
-test('fields that tell of a password or token are left out, however deep, and named', () => {
+test('removes password and token fields at any depth and lists them', () => {
   const value = { user: 'a', password: 'p', list: [{ newPassword: 'q', keep: 1, accessToken: 't' }] };
   expect(withoutSecrets(value)).toEqual({
     value: { user: 'a', list: [{ keep: 1 }] },
@@ -11,7 +11,7 @@ test('fields that tell of a password or token are left out, however deep, and na
   });
 });
 
-test('no secret value survives in a draft that is kept, whatever its body and query', () => {
+test('leaves no secret in a stored draft, whatever its body and query', () => {
   const secret = 'S3CRET-S3CRET';
   const names = fc.constantFrom('password', 'newPassword', 'token', 'Access_Token', 'client_secret');
   fc.assert(
@@ -33,7 +33,7 @@ test('no secret value survives in a draft that is kept, whatever its body and qu
   );
 });
 
-test('a body without secrets stays letter by letter', () => {
+test('leaves a body without secrets unchanged', () => {
   expect(textWithoutSecrets('{ "a" :1 }')).toEqual({ text: '{ "a" :1 }', dropped: [] });
   expect(textWithoutSecrets('{ broken')).toEqual({ text: '{ broken', dropped: [] });
 });

@@ -2,13 +2,13 @@ const secretName = /password|token|secret|^authorization$|^cookie$/i;
 
 export const isSecretName = (name: string): boolean => secretName.test(name);
 
-/** The value without its secrets: every field whose name tells of a password or token is left out; `dropped` names them. */
+/** Removes every field whose name suggests a password or token, and lists the names in `dropped`. */
 export function withoutSecrets(value: unknown): { value: unknown; dropped: readonly string[] } {
   const dropped: string[] = [];
   return { value: strip(value, dropped), dropped: [...new Set(dropped)] };
 }
 
-/** The same for the text of a body. What is no JSON is left out whole where it speaks of a secret. */
+/** Does the same for a body. Text that is not JSON is dropped entirely if it mentions a secret. */
 export function textWithoutSecrets(text: string): { text: string; dropped: readonly string[] } {
   try {
     const { value, dropped } = withoutSecrets(JSON.parse(text));
@@ -18,7 +18,7 @@ export function textWithoutSecrets(text: string): { text: string; dropped: reado
   }
 }
 
-/** The same for the query of an address. */
+/** Does the same for the query of a URL. */
 export function targetWithoutSecrets(target: string): { target: string; dropped: readonly string[] } {
   const [path = '', query] = target.split(/\?(.*)/s);
   if (query === undefined) return { target, dropped: [] };

@@ -6,7 +6,7 @@ import { isWrite } from './draft.ts';
 import { RequestFacts } from './request-facts.tsx';
 import type { CustomTest } from './use-custom-test.ts';
 
-/** Sends the request. A write says first that it is real; a body that does not fit may be sent all the same. */
+/** Sends the request. A write asks for confirmation first. A body that violates the schema may still be sent. */
 export function SendButton({ test, username, onSent }: { test: CustomTest; username: string; onSent: () => void }) {
   const [asking, setAsking] = useState(false);
   const { draft, request, refused, verdict, sending } = test;
@@ -30,8 +30,8 @@ export function SendButton({ test, username, onSent }: { test: CustomTest; usern
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title="This request is real"
-        description={`It is sent as ${username}, and what it changes is changed for everyone. A block cannot be taken back.`}
+        title="Send a real request?"
+        description={`It is sent as ${username} and changes data for everyone. A block can't be undone.`}
         footer={
           <>
             <Button variant="quiet" onClick={() => setAsking(false)}>

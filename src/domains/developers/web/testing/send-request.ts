@@ -6,9 +6,9 @@ const BYTES_MAX = 2_000_000;
 const STREAM_MILLISECONDS = 3000;
 
 /**
- * Sends the request to this server and gives all that came back, at most 2 MB of it, and 3 seconds of a stream of events.
- * `token` is the session's where `undefined`. Never throws: a failure is an exchange too. A session that the server no longer
- * knows is ended here as well.
+ * Sends the request to this server and returns the exchange, with at most 2 MB of the response or 3 seconds of an
+ * event stream. An undefined `token` means the session's. Never throws: a failure is an exchange too. If the server no
+ * longer knows the session, it ends here as well.
  */
 export const sendRequest: SendRequest = async (request, { token = readToken(), signal } = {}) => {
   const at = new Date().toISOString();

@@ -13,7 +13,7 @@ describe('an endpoint', () => {
     ['/api/assets?limit=5', '/api/assets?limit=5'],
     [`${origin}/api/assets`, '/api/assets'],
     [' /api/assets/{assetId} ', '/api/assets/{assetId}'],
-  ])('%s is this server’s', (typed, target) => {
+  ])('accepts %s', (typed, target) => {
     expect(readEndpoint(typed, origin)).toEqual({ target });
   });
 
@@ -24,13 +24,13 @@ describe('an endpoint', () => {
     'http://127.0.0.1:3001/api',
     'javascript:alert(1)',
     '',
-  ])('%s is refused', (typed) => {
+  ])('rejects %s', (typed) => {
     expect(readEndpoint(typed, origin)).toHaveProperty('refused');
   });
 });
 
 describe('an operation', () => {
-  test('is found by its path with the values in it; the most literal one wins', () => {
+  test('is found by a path with values; the most literal match wins', () => {
     expect(matchOperation(operations, 'GET', '/api/assets/facets')?.operation.id).toBe('/api/assets/facets');
     const match = matchOperation(operations, 'GET', '/api/assets/a%2Fb?limit=5');
     expect(match).toMatchObject({ params: { assetId: 'a/b' }, query: { limit: '5' } });
@@ -39,7 +39,7 @@ describe('an operation', () => {
     expect(matchOperation(operations, 'GET', '/api/assets/a/b')).toBeUndefined();
   });
 
-  test('has its values changed one by one; what is empty is open in the path and gone from the query', () => {
+  test('has single values changed; an empty one becomes a placeholder in the path and leaves the query', () => {
     const match = matchOperation(operations, 'GET', '/api/assets/x?limit=5')!;
     expect(changeTarget(match, 'path', 'assetId', 'ü/1')).toBe('/api/assets/%C3%BC%2F1?limit=5');
     expect(changeTarget(match, 'query', 'limit', '')).toBe('/api/assets/x');

@@ -1,24 +1,23 @@
 import { buildTarget } from '../api/build-request.ts';
 import type { Operation } from '../api/operations.ts';
 
-/** Why an endpoint is refused, or the path and query on this server that it means. */
+/** The path and query on this server, or the reason for a rejection. */
 export type Endpoint = { readonly target: string } | { readonly refused: string };
 
-/** Reads what was typed as endpoint: a path on this server, or its whole address. Another origin is refused. */
+/** Parses an endpoint: a path on this server, or a full URL of it. Rejects other origins. */
 export function readEndpoint(typed: string, origin: string): Endpoint {
   const text = typed.trim();
   if (text === '') return { refused: 'Endpoint is required' };
-  if (!text.startsWith('/') && !/^https?:\/\//i.test(text))
-    return { refused: 'Begin with /, for instance /api/health' };
+  if (!text.startsWith('/') && !/^https?:\/\//i.test(text)) return { refused: 'Start with /, such as /api/health' };
   let url: URL;
   try {
     url = new URL(text, origin);
   } catch {
-    return { refused: 'This is no address' };
+    return { refused: 'Not a valid URL' };
   }
   if (url.origin !== origin)
-    return { refused: `Requests go to ${origin} alone: your session’s token must not reach ${url.host}` };
-  // The braces of what is still to be filled in stay readable.
+    return { refused: `Requests only go to ${origin}: your session’s token must not reach ${url.host}` };
+  // Placeholders keep their braces readable.
   return { target: `${url.pathname}${url.search}`.replaceAll('%7B', '{').replaceAll('%7D', '}') };
 }
 
@@ -28,7 +27,7 @@ export type Match = {
   readonly query: Readonly<Record<string, string>>;
 };
 
-/** The operation that a method and a target mean, with the values in them; the most literal path wins. */
+/** Returns the operation and values for a method and target. The most literal path wins. */
 export function matchOperation(operations: readonly Operation[], method: string, target: string): Match | undefined {
   const [path = '', search = ''] = target.split(/\?(.*)/s);
   const query = Object.fromEntries(new URLSearchParams(search));
@@ -41,14 +40,14 @@ export function matchOperation(operations: readonly Operation[], method: string,
     .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
-/** The target with one of its values changed; an empty one is left open in the path and left out of the query. */
+/** Returns the target with one value changed. An empty value becomes a placeholder in the path and leaves the query. */
 export function changeTarget(match: Match, place: 'path' | 'query', name: string, value: string): string {
   const params = place === 'path' ? { ...match.params, [name]: value } : match.params;
   const query = place === 'query' ? { ...match.query, [name]: value } : match.query;
   return buildTarget(match.operation.path, params, query).target;
 }
 
-/** The parameters of the path that still have no value. */
+/** Returns the path parameters without a value. */
 export const openParameters = (target: string): readonly string[] =>
   [...(target.split('?')[0] ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 

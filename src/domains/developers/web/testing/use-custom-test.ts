@@ -18,7 +18,7 @@ export type BodyVerdict = {
   readonly complaints: readonly (SchemaComplaint & { readonly spot: TextSpot | undefined })[];
 };
 
-/** A request as it is being written, what is wrong with it, and what came back when it was sent. */
+/** State of a custom test: the draft, its errors, and the exchange. */
 export function useCustomTest(
   accountId: string,
   search: TestingSearch,
@@ -48,14 +48,14 @@ export function useCustomTest(
     const answer = await sendRequest(request);
     setExchange(answer);
     setHistory(store.remember(draft, answer));
-    // A key that took effect is used up; one whose answer was lost has to stay for the retry.
+    // A successful write uses up its key. A lost response keeps it for the retry.
     if (answer.status > 0 && answer.status < 500) setKey(newIdempotencyKey());
     setSending(false);
   };
   return {
     draft,
     change: (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next })),
-    /** Begins anew with another request. */
+    /** Replaces the draft with another request. */
     load: (next: Draft) => {
       setDraft(next);
       setExchange(undefined);
@@ -79,7 +79,7 @@ export function useCustomTest(
 
 export type CustomTest = ReturnType<typeof useCustomTest>;
 
-/** The request that the reference gives as an example of an operation, to begin with. */
+/** Returns a draft with the reference's example of an operation. */
 export function exampleDraft(operation: Operation): Draft {
   const { method, target, body } = exampleRequest(operation);
   return { ...emptyDraft, method: method as Draft['method'], endpoint: target, body: body ?? '' };
@@ -103,7 +103,7 @@ function requestOf(draft: Draft, target: string, operation: Operation | undefine
 function judgeBody(draft: Draft, operation: Operation | undefined, components: Components): BodyVerdict {
   if (!sendsBody(draft.method) || draft.body.trim() === '') {
     const missing = sendsBody(draft.method) && operation?.body !== undefined;
-    const complaint = { pointer: '#', message: 'is needed here: begin with the example', spot: undefined };
+    const complaint = { pointer: '#', message: 'is required. Use the example', spot: undefined };
     return { fault: undefined, complaints: missing ? [complaint] : [] };
   }
   const fault = findJsonFault(draft.body);

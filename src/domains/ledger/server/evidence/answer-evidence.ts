@@ -3,7 +3,7 @@ import { EVIDENCE_POLICY, evidenceHtml } from './evidence-html.ts';
 import { evidencePdf } from './evidence-pdf.ts';
 import type { Evidence } from './read-evidence.ts';
 
-/** Gives a sheet as an HTTP answer in the form that was asked for. */
+/** Returns a sheet as an HTTP response in the requested format. */
 export async function answerEvidence(
   evidence: Evidence,
   format: 'html' | 'pdf',

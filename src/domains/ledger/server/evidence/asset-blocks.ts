@@ -2,7 +2,7 @@ import { KEY_CHANGE_ACTION } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Reads the indexes of the events of an asset behind `after`, ascending, up to `limit`. */
+/** Reads the indexes of an asset's events after `after`, ascending, up to `limit`. */
 export async function readIndexesOfAsset(
   db: Database,
   assetId: string,
@@ -20,7 +20,7 @@ export async function readIndexesOfAsset(
   return rows.map(({ index }) => index);
 }
 
-/** The indexes of the blocks below `size` that announced a key. */
+/** Returns the indexes of the blocks below `size` that announced a key. */
 export async function readIndexesOfKeys(db: Database, size: number): Promise<number[]> {
   const rows = await db
     .selectFrom('blocks')
@@ -32,7 +32,7 @@ export async function readIndexesOfKeys(db: Database, size: number): Promise<num
   return rows.map(({ index }) => index);
 }
 
-/** The entries of these blocks: the exact bytes that were hashed, by index. */
+/** Returns the entries of these blocks by index: the exact bytes that were hashed. */
 export async function readEntriesAt(db: Database, indexes: readonly number[]): Promise<Map<number, Uint8Array>> {
   const { rows } = await sql<{ index: number; entry: string }>`
     select index, '{"data":' || data || ',"index":' || index || ',"prev_hash":"' || encode(prev_hash, 'hex')

@@ -1,9 +1,9 @@
 import type { Block } from '@cairn/ledger-proof';
 
-/** One line of a sheet. `code` marks what is compared letter by letter. */
+/** One line of a sheet. `code` marks values that are compared character by character. */
 export type Fact = { readonly label: string; readonly value: string; readonly code?: boolean };
 
-/** A block in words: what happened, and what stands in the chain. */
+/** A block in words: the event, and its fields in the chain. */
 export type BlockStory = {
   readonly index: number;
   readonly heading: string;
@@ -14,7 +14,10 @@ export type BlockStory = {
 const VALUE_LENGTH_MAX = 600;
 const FACTS_MAX = 60;
 
-/** Says what a block records. What the format gives no meaning to is shown as it stands; long values are cut, and say so. */
+/**
+ * Describes what a block records. Fields without a defined meaning are shown as recorded. Long values are truncated
+ * with a note.
+ */
 export function describeBlock(block: Block): BlockStory {
   const { index, timestamp, prev_hash, hash, data } = block;
   const { action, asset_id, user, role, recordedBy, meta, ...others } = data;
@@ -45,7 +48,7 @@ export function describeBlock(block: Block): BlockStory {
   };
 }
 
-/** `quality_check` as a person writes it. */
+/** Formats `quality_check` as words. */
 function inWords(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -54,7 +57,7 @@ function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** An instant as a person reads it; what is none stays as it was recorded. */
+/** Formats an instant for people. Other text stays as recorded. */
 export function inUtc(text: string): string {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(text) ?? [];
   return day === undefined ? text : `${day} ${time} UTC`;
@@ -64,7 +67,7 @@ const show = (value: unknown): string => (typeof value === 'string' ? value : JS
 
 function cut(text: string, max: number): string {
   const characters = Array.from(text);
-  return characters.length <= max ? text : `${characters.slice(0, max).join('')} … (cut; whole in the proof)`;
+  return characters.length <= max ? text : `${characters.slice(0, max).join('')} … (truncated; complete in the proof)`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

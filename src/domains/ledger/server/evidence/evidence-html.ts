@@ -24,7 +24,7 @@ a{color:var(--accent)}li{margin-bottom:.5rem}
 @media (max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}
 `;
 
-/** The policy of a sheet: its own style sheet, known by its hash, and nothing else. */
+/** The content security policy of a sheet: only its own style sheet, by hash. */
 export const EVIDENCE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -33,7 +33,7 @@ export const EVIDENCE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Gives the sheet as a page that needs nothing else, for screens and for paper. Every text of the ledger is escaped. */
+/** Returns the sheet as a self-contained page for screen and paper. All text from the ledger is escaped. */
 export function evidenceHtml(evidence: Evidence): string {
   const words = evidenceWords(evidence);
   const { link, proof } = evidence;
@@ -53,7 +53,7 @@ export function evidenceHtml(evidence: Evidence): string {
 <p>${text(words.what)}</p>
 ${link === undefined ? '' : `<p><a href="${text(link)}">${text(link)}</a></p>`}
 </div>
-${link === undefined ? '' : qrSvg(link, 'QR code of the address of this record')}
+${link === undefined ? '' : qrSvg(link, 'QR code of this record’s URL')}
 </header>
 ${evidence.stories.map((story) => section(story.heading, facts(story.event) + facts(story.fields))).join('\n')}
 ${evidence.next === undefined ? '' : `<p>${text(words.more)} <a href="?after=${evidence.next}">Next sheet</a></p>`}
@@ -85,7 +85,7 @@ function facts(rows: readonly Fact[]): string {
   return `<dl>${shown.join('\n')}</dl>`;
 }
 
-/** Markup is shown, not run; what is invisible and could make a text read differently is written out. */
+/** Escapes markup, and writes out invisible characters that could change how a text reads. */
 function text(value: string, keepLines = false): string {
   const visible = Array.from(value, (character) =>
     isInvisible(character) && !(keepLines && character === '\n') ? escapeCharacter(character) : character,

@@ -3,10 +3,10 @@ import { createQr } from '#platform/server/qr.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { Evidence } from './read-evidence.ts';
 
-/** Beyond this the proof is only attached: pages of base64 help nobody. */
+/** Longer proofs are only attached: nobody reads pages of base64. */
 const PRINTED_PROOF_MAX = 12_000;
 
-/** Gives the sheet as a PDF, with the proof attached as a file. The same evidence gives the same bytes. */
+/** Returns the sheet as a PDF with the proof attached. The same evidence yields the same bytes. */
 export function evidencePdf(evidence: Evidence): Promise<Buffer> {
   const words = evidenceWords(evidence);
   const { link, proof } = evidence;
@@ -47,6 +47,6 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
     date: evidence.date,
     foot: `${evidence.title} · ${evidence.origin}`,
     parts,
-    attachment: { name: proof.name, bytes: Buffer.from(proof.text), description: 'The proof: cairn verify checks it' },
+    attachment: { name: proof.name, bytes: Buffer.from(proof.text), description: 'The proof, for cairn verify' },
   });
 }

@@ -40,7 +40,7 @@ const withoutEscapes = (html: string) =>
     .replaceAll('&amp;', '&');
 
 describe('the sheet of a block as a page', () => {
-  test('says who, where, and both times, the block, its checkpoint, and who cosigned it', async () => {
+  test('shows who, where, both times, the block, its checkpoint, and its witnesses', async () => {
     const { text } = await sheet(1);
     expect(text).toContain(`<dt>Who</dt><dd><bdi>${maker.username} (manufacturer)</bdi></dd>`);
     expect(text).toContain('2026-02-01 10:00:00 UTC');
@@ -50,7 +50,7 @@ describe('the sheet of a block as a page', () => {
     expect(text).toContain(formatVerifierKey(testSigner().key));
   });
 
-  test('holds a proof that verifies on its own', async () => {
+  test('contains a proof that verifies on its own', async () => {
     const { text } = await sheet(1);
     const proof = withoutEscapes(/<pre>(.*)<\/pre>/s.exec(text)![1]!);
     expect(text).toContain(createHash('sha256').update(proof).digest('hex'));
@@ -77,7 +77,7 @@ describe('the sheet of a block as a page', () => {
 });
 
 describe('the sheet as a PDF', () => {
-  test('is the same bytes each time, and shows no more than the page', async () => {
+  test('has the same bytes each time, and shows no more than the page', async () => {
     const [one, again] = [await sheet(1, 'pdf'), await sheet(1, 'pdf')];
     expect(one.headers['content-type']).toBe('application/pdf');
     expect(one.headers['content-disposition']).toBe('inline; filename="cairn-block-1.pdf"');
@@ -91,7 +91,7 @@ describe('the sheet as a PDF', () => {
   });
 });
 
-test('the sheet of an asset’s history goes on where it ended', async () => {
+test('the next sheet of an asset’s history continues where the previous one ended', async () => {
   const first = await history();
   expect(first.text.match(/<h2>Block /g)).toHaveLength(50);
   expect(first.headers['link']).toBe('</api/chain/assets/E-1/evidence?format=html&after=50>; rel="next"');
@@ -100,7 +100,7 @@ test('the sheet of an asset’s history goes on where it ended', async () => {
   expect(second.headers['link']).toBeUndefined();
 });
 
-test('the genesis has a sheet too, and a long value is cut with a word about it', async () => {
+test('the genesis has a sheet too, and a long value is truncated with a note', async () => {
   expect((await sheet(0)).text).toContain('<h2>Block 0: Genesis</h2>');
   const block = {
     index: 1,
@@ -110,5 +110,5 @@ test('the genesis has a sheet too, and a long value is cut with a word about it'
     data: { action: 'x', meta: { note: 'y'.repeat(5000) } },
   };
   const note = describeBlock(block).event.find(({ label }) => label === 'Note');
-  expect(note?.value).toMatch(/^y{600} … \(cut; whole in the proof\)$/);
+  expect(note?.value).toMatch(/^y{600} … \(truncated; complete in the proof\)$/);
 });

@@ -31,7 +31,7 @@ describe('the proofs of an asset’s blocks', () => {
     expect(headers['link']).toBeUndefined();
   });
 
-  test('are under the newest cosigned checkpoint that covers them, and under the newest where none does', async () => {
+  test('use the newest cosigned checkpoint that covers them, or the newest one', async () => {
     const size = await cosignLastCheckpoint(server);
     await record(server, await server.account('retailer'), 'sold', 'P-2');
     await server.publish();
@@ -42,7 +42,7 @@ describe('the proofs of an asset’s blocks', () => {
     expect([Number(young.checkpoint.size), young.cosignatures.length]).toEqual([size + 1, 0]);
   });
 
-  test('leave out what no checkpoint covers yet', async () => {
+  test('leave out blocks that no checkpoint covers yet', async () => {
     await record(server, await server.account('retailer'), 'sold', 'P-1');
     const { blocks } = await verifyProofBundle((await download('P-1')).text, policy);
     expect(blocks).toHaveLength(4);
@@ -50,7 +50,7 @@ describe('the proofs of an asset’s blocks', () => {
     expect((await verifyProofBundle((await download('P-1')).text, policy)).blocks).toHaveLength(5);
   });
 
-  test('of more than fit one file say where the next one begins', async () => {
+  test('name the start of the next file when one is full', async () => {
     const drafts = Array.from({ length: PROVEN_BLOCKS_MAX + 3 }, (_, n) =>
       forgeDraft({ action: 'noted', asset_id: 'MANY/1', n }),
     );
@@ -66,7 +66,7 @@ describe('the proofs of an asset’s blocks', () => {
     expect((await download('MANY/1', seen.at(-1)!.index + 3)).problem.code).toBe('ledger.no_blocks_of_asset');
   });
 
-  test('name the key that they lead to', async () => {
+  test('name the key that verifies them', async () => {
     const [only] = await followKeys(
       policy.logKey,
       (await verifyProofBundle((await download('P-2')).text, policy)).blocks,

@@ -4,11 +4,11 @@ import type { Ledger } from '../open-ledger.ts';
 import { readIndexesOfAsset } from './asset-blocks.ts';
 import { type BlocksProof, PROVEN_BLOCKS_MAX, proveBlocks } from './prove-blocks.ts';
 
-/** The proof of an asset's blocks; `next` is where the next file goes on (as `after`), where there are more blocks. */
+/** Proofs of an asset's blocks. `next` is the `after` of the next file, if there are more blocks. */
 export type AssetProof = BlocksProof & { readonly indexes: readonly number[]; readonly next: number | undefined };
 
 /**
- * Proves the blocks that name this asset, behind `after`, up to `max` of them.
+ * Proves up to `max` blocks that name this asset, after `after`.
  * @throws AppError `ledger.no_blocks_of_asset`, `ledger.no_checkpoint`
  */
 export async function proveAsset(
@@ -22,7 +22,7 @@ export async function proveAsset(
     throw new AppError(
       noBlocksOfAsset,
       range.after === undefined ? `No block names the asset ${assetId}.` : 'No further block names this asset.',
-      { hint: 'An asset’s identifier is told apart by upper and lower case. GET /api/assets lists them.' },
+      { hint: 'Asset identifiers are case-sensitive. GET /api/assets lists them.' },
     );
   const indexes = found.slice(0, max);
   return { ...(await proveBlocks(ledger, indexes)), indexes, next: found.length > max ? indexes.at(-1) : undefined };

@@ -14,25 +14,25 @@ import { tileReader } from '../tiles.ts';
 import { readBestNote } from '../witnesses/cosignatures.ts';
 import { readEntriesAt, readIndexesOfKeys } from './asset-blocks.ts';
 
-/** Blocks that one file proves at most, beside those that announce a key. */
+/** The most blocks that one file proves, besides those that announce a key. */
 export const PROVEN_BLOCKS_MAX = 500;
 
 /** Blocks with their proofs under one checkpoint. */
 export type BlocksProof = {
   readonly checkpoint: Checkpoint;
-  /** The signed note, with the cosignatures that it has. */
+  /** The signed note with its cosignatures. */
   readonly note: string;
-  /** Ascending; the blocks that announced a key are among them, so that whoever trusts an old key can follow. */
+  /** Ascending. Includes the blocks that announced a key, so that a verifier with an old key can follow. */
   readonly proofs: readonly (TlogProof & { readonly extra: Uint8Array })[];
-  /** The file that anyone can verify alone. */
+  /** The file, which can be verified on its own. */
   readonly bundle: string;
-  /** Of the blocks asked for, those that no checkpoint covers yet: they are not in the file. */
+  /** Requested blocks that no checkpoint covers yet. They are not in the file. */
   readonly unsigned: readonly number[];
 };
 
 /**
- * Proves that these blocks are in the log, all under one checkpoint: the newest cosigned one that covers them, else the
- * newest. Takes 1 to `PROVEN_BLOCKS_MAX` indexes, ascending.
+ * Proves that these blocks are in the log, all under one checkpoint: the newest cosigned one that covers them, or the
+ * newest one. Takes 1 to `PROVEN_BLOCKS_MAX` indexes, ascending.
  * @throws AppError `ledger.no_checkpoint` while no checkpoint covers any of them
  */
 export async function proveBlocks(
@@ -40,13 +40,13 @@ export async function proveBlocks(
   indexes: readonly number[],
 ): Promise<BlocksProof> {
   if (indexes.length === 0 || indexes.length > PROVEN_BLOCKS_MAX)
-    throw new RangeError(`A file proves 1 to ${PROVEN_BLOCKS_MAX} blocks.`);
+    throw new RangeError(`A file proves 1 to ${PROVEN_BLOCKS_MAX} blocks`);
   const best = await readBestNote(database, Math.max(...indexes));
   const size = best?.size ?? 0;
   const covered = indexes.filter((index) => index < size);
   if (best === undefined || covered.length === 0)
     throw new AppError(noCheckpoint, 'No checkpoint covers these blocks yet.', {
-      hint: 'A checkpoint is signed about a second after a block was recorded. Try again then.',
+      hint: 'A checkpoint is signed about a second after a block is recorded. Try again then.',
     });
   const checkpoint = await openCheckpoint(best.note);
   const all = [...new Set([...covered, ...(await readIndexesOfKeys(database, size))])].toSorted((a, b) => a - b);
@@ -63,7 +63,7 @@ export async function proveBlocks(
   return { checkpoint, note: best.note, proofs, bundle: formatProofBundle(proofs), unsigned };
 }
 
-/** The blocks of one asset share most of their tiles. What is kept is bounded by the number of proofs. */
+/** Caches tiles, because the blocks of one asset share most of them. The number of proofs bounds the cache. */
 function rememberingReader(database: Database): ReadTile {
   const read = tileReader(database);
   const known = new Map<string, ReturnType<ReadTile>>();

@@ -18,18 +18,18 @@ import { type BlockStory, describeBlock, type Fact, inUtc } from './describe-blo
 import { type AssetProof, proveAsset } from './prove-asset.ts';
 import { type BlocksProof, proveBlocks } from './prove-blocks.ts';
 
-/** Everything that an evidence sheet says. It is made of what is proven, and follows from it alone. */
+/** The content of an evidence sheet. It derives only from what is proven. */
 export type Evidence = {
   readonly title: string;
   readonly origin: string;
-  /** Where the record can be looked up, where the server has a public address. */
+  /** URL of the record, if the server has a public URL. */
   readonly link: string | undefined;
   readonly stories: readonly BlockStory[];
   readonly checkpoint: readonly Fact[];
   readonly witnesses: readonly Fact[];
   readonly keys: readonly Fact[];
   readonly proof: { readonly name: string; readonly text: string; readonly sha256: string };
-  /** Where the next sheet begins (as `after`), where there are more blocks. */
+  /** The `after` of the next sheet, if there are more blocks. */
   readonly next: number | undefined;
   /** When the last block was recorded. */
   readonly date: Date;
@@ -39,14 +39,14 @@ export type Evidence = {
 const SHEET_BLOCKS_MAX = 50;
 
 /**
- * Gives the evidence for one block.
+ * Returns the evidence for one block.
  * @throws AppError `ledger.block_not_found`, `ledger.no_checkpoint`
  */
 export async function readBlockEvidence(ledger: Ledger, index: number): Promise<Evidence> {
   const block = await findBlockByIndex(ledger.database, index);
   if (block === undefined)
     throw new AppError(blockNotFound, `There is no block ${index.toLocaleString('en-US')}.`, {
-      hint: 'GET /api/chain says in `length` how many there are; the first is block 0.',
+      hint: 'Blocks are numbered from 0. GET /api/chain has their number in `length`.',
     });
   const proof = await proveBlocks(ledger, [index]);
   const path = `/blockchain?block=${block.hash}`;
@@ -55,7 +55,7 @@ export async function readBlockEvidence(ledger: Ledger, index: number): Promise<
 }
 
 /**
- * Gives the evidence for the blocks that name an asset, behind `after`, fifty at most.
+ * Returns the evidence for at most fifty blocks that name an asset, after `after`.
  * @throws AppError `ledger.no_blocks_of_asset`, `ledger.no_checkpoint`
  */
 export async function readAssetEvidence(ledger: Ledger, assetId: string, after: number | undefined): Promise<Evidence> {
@@ -99,11 +99,14 @@ const describeCheckpoint = ({ checkpoint }: BlocksProof): Fact[] => [
   { label: 'Merkle root', value: toHex(checkpoint.root), code: true },
 ];
 
-/** Only cosignatures that were checked again here are spoken of. */
+/** Lists only cosignatures that were verified again here. */
 async function describeWitnesses({ witnesses }: Ledger, { note }: BlocksProof, keys: LogKeys): Promise<Fact[]> {
   const { cosignatures } = await verifyCheckpointByKeys(note, keys, { witnessKeys: witnesses.map(({ key }) => key) });
   return cosignatures.flatMap(({ key, timestamp }) => [
-    { label: key.name, value: `cosigned at ${inUtc(new Date(Number(timestamp ?? 0n) * 1000).toISOString())}` },
+    {
+      label: key.name,
+      value: `cosigned at ${inUtc(new Date(Number(present(timestamp, 'a cosignature names its time')) * 1000).toISOString())}`,
+    },
     { label: 'Its key', value: formatVerifierKey(key), code: true },
   ]);
 }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
-/** The block whose every byte is changed, once each. */
+/** The block of which each byte is changed once. */
 const INDEX = 5;
 
 async function expectFoundAndRestored(change: string, values: unknown[], index = INDEX): Promise<void> {
@@ -33,7 +33,7 @@ const lengthOf = async (column: string) => {
   return row!.n;
 };
 
-describe('any byte of any stored column that changes is found, at its block', () => {
+describe('a change of any byte of any stored column is found at its block', () => {
   test.each(['hash', 'prev_hash'])('%s: each of its 32 bytes', async (column) => {
     for (let at = 0; at < 32; at++)
       await expectFoundAndRestored(
@@ -68,13 +68,13 @@ describe('any byte of any stored column that changes is found, at its block', ()
       ]);
   });
 
-  test('a byte more and a byte less in the content', async () => {
+  test('one byte more or less in the content', async () => {
     await expectFoundAndRestored(`update blocks set data = data || ' ' where index = ${INDEX}`, []);
     await expectFoundAndRestored(`update blocks set data = left(data, -1) where index = ${INDEX}`, []);
     await expectFoundAndRestored(`update blocks set data = '' where index = ${INDEX}`, []);
   });
 
-  test('and after all of it was put back, the chain is valid', async () => {
+  test('the chain is valid again after every repair', async () => {
     expect(await lab.scrub()).toBeUndefined();
     expect(await lab.validate()).toBeUndefined();
   });

@@ -1,52 +1,58 @@
+import { isCanonicalObject, isSurelyCanonical } from './canonical-form.ts';
 import { wrongCopy } from './check-copies.ts';
 import { type BlockRow, locateRow, newRowPlaces } from './copy-rows.ts';
 import { createEntryHasher } from './entry-hasher.ts';
 import { foldToRoot } from './fold-to-root.ts';
 import { matchesCopies } from './match-copies.ts';
 
-/** The first thing found wrong with a chain: which block, and a sentence for people. */
-export type ChainFault = { readonly index: number; readonly message: string };
+/** The first fault of a chain: the block, and a description. */
+export type ChainFault = {
+  readonly index: number;
+  readonly message: string;
+  /** True for a chain that contradicts the signed one, rather than a damaged one. */
+  readonly conflict?: true;
+};
 
-/** What a run of blocks leads on from: the block before it. */
+/** The block before a run. */
 export type Link = { readonly hash: Buffer; readonly timestamp: number };
 
 export const GENESIS_LINK: Link = { hash: Buffer.alloc(32), timestamp: 0 };
 
-/** A run of blocks in which everything held, but for its link to the block before when that was not given. */
+/** A run of valid blocks. Its link to the previous block is unchecked unless that block was given. */
 export type CheckedRun = {
   readonly first: number;
   readonly end: number;
-  /** What the first block says of the block before. */
+  /** What the first block names as its previous block. */
   readonly claimed: Link;
   readonly last: Link;
-  /** The leaf hashes, 32 bytes each, where they were asked for. */
+  /** The leaf hashes, 32 bytes each, if requested. */
   readonly leaves: Buffer | undefined;
-  /** The root of the run as a subtree, where it is a whole power of two. */
+  /** The root of the run as a subtree, if its length is a power of two. */
   readonly root: Uint8Array | undefined;
 };
 
 export type RunChecker = {
   /**
-   * Takes the next block as its row stands in a binary COPY, from `start` to `end`, if a quick check is sure that all of
-   * it holds. Otherwise returns false, and `push` has to check it.
+   * Accepts the next block as its row in a binary COPY, from `start` to `end`, if a fast check proves it valid.
+   * Otherwise returns false, and `push` has to check it.
    */
   pushBytes(bytes: Buffer, start: number, end: number): boolean;
-  /** Takes the next block. Returns false at the first fault. */
+  /** Checks the next block. Returns false at the first fault. */
   push(row: BlockRow): boolean;
-  /** Call after the last block: only now a missing tail shows. */
+  /** Call after the last block, to detect a missing tail. */
   finish(): CheckedRun | { readonly fault: ChainFault };
 };
 
 /**
- * Gives a checker of the stored blocks `first` to `end`: each has its index, follows the one before in hash and time,
- * hashes to its hash as the bytes stand, and its copies for indexing (action, asset id, participant) agree with its
- * content. No JSON is parsed on the way, unless a copy disagrees at first sight.
+ * Returns a checker for the stored blocks `first` to `end`: each has its index, follows the previous one in hash and
+ * time, matches its hash byte for byte, and its index copies (action, asset id, participant) agree with its content.
+ * Parses no JSON unless a copy seems to disagree.
  */
 export function createRunChecker(first: number, end: number, keep: 'leaves' | 'root'): RunChecker {
   const leaves = Buffer.alloc((end - first) * 32);
   const entry = createEntryHasher();
   const places = newRowPlaces();
-  /** The hash of the last block that was taken. */
+  /** The hash of the previous block. */
   const previous = Buffer.alloc(32);
   let claimed: Link = GENESIS_LINK;
   let timestamp = 0;
@@ -64,6 +70,8 @@ export function createRunChecker(first: number, end: number, keep: 'leaves' | 'r
       return `Block ${show(next)} no longer matches its hash. Compare it with the last checkpoint.`;
     const copy = wrongCopy(row);
     if (copy === 'content') return `Block ${show(next)} holds no JSON object: nobody can read what it says.`;
+    if (!isCanonicalObject(data, 0, data.length))
+      return `Block ${show(next)} is not stored in canonical form (RFC 8785), so verifiers elsewhere reject it.`;
     if (copy !== undefined) return `Block ${show(next)} is indexed under another ${copy} than its content says.`;
     return undefined;
   };
@@ -90,6 +98,7 @@ export function createRunChecker(first: number, end: number, keep: 'leaves' | 'r
       if (places.index !== next || places.timestamp < timestamp) return false;
       for (let n = 0; n < 32; n++) if (bytes[places.prevHash + n] !== previous[n]) return false;
       if (!matchesCopies(bytes, places)) return false;
+      if (!isSurelyCanonical(bytes, places.dataStart, places.dataEnd)) return false;
       if (!entry.accept(bytes, places.dataStart, places.dataEnd, places.timestamp, places.hash)) return false;
       take(bytes, places.hash, places.timestamp);
       return true;
@@ -116,7 +125,7 @@ export function createRunChecker(first: number, end: number, keep: 'leaves' | 'r
   };
 }
 
-/** Says what is wrong between a run and the block before it. */
+/** Returns the fault in the link between a run and the previous block. */
 export function linkFault(run: CheckedRun, before: Link): ChainFault | undefined {
   if (!run.claimed.hash.equals(before.hash))
     return {
@@ -128,11 +137,14 @@ export function linkFault(run: CheckedRun, before: Link): ChainFault | undefined
   return undefined;
 }
 
-/** The fault of a stored checkpoint that is none of this ledger's; `agreed` blocks are covered by an earlier one that is. */
+/**
+ * Returns the fault for a stored checkpoint that this ledger did not sign. `agreed` blocks are covered by an earlier
+ * valid one.
+ */
 export const notSigned = (size: number, agreed: number): ChainFault => ({
   index: agreed,
   message: `The checkpoint over ${show(size)} blocks is not what this ledger signed.`,
 });
 
-/** A block's index or a number of blocks, as sentences for people have it. */
+/** Formats a block's index or a number of blocks. */
 export const show = (index: number) => index.toLocaleString('en-US');

@@ -3,8 +3,8 @@ import type { BlockRow } from './copy-rows.ts';
 export type WrongCopy = 'action' | 'asset id' | 'participant' | 'content';
 
 /**
- * The name of the copy for indexing that disagrees with the content, or `content` where that is no JSON object; undefined
- * when all agree.
+ * Returns the name of the index copy that disagrees with the content, or `content` if that is not a JSON object;
+ * undefined if all agree.
  */
 export function wrongCopy(row: BlockRow): WrongCopy | undefined {
   const data = parseObject(row.data.toString());

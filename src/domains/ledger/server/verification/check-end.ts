@@ -1,21 +1,45 @@
 import { sql } from 'kysely';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type ChainFault, show } from './check-blocks.ts';
 
+/** The clocks of servers differ by less. */
+const CLOCK_AHEAD_SECONDS_MAX = 300;
+
+type EndRow = {
+  length: number;
+  hash: Buffer;
+  timestamp: number;
+  last: number | null;
+  last_hash: Buffer | null;
+  last_timestamp: number | null;
+};
+
 /**
- * Says what is wrong with the end of the chain: a tail that is missing (`signed` blocks were signed for), a block behind
- * the head, or a head that names another hash than its last block has. Read in one statement, so that an append in
- * between deceives nobody.
+ * Returns the fault at the end of the chain: a missing tail (checkpoints cover `covered` blocks, and this server has
+ * signed `recorded`), a block after the head, a head with another hash or time than its last block, or a time in the
+ * future. Reads in one statement, so that a concurrent append causes no false alarm.
  */
-export async function findFaultAtEnd(db: Database, signed: number): Promise<ChainFault | undefined> {
-  const { rows } = await sql<{ length: number; hash: Buffer; last: number | null; last_hash: Buffer | null }>`
-    select head.length, head.hash, last.index as last, last.hash as last_hash from ledger_head as head
-    left join lateral (select index, hash from blocks order by index desc limit 1) as last on true
+export async function findFaultAtEnd(
+  db: Database,
+  clock: Clock,
+  covered: number,
+  recorded: number,
+): Promise<ChainFault | undefined> {
+  const { rows } = await sql<EndRow>`
+    select head.length, head.hash, head.timestamp,
+      last.index as last, last.hash as last_hash, last.timestamp as last_timestamp from ledger_head as head
+    left join lateral (select index, hash, timestamp from blocks order by index desc limit 1) as last on true
   `.execute(db);
   const [end] = rows;
   if (end === undefined) return { index: 0, message: 'The head of the chain is missing.' };
   const stored = (end.last ?? -1) + 1;
-  if (stored < signed) return missing(stored, `${show(signed)} blocks were signed for.`);
+  const signed = Math.max(covered, recorded);
+  if (stored < signed)
+    return {
+      ...missing(stored, `a signed checkpoint covers ${show(signed)} blocks.`),
+      ...(stored < recorded ? { conflict: true as const } : {}),
+    };
   if (stored < end.length) return missing(stored, `the chain's head says that there are ${show(end.length)}.`);
   if (stored > end.length)
     return {
@@ -24,6 +48,14 @@ export async function findFaultAtEnd(db: Database, signed: number): Promise<Chai
     };
   if (end.last_hash !== null && !end.last_hash.equals(end.hash))
     return { index: stored - 1, message: `The chain's head names another hash than block ${show(stored - 1)} has.` };
+  if (end.last_timestamp !== null && end.last_timestamp !== end.timestamp)
+    return { index: stored - 1, message: `The chain's head names another time than block ${show(stored - 1)} has.` };
+  const ahead = end.timestamp - Math.floor(clock() / 1000);
+  if (ahead > CLOCK_AHEAD_SECONDS_MAX)
+    return {
+      index: stored - 1,
+      message: `Block ${show(stored - 1)} is dated ${show(ahead)} seconds in the future. Check this server's clock first.`,
+    };
   return undefined;
 }
 

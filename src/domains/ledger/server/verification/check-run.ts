@@ -4,8 +4,8 @@ import { copyBlocksQuery, createRowReader } from './copy-rows.ts';
 import { readCopy } from './read-copy.ts';
 
 /**
- * Reads the stored blocks `first` to `end` (exclusive) in one pass and checks all of them, but for the link to the block
- * before. Resolves to the first fault, if any. Rejects only when the database does not answer.
+ * Reads the stored blocks `first` to `end` (exclusive) in one pass and checks everything except the link to the
+ * previous block. Resolves to the first fault, if any. Rejects only if the database does not respond.
  */
 export async function checkRun(
   client: pg.Client,

@@ -1,4 +1,4 @@
-/** One block as PostgreSQL sends it in a binary COPY. The buffers are views into reused memory: copy what you store. */
+/** One block as a row of a binary COPY. The buffers are views into reused memory: copy what you store. */
 export type BlockRow = {
   index: number;
   timestamp: number;
@@ -24,7 +24,7 @@ export function copyBlocksQuery(first: number, end: number): string {
 const HEADER_LENGTH = 19;
 const FIELDS = 8;
 
-/** Where the parts of a row are within the bytes of a COPY. */
+/** Offsets of the parts of a row within the bytes of a COPY. */
 export type RowPlaces = {
   index: number;
   timestamp: number;
@@ -55,7 +55,10 @@ export const newRowPlaces = (): RowPlaces => ({
   participantEnd: 0,
 });
 
-/** The first four fields of a sound row have fixed lengths (8, 8, 32, 32), so all before the data has fixed offsets. */
+/**
+ * The first four fields of a valid row have fixed lengths (8, 8, 32, 32), so everything before the data has fixed
+ * offsets.
+ */
 const INDEX_AT = 2;
 const TIMESTAMP_AT = 14;
 const HASH_AT = 26;
@@ -63,8 +66,8 @@ const PREV_HASH_AT = 62;
 const DATA_AT = 98;
 
 /**
- * Finds the parts of the row from `start` to `end` and writes them into `places`, which is reused for speed. Returns
- * false when the row has another form than a sound one, for example a null.
+ * Locates the parts of the row from `start` to `end` and writes them into `places`, which is reused for speed. Returns
+ * false if the row does not have the expected layout, for example because of a null.
  */
 export function locateRow(bytes: Buffer, start: number, end: number, places: RowPlaces): boolean {
   if (end - start < DATA_AT + 4 || bytes[start] !== 0 || bytes[start + 1] !== FIELDS) return false;
@@ -89,14 +92,14 @@ export function locateRow(bytes: Buffer, start: number, end: number, places: Row
   return places.participantEnd === end;
 }
 
-/** Returns where the field ends whose length is at `at`; -1 for null, and for one that does not end before `end`. */
+/** Returns the end of the field whose length is at `at`, or -1 for null or a field that ends after `end`. */
 function endOfField(bytes: Buffer, at: number, end: number): number {
   if (at < 0 || at + 4 > end) return -1;
   const length = readLength(bytes, at);
   return length < 0 || at + 4 + length > end ? -1 : at + 4 + length;
 }
 
-/** A signed 32-bit number, big-endian, without the range checks of `readInt32BE`. */
+/** Reads a signed 32-bit big-endian number, without the range checks of `readInt32BE`. */
 function readLength(bytes: Buffer, at: number): number {
   return (
     ((bytes[at] as number) << 24) |
@@ -107,9 +110,9 @@ function readLength(bytes: Buffer, at: number): number {
 }
 
 /**
- * Returns a function that takes each piece of data of a binary COPY: the header, a row, or the trailer. A row goes to
- * `onBytes`, and where that returns false, to `onRow`. After `onRow` returned false, nothing more is read. Throws for
- * bytes of another format.
+ * Returns a function that takes each message of a binary COPY: the header, a row, or the trailer. A row goes to
+ * `onBytes`, and to `onRow` if that returns false. Once `onRow` returns false, reading stops. Throws for any other
+ * format.
  */
 export function createRowReader(
   onBytes: (bytes: Buffer, start: number, end: number) => boolean,
@@ -135,7 +138,7 @@ export function createRowReader(
 
 const TRAILER = -1;
 
-/** Reads the row at `start` into `row`. Returns where it ends, or `TRAILER`. */
+/** Reads the row at `start` into `row`. Returns its end, or `TRAILER`. */
 function readRow(bytes: Buffer, start: number, end: number, row: BlockRow): number {
   const fields = bytes.readInt16BE(start);
   if (fields === -1) return TRAILER;
@@ -180,7 +183,10 @@ function setField(row: BlockRow, field: number, bytes: Buffer | undefined, start
   }
 }
 
-/** A null in a column that allows none was put there by hand. As empty bytes it makes its block fail the check. */
+/**
+ * Returns empty bytes for a null in a non-null column, which only tampering can produce. They make the block fail its
+ * check.
+ */
 function bytesOrNone(bytes: Buffer | undefined, start: number, end: number): Buffer {
   return bytes === undefined ? Buffer.alloc(0) : bytes.subarray(start, end);
 }

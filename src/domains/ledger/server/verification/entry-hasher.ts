@@ -1,31 +1,31 @@
 import { hash as hashOnce } from 'node:crypto';
 import { ENTRY_LENGTH_MAX } from '@cairn/ledger-proof';
 
-/** What stands before and behind the data of a block's entry (docs/formats/ledger.md). */
+/** The bytes before and after the data in a block's entry (docs/formats/ledger.md). */
 const PREFIX = Buffer.from('\0{"data":', 'latin1');
-/** Keys, punctuation, two numbers of at most 16 digits, and a hash: never longer than this. */
+/** Upper bound of the suffix: keys, punctuation, two numbers of at most 16 digits, and a hash. */
 const SUFFIX_LENGTH_MAX = 200;
 const HASH_AT = ',"prev_hash":"'.length;
 
-/** The two digits of each byte, in ASCII. */
+/** The two hex digits of each byte, in ASCII. */
 const HIGH_DIGIT = Uint8Array.from({ length: 256 }, (_, byte) => (byte >> 4).toString(16).charCodeAt(0));
 const LOW_DIGIT = Uint8Array.from({ length: 256 }, (_, byte) => (byte & 15).toString(16).charCodeAt(0));
 const ZERO = 0x30;
 const NINE = 0x39;
 
 export type EntryHasher = {
-  /** Sets the block whose entry is hashed next: its index, the hash before it (32 bytes of `bytes` from `at`). */
+  /** Sets the next block to hash: its index, and the previous hash (32 bytes of `bytes` from `at`). */
   startAt(index: number, bytes: Uint8Array, at: number): void;
   /**
    * Reports whether the 32 bytes from `hashAt` are the hash of the entry with the data from `start` to `end` and
-   * `timestamp`. If so, they become the previous hash of the next block, which is the next to be hashed.
+   * `timestamp`. If so, they become the previous hash, and the hasher moves on to the next block.
    */
   accept(bytes: Buffer, start: number, end: number, timestamp: number, hashAt: number): boolean;
 };
 
 /**
- * Returns a hasher for the entries of consecutive blocks. An entry is assembled in one reused buffer, its suffix at a
- * fixed place and the data before it, so that from block to block only the digits that differ are written.
+ * Returns a hasher for the entries of consecutive blocks. It assembles each entry in one reused buffer, with the
+ * suffix at a fixed offset and the data before it, so that only changed digits are rewritten.
  */
 export function createEntryHasher(): EntryHasher {
   const buffer = Buffer.alloc(PREFIX.length + ENTRY_LENGTH_MAX + SUFFIX_LENGTH_MAX);
@@ -58,7 +58,7 @@ export function createEntryHasher(): EntryHasher {
     written = timestamp;
   }
 
-  /** Counts the index up in its digits. Returns false when it needs one more digit. */
+  /** Increments the index in its digits. Returns false if it needs another digit. */
   function countUp(): boolean {
     for (let at = indexEnd - 1; ; at--) {
       const digit = buffer[at] as number;
@@ -79,7 +79,7 @@ export function createEntryHasher(): EntryHasher {
     bytes.copy(buffer, dataAt, start, end);
     const entryAt = dataAt - PREFIX.length;
     for (let n = 0; n < PREFIX.length; n++) buffer[entryAt + n] = PREFIX[n] as number;
-    // As text of one byte a letter a digest comes back three times as fast as in a buffer of its own.
+    // Returning the digest as Latin-1 text is three times as fast as in its own buffer.
     const digest = hashOnce('sha256', buffer.subarray(entryAt, entryEnd), 'binary');
     for (let n = 0; n < 32; n++) if (digest.charCodeAt(n) !== bytes[hashAt + n]) return false;
     const index = countUp() ? undefined : indexOf();
@@ -88,7 +88,7 @@ export function createEntryHasher(): EntryHasher {
     return true;
   }
 
-  /** The index after one of nines alone, all of whose digits are zeros now. */
+  /** Returns the index after one of all nines, whose digits are all zeros now. */
   const indexOf = (): number => 10 ** (indexEnd - suffixAt - ',"index":'.length);
 
   return { startAt, accept };

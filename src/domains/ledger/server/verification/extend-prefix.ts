@@ -4,7 +4,7 @@ import { nodeSha256 } from '../seal-blocks.ts';
 import { isStoredNode, type TileNode } from '../tiles.ts';
 import { type ChainFault, linkFault } from './check-blocks.ts';
 import { checkRun } from './check-run.ts';
-import type { VerifiedPrefix } from './verifier-state.ts';
+import type { VerifiedPrefix } from './verified-prefix.ts';
 
 export type Extension =
   | {
@@ -16,9 +16,9 @@ export type Extension =
   | { readonly fault: ChainFault };
 
 /**
- * Verifies the stored blocks from the end of `prefix` to `end`, and extends it by them. The tree has to agree with each of
- * `heads` (checked checkpoints, ascending) on the way; where it does not, the fault names the first block that no agreeing
- * head covers, `fulfilled` being the size of the last that did.
+ * Verifies the stored blocks from the end of `prefix` to `end`, and extends the prefix. The tree must agree with each
+ * of `heads` (checked checkpoints, ascending). Otherwise the fault names the first block that no agreeing head covers;
+ * `fulfilled` is the size of the last agreeing one.
  */
 export async function extendPrefix(
   client: pg.Client,
@@ -55,12 +55,13 @@ export async function extendPrefix(
   return { prefix: { range: tree.snapshot(), link: run.last }, nodes, leaves, fulfilled: agreed };
 }
 
-/** The fault of a chain that is whole in itself, but is not the one that was signed. */
+/** Returns the fault of an intact chain that is not the signed one. */
 export function rewritten(agreed: bigint, signed: bigint): ChainFault {
   return {
     index: Number(agreed),
     message:
       `Block ${agreed.toLocaleString('en-US')} or one after it was rewritten: the chain is not the one that the ` +
       `checkpoint over ${signed.toLocaleString('en-US')} blocks signed.`,
+    conflict: true,
   };
 }

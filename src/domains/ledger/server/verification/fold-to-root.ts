@@ -1,8 +1,8 @@
 import { hash as hashOnce } from 'node:crypto';
 
 /**
- * Gives the Merkle root (RFC 6962) over leaf hashes of 32 bytes each, whose number is a power of two. Works in the bytes of
- * `hashes`, which are of no further use.
+ * Returns the Merkle root (RFC 6962) over leaf hashes of 32 bytes each, whose number is a power of two. Overwrites
+ * `hashes`.
  */
 export function foldToRoot(hashes: Buffer): Uint8Array {
   const pair = Buffer.alloc(65, 1);
@@ -10,7 +10,7 @@ export function foldToRoot(hashes: Buffer): Uint8Array {
     if (!Number.isInteger(count)) throw new RangeError('A subtree has a power of two leaves');
     for (let parent = 0; parent < count / 2; parent++) {
       hashes.copy(pair, 1, parent * 64, parent * 64 + 64);
-      // As text of one byte a letter a digest comes back three times as fast as in a buffer of its own.
+      // Returning the digest as Latin-1 text is three times as fast as in its own buffer.
       hashes.write(hashOnce('sha256', pair, 'binary'), parent * 32, 'binary');
     }
   }

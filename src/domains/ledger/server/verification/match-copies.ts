@@ -9,8 +9,8 @@ const BRACE = 0x7d;
 const BACKSLASH = 0x5c;
 
 /**
- * True only when it is sure that the copies for indexing agree with the content: plain ids, at the places where the
- * canonical text of an event has them (its keys are in one order). Most blocks pass here without any JSON being parsed.
+ * Reports whether the index copies surely agree with the content: plain ids, at the positions that the canonical text
+ * of an event gives them (its keys are sorted). Most blocks pass here without JSON parsing.
  */
 export function matchesCopies(bytes: Uint8Array, row: RowPlaces): boolean {
   const { dataStart, dataEnd } = row;
@@ -21,7 +21,7 @@ export function matchesCopies(bytes: Uint8Array, row: RowPlaces): boolean {
   if (at > 0) at = matchCopy(bytes, at, dataEnd, row.assetStart, row.assetEnd);
   if (at <= 0 || bytes[at] !== QUOTE) return false;
   const userStart = dataEnd - 2 - (row.participantEnd - row.participantStart) - USER_START.length;
-  // A comma stands before the last key of the object; the last key of one within it would be followed by two braces.
+  // A comma precedes the last key of the object; the last key of a nested object is followed by two braces.
   if (userStart <= at || bytes[userStart - 1] !== COMMA) return false;
   const nameStart = matchText(bytes, userStart, dataEnd, USER_START);
   if (nameStart < 0 || matchCopy(bytes, nameStart, dataEnd, row.participantStart, row.participantEnd) !== dataEnd - 2)
@@ -35,7 +35,7 @@ function matchText(bytes: Uint8Array, at: number, end: number, text: Uint8Array)
   return at + text.length;
 }
 
-/** A copy with a character that JSON escapes is left to the parser. */
+/** Leaves a copy with a character that JSON escapes to the parser. */
 function matchCopy(bytes: Uint8Array, at: number, end: number, start: number, copyEnd: number): number {
   const length = copyEnd - start;
   if (at + length > end) return -1;

@@ -6,17 +6,17 @@ import { lendBuffer } from './copy-socket.ts';
 const COPY_DATA = 0x64;
 const COPY_DONE = 0x63;
 const COPY_OUT_RESPONSE = 0x48;
-/** Notices, notifications and changed parameters may come between the rows. */
+/** Notices, notifications and parameter changes may arrive between rows. */
 const ASYNCHRONOUS = [0x4e, 0x41, 0x53];
-/** A byte for the kind, and four for a length that includes itself. */
+/** One byte for the type, and four for a length that includes itself. */
 const HEADER_LENGTH = 5;
 
 type Listener = (bytes: Buffer) => void;
 
 /**
- * Runs `copy … to stdout` and calls `onData` with the place of each piece of data: one row each, but for what the format
- * puts before and behind them. The bytes are valid only during the call. Resolves after the last row. Rejects when the
- * statement fails, the connection is lost, or `onData` throws; the connection stays usable unless it was lost.
+ * Runs `copy … to stdout` and calls `onData` with the position of each message: the header, one row each, and the
+ * trailer. The bytes are valid only during the call. Resolves after the last row. Rejects if the statement fails, the
+ * connection is lost, or `onData` throws; the connection stays usable unless it was lost.
  */
 export function readCopy(
   client: pg.Client,
@@ -25,7 +25,7 @@ export function readCopy(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let failure: unknown;
-    // What `pg` asks of a query of its own kind. Errors and the end come through its parser, which gets its data back.
+    // The interface that `pg` expects of a query. Errors and the end come through its parser, which gets its data back.
     client.query({
       submit(connection: pg.Connection) {
         takeData(connection.stream, (bytes, start, end) => {
@@ -45,11 +45,11 @@ export function readCopy(
   });
 }
 
-/** Reads the messages of a COPY in place of the parser of `pg`, and returns the rest to it. */
+/** Reads the messages of a COPY instead of the parser of `pg`, and returns the rest to it. */
 function takeData(socket: EventEmitter, onData: (bytes: Buffer, start: number, end: number) => void): void {
   const [parser] = socket.listeners('data') as Listener[];
   if (parser === undefined) throw new Error('The connection to the database has no reader');
-  /** The beginning of a message whose end has not arrived, in `rest` up to `restLength`. */
+  /** The start of an incomplete message, in `rest` up to `restLength`. */
   let rest = Buffer.alloc(64 * 1024);
   let restLength = 0;
 
@@ -76,7 +76,10 @@ function takeData(socket: EventEmitter, onData: (bytes: Buffer, start: number, e
     if (at < bytes.length) restLength = keep(bytes, at);
   };
 
-  /** Handles a whole message and returns where it ends; 0 for one that is for the parser of `pg`, as is all behind it. */
+  /**
+   * Handles a whole message and returns its end, or 0 for a message that, like all later ones, is for the parser of
+   * `pg`.
+   */
   const take = (bytes: Buffer, at: number, end: number): number => {
     const kind = bytes[at];
     if (!belongsToCopy(kind)) return 0;
@@ -96,7 +99,7 @@ function takeData(socket: EventEmitter, onData: (bytes: Buffer, start: number, e
   };
 
   lendBuffer(socket, true);
-  // In this order: a socket without a listener would stop reading.
+  // In this order, because a socket without a listener would stop reading.
   socket.on('data', listener);
   socket.removeListener('data', parser);
 }

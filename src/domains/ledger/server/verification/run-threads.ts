@@ -5,8 +5,8 @@ import type { RunAnswer } from './run-worker.ts';
 import type { RunExecutor } from './validate-all.ts';
 
 /**
- * Starts `count` threads that check runs of blocks, each over a connection of its own. `stop` ends them; a thread that
- * dies fails what it was asked.
+ * Starts `count` threads that check runs of blocks, each with its own connection. `stop` ends them. A thread that dies
+ * fails its pending requests.
  */
 export function startRunThreads(connection: ConnectionOptions, count: number) {
   const threads = Array.from({ length: count }, () => startThread(connection));
@@ -48,7 +48,7 @@ function startThread(connection: ConnectionOptions): { check: RunExecutor; stop:
   };
 }
 
-/** Buffers cross a thread boundary as plain byte arrays. */
+/** Restores buffers, which cross a thread boundary as plain byte arrays. */
 function asBuffers(run: CheckedRun): CheckedRun {
   const buffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return {

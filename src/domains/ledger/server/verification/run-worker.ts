@@ -4,7 +4,7 @@ import type { ConnectionOptions } from '#platform/server/database/database.ts';
 import { checkRun } from './check-run.ts';
 import { copyClientConfig } from './copy-socket.ts';
 
-/** What the thread is asked, and what it answers. A fault of the database is an answer too: the thread goes on. */
+/** Request and response of the thread. A database error is a response too, and the thread continues. */
 export type RunQuestion = {
   readonly id: number;
   readonly first: number;

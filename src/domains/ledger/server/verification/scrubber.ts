@@ -5,22 +5,22 @@ import { readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
 import { followLogKeys, openCheckpoint } from '../log-keys.ts';
 import { type ChainFault, notSigned } from './check-blocks.ts';
 import { extendPrefix } from './extend-prefix.ts';
-import { EMPTY_PREFIX } from './verifier-state.ts';
+import { EMPTY_PREFIX } from './verified-prefix.ts';
 
 export type Scrubber = {
-  /** Re-reads the next `length` blocks. Behind the last signed one it begins again from block 0. */
+  /** Re-reads the next `length` blocks, and starts over from block 0 after the last signed one. */
   read(length: number): Promise<'more' | 'done'>;
   /** Re-reads all signed blocks once, `length` at a time. */
   readAll(length: number): Promise<void>;
-  /** What the last reading found. A whole reading without a fault takes it back: the damage was mended. */
+  /** Returns the fault that the last pass found. A complete pass without a fault clears it. */
   fault(): ChainFault | undefined;
 };
 
-/** Re-reads the stored chain against the signed checkpoints, to find what was changed behind the ledger's back. */
+/** Re-reads the stored chain against the signed checkpoints, to detect tampering. */
 export function createScrubber(options: {
   database: Database;
   client: pg.Client;
-  /** The key that the ledger was begun with. */
+  /** The key in the genesis. */
   firstKey: VerifierKey;
 }): Scrubber {
   const { database, client, firstKey } = options;

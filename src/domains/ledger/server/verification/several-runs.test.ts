@@ -6,7 +6,7 @@ import { sealBlocks } from '../seal-blocks.ts';
 import { startRunThreads } from './run-threads.ts';
 import { validateAll } from './validate-all.ts';
 
-/** More than one run of a full validation (65,536 blocks), and than four of the verifier's. */
+/** More than one run of a full validation (65,536 blocks), and more than four of the verifier's. */
 const LENGTH = 66_000;
 const SEAM = 65_536;
 
@@ -35,6 +35,8 @@ const validate = async () =>
     database: server.services.database,
     client: await server.database.connect(),
     keys: testKeys(),
+    recorded: undefined,
+    clock: server.clock,
     executors: threads.executors,
     onProgress: (checked) => progress.push(checked),
     signal: new AbortController().signal,
@@ -42,7 +44,7 @@ const validate = async () =>
 const problem = () => server.database.sql('select problem, problem_index from ledger_verifier');
 
 describe('a chain longer than one run', () => {
-  test('follows across the seam: a rest that is whole in itself but follows another block is found there', async () => {
+  test('is linked across runs: an intact tail that follows another block is found at the boundary', async () => {
     await rewriteFrom(SEAM, 'ab'.repeat(32));
     expect(await validate()).toMatchObject({
       index: SEAM,
@@ -52,7 +54,7 @@ describe('a chain longer than one run', () => {
     expect(await validate()).toBeUndefined();
   });
 
-  test('is verified and signed by the verifier in several runs, and validates against what it signed', async () => {
+  test('is verified and signed in several runs, and validates against the signature', async () => {
     await server.publish();
     expect(await server.database.sql('select max(size)::int as size from checkpoints')).toEqual([{ size: LENGTH }]);
     await server.verifier.scrubAll();
@@ -73,12 +75,14 @@ describe('a chain longer than one run', () => {
     },
   );
 
-  test('is stopped between two runs when it is cancelled', async () => {
+  test('stops between two runs when cancelled', async () => {
     const stopping = new AbortController();
     const cancelled = validateAll({
       database: server.services.database,
       client: await server.database.connect(),
       keys: testKeys(),
+      recorded: undefined,
+      clock: server.clock,
       executors: threads.executors,
       onProgress: () => stopping.abort(new Error('cancelled')),
       signal: stopping.signal,
@@ -87,7 +91,7 @@ describe('a chain longer than one run', () => {
   });
 });
 
-/** Chains the blocks from `index` on anew: to the given hash, or to the block before. */
+/** Rewrites the hashes of the blocks from `index` on, linked to the given hash or to the previous block. */
 async function rewriteFrom(index: number, prevHash: string | undefined): Promise<void> {
   const [before] = await server.database.sql<{ hash: Buffer; timestamp: number }>(
     'select hash, timestamp from blocks where index = $1 - 1',

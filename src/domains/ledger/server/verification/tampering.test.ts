@@ -18,7 +18,7 @@ afterEach(() => lab.repair());
 
 const tamper = (statement: string, values?: unknown[]) => lab.server.database.tamper(statement, values);
 
-/** What must be found, by which of the three ways; each names the same block. */
+/** What each of the three ways must find. All of them name the same block. */
 type Expected = { index: number; message: RegExp; by?: readonly ('scrub' | 'tickAfresh' | 'validate')[] };
 
 async function expectFault({ index, message, by = ['scrub', 'validate'] }: Expected): Promise<void> {
@@ -37,19 +37,19 @@ async function expectClean(): Promise<void> {
   expect(await lab.validate()).toBeUndefined();
 }
 
-test('a clean chain is found valid, again and again', async () => {
+test('an intact chain is reported valid, repeatedly', async () => {
   await expectClean();
   expect(await lab.tickAfresh()).toBeUndefined();
   await expectClean();
 });
 
-describe('a change behind the ledger’s back is found, by the verifier and by a full validation, at its block', () => {
+describe('tampering is found by the verifier and by a full validation, at its block', () => {
   test.each([1, 4, 7])('content of block %i', async (index) => {
     await tamper(`update blocks set data = replace(data, 'LAB', 'BAL') where index = $1`, [index]);
     await expectFault({ index, message: /no longer matches its hash/ });
   });
 
-  test('content that is no JSON any more, under a hash made anew', async () => {
+  test('content that is no longer JSON, under a recomputed hash', async () => {
     const [row] = await lab.server.database.sql<{ prev_hash: Buffer; timestamp: number }>(
       `select prev_hash, timestamp from blocks where index = ${LENGTH - 1}`,
     );
@@ -75,7 +75,7 @@ describe('a change behind the ledger’s back is found, by the verifier and by a
     await expectFault({ index: 5, message: /Block 5 is missing/ });
   });
 
-  test('a block removed and those behind it moved up', async () => {
+  test('a block removed and later ones moved up', async () => {
     await tamper('delete from blocks where index = 5');
     for (let index = 6; index < LENGTH; index++)
       await tamper('update blocks set index = $1 - 1 where index = $1', [index]);
@@ -93,30 +93,30 @@ describe('a change behind the ledger’s back is found, by the verifier and by a
     await expectFault({ index: 5, message: /does not follow the block before/ });
   });
 
-  test('a block inserted behind the end', async () => {
+  test('a block inserted after the end', async () => {
     await tamper(
       `insert into blocks select ${LENGTH}, timestamp, hash, prev_hash, data, action, asset_id, participant from blocks where index = 4`,
     );
     await expectFault({ index: LENGTH, message: /behind the end/, by: ['tickAfresh', 'validate'] });
   });
 
-  test.each([1, SIGNED - 1])('the tail cut off from block %i on, which was signed for', async (index) => {
+  test.each([1, SIGNED - 1])('the signed tail removed from block %i on', async (index) => {
     await tamper('delete from blocks where index >= $1', [index]);
     await expectFault({ index, message: /is missing/, by: ['scrub', 'tickAfresh', 'validate'] });
   });
 
-  test('the tail cut off and the head moved to hide it', async () => {
+  test('the tail removed and the head moved to hide it', async () => {
     await tamper('delete from blocks where index >= 6');
     await tamper(`update ledger_head set length = 6, hash = (select hash from blocks where index = 5)`);
     await expectFault({ index: 6, message: /is missing/, by: ['scrub', 'tickAfresh', 'validate'] });
   });
 
-  test('the unsigned tail cut off', async () => {
+  test('the unsigned tail removed', async () => {
     await tamper(`delete from blocks where index = ${LENGTH - 1}`);
     await expectFault({ index: LENGTH - 1, message: /is missing/, by: ['tickAfresh', 'validate'] });
   });
 
-  test.each([1, 4, SIGNED - 1])('the tail rewritten from block %i on, with hashes made anew', async (index) => {
+  test.each([1, 4, SIGNED - 1])('the tail rewritten from block %i on, with recomputed hashes', async (index) => {
     await lab.rewriteFrom(index);
     await expectFault({
       index,
@@ -124,7 +124,7 @@ describe('a change behind the ledger’s back is found, by the verifier and by a
     });
   });
 
-  test('an unsigned tail that is whole in itself, but follows another block', async () => {
+  test('an intact unsigned tail that follows another block', async () => {
     await lab.rewriteFrom(SIGNED, 'ab'.repeat(32));
     await expectFault({ index: SIGNED, message: /does not follow the block before/, by: ['tickAfresh', 'validate'] });
   });
@@ -154,7 +154,7 @@ describe('an index copy that disagrees with the content is found', () => {
   });
 });
 
-describe('a checkpoint that was tampered with is found', () => {
+describe('a tampered checkpoint is found', () => {
   test.each([
     ['another size in its text', `update checkpoints set note = replace(note, E'\\n5\\n', E'\\n4\\n') where size = 5`],
     ['no signature', `update checkpoints set note = split_part(note, E'\\n\\n', 1) || E'\\n\\n' where size = 5`],
@@ -170,7 +170,7 @@ describe('a checkpoint that was tampered with is found', () => {
     });
   });
 
-  test('the last one, also by a verifier that has just started and by a full validation', async () => {
+  test('the last one, also by a new verifier and by a full validation', async () => {
     await tamper(`update checkpoints set note = 'nothing' where size = ${SIGNED}`);
     const message = new RegExp(`checkpoint over ${SIGNED} blocks is not what this ledger signed`);
     for (const way of ['scrub', 'tickAfresh', 'validate'] as const)
@@ -200,13 +200,13 @@ describe('the verdict', () => {
     expect(await verdict()).toMatchObject({ valid: true });
   });
 
-  test('signs no checkpoint over a block that does not hold', async () => {
+  test('signs no checkpoint over an invalid block', async () => {
     await tamper(`update blocks set data = data || ' ' where index = ${LENGTH - 1}`);
     await lab.tickAfresh();
     expect(await lab.server.database.sql('select max(size) as size from checkpoints')).toEqual([{ size: SIGNED }]);
   });
 
-  test('of a full validation that found a fault stands until another one finds none', async () => {
+  test('keeps the fault of a full validation until another one finds none', async () => {
     const { validations } = lab.server.services.ledger;
     const validate = async () => {
       const { id } = await validations.start();
@@ -229,7 +229,7 @@ describe('the verdict', () => {
     expect(await verdict()).toMatchObject({ valid: true });
   });
 
-  test('of whoever kept an old checkpoint holds even when tail, head and checkpoints were all cut off together', async () => {
+  test('of a client with an old checkpoint detects the removal of tail, head and checkpoints together', async () => {
     const [kept] = await lab.server.database.sql<{ note: string }>('select note from checkpoints where size = 7');
     await tamper('delete from blocks where index >= 5');
     await tamper('delete from checkpoints where size > 5');

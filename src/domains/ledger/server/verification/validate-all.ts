@@ -1,5 +1,6 @@
 import { createTreeAccumulator, type LogKeys, type TreeHead } from '@cairn/ledger-proof';
 import type pg from 'pg';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readHead } from '../blocks.ts';
 import { readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
@@ -8,13 +9,13 @@ import { nodeSha256 } from '../seal-blocks.ts';
 import { type ChainFault, type CheckedRun, GENESIS_LINK, type Link, linkFault, notSigned } from './check-blocks.ts';
 import { findFaultAtEnd } from './check-end.ts';
 import { extendPrefix, rewritten } from './extend-prefix.ts';
-import { EMPTY_PREFIX } from './verifier-state.ts';
+import { EMPTY_PREFIX, sizeOf } from './verified-prefix.ts';
 
 /** A run is 2^16 blocks, so that its root is a node of the tree. */
 const RUN_LEVEL = 16;
 const RUN_LENGTH = 1 << RUN_LEVEL;
 
-/** Checks one run somewhere: on this thread or another. Several may be under way at once. */
+/** Checks one run on this thread or another. Several may run concurrently. */
 export type RunExecutor = (
   first: number,
   end: number,
@@ -22,52 +23,58 @@ export type RunExecutor = (
 ) => Promise<CheckedRun | { readonly fault: ChainFault }>;
 
 /**
- * Reads and checks every block that is stored when it starts: hashes, links, copies, and the Merkle root against the last
- * signed checkpoint. `executors` share the runs. Resolves to the first fault, or undefined when all holds.
- * Reports the blocks checked so far; stops with `signal`'s reason between two runs.
+ * Reads and checks every block stored at the start: hashes, links, copies, and the Merkle root against the last signed
+ * checkpoint. `executors` share the runs. Resolves to the first fault, or undefined if there is none. Reports the
+ * blocks checked so far; stops with `signal`'s reason between two runs.
  */
 export async function validateAll(options: {
   database: Database;
-  /** For placing a fault among the checkpoints; used only when there is one. */
+  /** For locating a fault among the checkpoints. Used only if there is one. */
   client: pg.Client;
   keys: LogKeys;
+  /** The newest tree in this server's signing record. Undefined where there is none. */
+  recorded: TreeHead | undefined;
+  clock: Clock;
   executors: readonly RunExecutor[];
   onProgress: (checked: number, total: number) => void;
   signal: AbortSignal;
 }): Promise<ChainFault | undefined> {
-  const { database, keys, executors, onProgress, signal } = options;
+  const { database, keys, recorded, clock, executors, onProgress, signal } = options;
   const [head, last] = await Promise.all([readHead(database), readCheckpoint(database)]);
-  const total = Math.max(head.length, last?.size ?? 0);
+  const covered = last?.size ?? 0;
   const signed = last === undefined ? undefined : await openCheckpoint(keys, last.note).catch(() => undefined);
-  if (last !== undefined && signed === undefined) return notSigned(last.size, 0);
+  if (last !== undefined && signed?.size !== BigInt(covered)) return notSigned(covered, 0);
+  const heads = [signed, recorded].filter((one) => one !== undefined && one.size > 0n) as TreeHead[];
+  const total = Math.max(head.length, ...heads.map(({ size }) => Number(size)));
 
-  const merge = createMerge(signed);
-  const runs = planRuns(total, last?.size ?? 0);
+  const merge = createMerge(heads);
+  const runs = planRuns(total, heads);
   const failure = await shareOut(runs, executors, signal, (run) => {
     const fault = merge(run);
     onProgress(run.end, total);
     return fault;
   });
-  if (failure === 'root') return locateRewrite(options, last?.size ?? 0);
-  return failure ?? findFaultAtEnd(database, last?.size ?? 0);
+  if (failure === 'root') return locateRewrite(options, heads);
+  return failure ?? findFaultAtEnd(database, clock, covered, Number(recorded?.size ?? 0));
 }
 
 type PlannedRun = { readonly first: number; readonly end: number; readonly keep: 'leaves' | 'root' };
 
-/** Leaves are wanted only where the checkpoint's tree ends within the run, and behind it. */
-function* planRuns(total: number, signed: number): Generator<PlannedRun> {
+/** Requests leaves only where a signed tree ends within the run, and for a short last run. */
+function* planRuns(total: number, heads: readonly TreeHead[]): Generator<PlannedRun> {
   for (let first = 0; first < total; first += RUN_LENGTH) {
     const end = Math.min(first + RUN_LENGTH, total);
-    yield { first, end, keep: end - first === RUN_LENGTH && end <= signed ? 'root' : 'leaves' };
+    const endsWithin = heads.some(({ size }) => size > BigInt(first) && size < BigInt(end));
+    yield { first, end, keep: end - first === RUN_LENGTH && !endsWithin ? 'root' : 'leaves' };
   }
 }
 
-/** Gives the function that takes checked runs in order: links them, and compares the tree with what was signed. */
-function createMerge(signed: TreeHead | undefined): (run: CheckedRun) => ChainFault | 'root' | undefined {
+/** Returns the function that merges checked runs in order: it links them, and compares the tree with the signed ones. */
+function createMerge(heads: readonly TreeHead[]): (run: CheckedRun) => ChainFault | 'root' | undefined {
   const tree = createTreeAccumulator({ sha256: nodeSha256 });
   let before: Link = GENESIS_LINK;
   const rootDiffers = () =>
-    signed !== undefined && tree.size === signed.size && !Buffer.from(tree.root()).equals(signed.root);
+    heads.some(({ size, root }) => size === tree.size && !Buffer.from(tree.root()).equals(root));
   return (run) => {
     const unlinked = linkFault(run, before);
     if (unlinked !== undefined) return unlinked;
@@ -84,7 +91,7 @@ function createMerge(signed: TreeHead | undefined): (run: CheckedRun) => ChainFa
   };
 }
 
-/** Runs are started in order and merged in order, at most two ahead for each executor, so memory stays bounded. */
+/** Starts and merges runs in order, at most two ahead for each executor, so memory stays bounded. */
 async function shareOut(
   runs: Iterable<PlannedRun>,
   executors: readonly RunExecutor[],
@@ -116,21 +123,24 @@ async function shareOut(
   }
 }
 
-/** The chain is whole but is not the one that was signed: finds between which checkpoints it departs. */
+/** Locates the checkpoints between which an intact chain departs from the signed one. */
 async function locateRewrite(
   options: { database: Database; client: pg.Client; keys: LogKeys; signal: AbortSignal },
-  signedSize: number,
+  signed: readonly TreeHead[],
 ): Promise<ChainFault> {
   let prefix = EMPTY_PREFIX;
   let fulfilled = 0n;
-  while (Number(prefix.range.size) < signedSize) {
+  const largest = Math.max(...signed.map(({ size }) => Number(size)));
+  while (sizeOf(prefix) < largest) {
     options.signal.throwIfAborted();
-    const end = Math.min(Number(prefix.range.size) + RUN_LENGTH, signedSize);
-    const notes = await readCheckpointsBetween(options.database, Number(prefix.range.size), end);
-    const heads = await Promise.all(notes.map(({ note }) => openCheckpoint(options.keys, note)));
+    const end = Math.min(sizeOf(prefix) + RUN_LENGTH, largest);
+    const notes = await readCheckpointsBetween(options.database, sizeOf(prefix), end);
+    const stored = await Promise.all(notes.map(({ note }) => openCheckpoint(options.keys, note)));
+    const within = signed.filter(({ size }) => size > prefix.range.size && size <= BigInt(end));
+    const heads = [...stored, ...within].toSorted((a, b) => Number(a.size - b.size));
     const extended = await extendPrefix(options.client, prefix, end, heads, fulfilled);
     if ('fault' in extended) return extended.fault;
     ({ prefix, fulfilled } = extended);
   }
-  return rewritten(fulfilled, BigInt(signedSize));
+  return rewritten(fulfilled, BigInt(largest));
 }

@@ -1,34 +1,32 @@
-import { type CompactRange, createTreeAccumulator, fromHex, toHex } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
-import { nodeSha256 } from '../seal-blocks.ts';
-import { type ChainFault, GENESIS_LINK, type Link } from './check-blocks.ts';
+import type { ChainFault } from './check-blocks.ts';
 
-/** Where verification stands: the last verified block, and the Merkle tree's right edge behind it. */
-export type VerifiedPrefix = { readonly link: Link; readonly range: CompactRange };
-
-export const EMPTY_PREFIX: VerifiedPrefix = { link: GENESIS_LINK, range: { size: 0n, hashes: [] } };
-
-/** What the verifier has last written down, for all processes to read. */
+/** The state that the signing process stored last, for processes without their own verifier. */
 export type VerifierRecord = {
   readonly verifiedLength: number;
   readonly checkedAt: string;
+  /** Seconds since `checkedAt` by the database's clock; negative when it is in the future. */
+  readonly ageSeconds: number;
   readonly fault: ChainFault | undefined;
-  readonly state: string | null;
 };
 
 const LEASE_SECONDS = 10;
 
-/** Takes or renews the task of verifying, for ten seconds. False while another process has it. */
+/**
+ * Acquires or renews the right to sign for ten seconds. Returns false while another process holds it. Ignores a lease
+ * that ends later than that: no verifier wrote it.
+ */
 export async function takeLease(db: Database, holder: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update ledger_verifier set holder = ${holder}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where holder = ${holder}::uuid or lease_until < clock_timestamp()
+      or lease_until > clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
   `.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Lets another process verify at once. */
+/** Lets another process sign immediately. */
 export async function releaseLease(db: Database, holder: string): Promise<void> {
   await sql`update ledger_verifier set lease_until = '-infinity' where holder = ${holder}::uuid`.execute(db);
 }
@@ -36,17 +34,18 @@ export async function releaseLease(db: Database, holder: string): Promise<void> 
 export async function readVerifierRecord(db: Database): Promise<VerifierRecord> {
   const row = await db
     .selectFrom('ledger_verifier')
-    .select(['verified_length', 'checked_at', 'problem', 'problem_index', 'state'])
+    .select(['verified_length', 'checked_at', 'problem', 'problem_index'])
+    .select(sql<number>`extract(epoch from clock_timestamp() - checked_at)::float8`.as('age'))
     .executeTakeFirstOrThrow();
   return {
     verifiedLength: row.verified_length,
     checkedAt: row.checked_at,
+    ageSeconds: row.age,
     fault: row.problem === null ? undefined : { index: row.problem_index ?? 0, message: row.problem },
-    state: row.state,
   };
 }
 
-/** Writes down what is known now, and that it was looked at now. */
+/** Stores the verdict with the current time. */
 export async function writeVerdict(db: Database, fault: ChainFault | undefined): Promise<void> {
   await sql`
     update ledger_verifier
@@ -54,48 +53,7 @@ export async function writeVerdict(db: Database, fault: ChainFault | undefined):
   `.execute(db);
 }
 
-/** Writes down how far blocks are verified and signed for, in the transaction of their checkpoint. */
-export async function writePrefix(tx: Database, prefix: VerifiedPrefix): Promise<void> {
-  await tx
-    .updateTable('ledger_verifier')
-    .set({ verified_length: Number(prefix.range.size), state: formatPrefix(prefix) })
-    .execute();
-}
-
-function formatPrefix(prefix: VerifiedPrefix): string {
-  return JSON.stringify(toText(prefix));
-}
-
-const toText = ({ link, range }: VerifiedPrefix) => ({
-  size: String(range.size),
-  hashes: range.hashes.map(toHex),
-  lastHash: link.hash.toString('hex'),
-  lastTimestamp: link.timestamp,
-});
-
-/** Reads a prefix; undefined for text that is none. What it says is not believed before its root was compared. */
-export function parsePrefix(text: string | null): VerifiedPrefix | undefined {
-  if (text === null) return undefined;
-  try {
-    const { size, hashes, lastHash, lastTimestamp } = JSON.parse(text) as ReturnType<typeof toText>;
-    const range = { size: BigInt(size), hashes: hashes.map(fromHex) };
-    createTreeAccumulator({ from: range, sha256: nodeSha256 });
-    return { range, link: { hash: Buffer.from(lastHash, 'hex'), timestamp: Number(lastTimestamp) } };
-  } catch {
-    return undefined;
-  }
-}
-
-/** The Merkle root of a prefix. */
-export const rootOf = (prefix: VerifiedPrefix): Uint8Array =>
-  createTreeAccumulator({ from: prefix.range, sha256: nodeSha256 }).root();
-
-/** Reports whether the last block of `prefix` is stored with the hash and timestamp that the prefix continues from. */
-export async function endsAtStoredBlock(db: Database, { link, range }: VerifiedPrefix): Promise<boolean> {
-  const row = await db
-    .selectFrom('blocks')
-    .select(['hash', 'timestamp'])
-    .where('index', '=', Number(range.size) - 1)
-    .executeTakeFirst();
-  return row?.timestamp === link.timestamp && row.hash.equals(link.hash);
+/** Stores how many blocks are verified and signed, in the transaction of their checkpoint. */
+export async function writeVerifiedLength(tx: Database, length: number): Promise<void> {
+  await tx.updateTable('ledger_verifier').set({ verified_length: length }).execute();
 }

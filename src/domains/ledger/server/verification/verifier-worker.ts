@@ -7,19 +7,27 @@ import { createSigner } from '../signing-key.ts';
 import type { Witness } from '../witnesses/parse-witnesses.ts';
 import { createWitnessRounds } from '../witnesses/witness-rounds.ts';
 import { copyClientConfig } from './copy-socket.ts';
-import { createVerifier } from './verifier.ts';
+import { signingRecordFile } from './signing-record.ts';
+import { createVerifier, type Finding } from './verifier.ts';
 
-/** What the thread needs to verify and to sign. */
+/** The thread's configuration. */
 export type VerifierThreadData = {
   readonly connection: ConnectionOptions;
   readonly origin: string;
   readonly keyText: string;
   readonly witnesses: readonly Witness[];
+  /** Holds the signing record. */
+  readonly dataFolder: string;
 };
+
+/** What the thread reports: what a tick found, or why it could not work. */
+export type VerifierMessage = { readonly finding: Finding } | { readonly failure: string };
+
+const report = (message: VerifierMessage) => parentPort?.postMessage(message);
 
 const IDLE_MILLISECONDS = 1000;
 
-const { connection, origin, keyText, witnesses } = workerData as VerifierThreadData;
+const { connection, origin, keyText, witnesses, dataFolder } = workerData as VerifierThreadData;
 const stopping = new AbortController();
 parentPort?.once('message', () => stopping.abort());
 
@@ -27,7 +35,7 @@ while (!stopping.signal.aborted) {
   try {
     await verifyUntilStopped();
   } catch (error) {
-    parentPort?.postMessage({ failure: (error as Error).message });
+    report({ failure: (error as Error).message });
     await pause(IDLE_MILLISECONDS);
   }
 }
@@ -44,14 +52,22 @@ async function verifyUntilStopped(): Promise<void> {
   const rounds = createWitnessRounds({ database, witnesses, clock: systemClock, signal });
   let asking: Promise<void> | undefined;
   try {
-    const verifier = createVerifier({ database, client, signer: createSigner(origin, keyText) });
+    const recordFile = signingRecordFile(dataFolder, origin);
+    const verifier = createVerifier({
+      database,
+      client,
+      signer: createSigner(origin, keyText),
+      recordFile,
+      clock: systemClock,
+    });
     while (!stopping.signal.aborted) {
       const more = await Promise.race([verifier.tick(), lost]);
-      // Beside the verifying, never in its way: a witness that hangs must delay no checkpoint.
+      report({ finding: verifier.finding() });
+      // Runs beside verification: a witness that hangs must not delay a checkpoint.
       if (verifier.leads())
         asking ??= rounds
           .round()
-          .catch((error) => parentPort?.postMessage({ failure: `witnesses: ${(error as Error).message}` }))
+          .catch((error) => report({ failure: `witnesses: ${(error as Error).message}` }))
           .finally(() => {
             asking = undefined;
           });

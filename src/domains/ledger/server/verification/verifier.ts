@@ -1,153 +1,176 @@
 import { randomUUID } from 'node:crypto';
 import { formatVerifierKey, keyAtSize, type LogKeys, type VerifierKey } from '@cairn/ledger-proof';
 import type pg from 'pg';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { indexHashes, readHead } from '../blocks.ts';
-import { readCheckpoint, signCheckpoint, storeCheckpoint } from '../checkpoints.ts';
-import { followLogKeys, openCheckpoint } from '../log-keys.ts';
+import { indexHashes } from '../blocks.ts';
+import { signCheckpoint, storeCheckpoint } from '../checkpoints.ts';
 import type { LedgerSigner } from '../signing-key.ts';
-import { storeNodes, type TileNode } from '../tiles.ts';
-import { type ChainFault, notSigned } from './check-blocks.ts';
-import { findFaultAtEnd } from './check-end.ts';
-import { extendPrefix } from './extend-prefix.ts';
+import { storeNodes } from '../tiles.ts';
+import type { ChainFault } from './check-blocks.ts';
+import { followChain, RUN_LENGTH_MAX, type Step } from './follow-chain.ts';
 import { createScrubber } from './scrubber.ts';
-import {
-  EMPTY_PREFIX,
-  endsAtStoredBlock,
-  parsePrefix,
-  readVerifierRecord,
-  releaseLease,
-  rootOf,
-  takeLease,
-  type VerifiedPrefix,
-  writePrefix,
-  writeVerdict,
-} from './verifier-state.ts';
+import type { SigningRecord, SigningRecordFile } from './signing-record.ts';
+import { rootOf, sizeOf, type VerifiedPrefix } from './verified-prefix.ts';
+import { releaseLease, takeLease, writeVerdict, writeVerifiedLength } from './verifier-state.ts';
 
 export type Verifier = {
-  /** Verifies what is new and signs a checkpoint over it, then re-reads a little of the rest. True when more is waiting. */
+  /**
+   * Verifies new blocks and signs a checkpoint over them, then re-reads some older ones. Returns true if more is
+   * waiting.
+   */
   tick(): Promise<boolean>;
-  /** True while this verifier, of all processes', has the task. */
+  /** Reports whether this verifier holds the right to sign. */
   leads(): boolean;
+  /** Returns what the last tick found. */
+  finding(): Finding;
+  /** Records that somebody proved this ledger to be another than it was: it is never signed again. */
+  recordConflict(fault: ChainFault): Promise<void>;
   /** Re-reads the whole chain once, from block 0, as ticks do over time. */
   scrubAll(): Promise<void>;
+  /** Lets another process sign immediately. */
   stop(): Promise<void>;
 };
 
-/** A checkpoint is published at most once in this time while the log grows. */
-const PUBLISH_INTERVAL_MILLISECONDS = 1000;
+/** The state of the chain as one process has verified it. */
+export type Finding = {
+  /** Blocks below this index are verified. */
+  readonly verifiedLength: number;
+  readonly fault: ChainFault | undefined;
+  /** False while the verifier waits for another process, which signs nothing. */
+  readonly confirmed: boolean;
+};
 
-/** Blocks read at a time; what a tick holds in memory is bounded by it. */
-const RUN_LENGTH = 16_384;
+/** Minimum interval between checkpoints while the log grows. */
+const PUBLISH_INTERVAL_MILLISECONDS = 1000;
+/** Another process that signs publishes within seconds; one that does not is not working. */
+const PATIENCE_MILLISECONDS = 30_000;
+
 const SCRUB_LENGTH = 4_096;
 
 /**
- * The background verifier of a ledger. Only one process at a time verifies (a lease in the database). It checks each new
- * block before it signs a checkpoint over it, so nothing unverified is ever signed; and it re-reads all blocks for ever,
- * against the signed checkpoints, to find what was changed behind the ledger's back.
+ * The background verifier of a ledger. Every server runs one and trusts no other: it verifies each new block itself,
+ * continuing from its signing record, which is outside the database. One process at a time also signs (a lease in the
+ * database), and only what it has verified as a continuation of that record. Every verifier also re-reads all blocks
+ * continuously, against the signed checkpoints, to detect tampering.
+ *
+ * A chain that contradicts the record is a conflict. It is recorded too, so it survives restarts, and nothing is signed
+ * until an operator clears it.
  */
-export function createVerifier(options: { database: Database; client: pg.Client; signer: LedgerSigner }): Verifier {
-  const { database, client, signer } = options;
+export function createVerifier(options: {
+  database: Database;
+  client: pg.Client;
+  signer: LedgerSigner;
+  recordFile: SigningRecordFile;
+  clock: Clock;
+}): Verifier {
+  const { database, client, signer, recordFile, clock } = options;
   const holder = randomUUID();
   const scrubber = createScrubber({ database, client, firstKey: signer.firstKey });
+  /** As last read or written. Undefined before the first tick. */
+  let record: SigningRecord | undefined;
+  /** Continues from `record` and never goes back. */
   let verified: VerifiedPrefix | undefined;
-  let unsavedNodes: TileNode[] = [];
-  let unsavedLeaves: { first: number; leaves: Buffer }[] = [];
+  /** Of the blocks between the last checkpoint in the database and `verified`. */
+  let unsaved: readonly Pick<Step, 'first' | 'nodes' | 'leaves'>[] = [];
   let frontFault: ChainFault | undefined;
   let publishedAt = Number.NEGATIVE_INFINITY;
+  /** When another process last published, or there was nothing to publish. */
+  let followedAt = performance.now();
   let leading = false;
 
   async function tick(): Promise<boolean> {
     leading = await takeLease(database, holder);
-    if (!leading) {
-      verified = undefined;
-      return false;
-    }
-    const more = await verifyNew();
+    record ??= await loadRecord();
+    verified ??= record.published;
+    const more = await verifyNew(record, verified);
     await scrubber.read(SCRUB_LENGTH);
-    await writeVerdict(database, scrubber.fault() ?? frontFault);
+    await keepConflict(scrubber.fault());
+    if (leading) await writeVerdict(database, fault());
     return more;
   }
 
-  async function verifyNew(): Promise<boolean> {
-    const [head, last] = await Promise.all([readHead(database), readCheckpoint(database)]);
-    frontFault = await findFaultAtEnd(database, last?.size ?? 0);
-    if (frontFault !== undefined) return false;
-    const keys = await followLogKeys(database, signer.firstKey, head.length);
-    if ('fault' in keys) {
-      frontFault = keys.fault;
+  const fault = () => record?.conflict ?? scrubber.fault() ?? frontFault;
+
+  async function loadRecord(): Promise<SigningRecord> {
+    const loaded = await recordFile.read();
+    if (loaded === undefined) throw new Error(`The signing record ${recordFile.path} is missing.`);
+    return loaded;
+  }
+
+  async function keepConflict(found: ChainFault | undefined): Promise<void> {
+    if (found?.conflict === true) record = await recordFile.recordConflict(found);
+  }
+
+  async function verifyNew(known: SigningRecord, from: VerifiedPrefix): Promise<boolean> {
+    if (known.conflict !== undefined) return false;
+    // What cannot be signed is not verified ahead either: it would have to be held in memory until it can.
+    const signs = leading && scrubber.fault() === undefined;
+    const step = await followChain({ database, client, clock, firstKey: signer.firstKey }, known, from, signs);
+    frontFault = 'fault' in step ? step.fault : undefined;
+    if ('fault' in step) {
+      await keepConflict(step.fault);
       return false;
     }
-    const start = verified ?? (await loadPrefix(keys, last));
-    if ('fault' in start) {
-      frontFault = start.fault;
-      return false;
-    }
-    verified = start;
-    const size = Number(verified.range.size);
-    if (head.length > size) {
-      const extended = await extendPrefix(client, verified, Math.min(head.length, size + RUN_LENGTH), [], 0n);
-      if ('fault' in extended) {
-        frontFault = extended.fault;
-        return false;
-      }
-      verified = extended.prefix;
-      unsavedNodes.push(...extended.nodes);
-      unsavedLeaves.push({ first: size, leaves: extended.leaves });
-    }
-    const more = head.length > Number(verified.range.size);
+    const { prefix, covered, length, keys } = step;
+    const size = sizeOf(prefix);
+    verified = prefix;
+    // Whoever signed what the last checkpoint covers has stored it.
+    unsaved = size <= covered ? [] : prefix === from ? unsaved : [...unsaved, step];
+    if (size === covered && covered > sizeOf(known.published))
+      record = await recordFile.advance({ published: prefix, signed: prefix });
+    if (leading || size === length) followedAt = performance.now();
+    const more = size < (signs ? length : covered);
     const due = !more || performance.now() - publishedAt >= PUBLISH_INTERVAL_MILLISECONDS;
-    const news = Number(verified.range.size) > (last?.size ?? 0) && scrubber.fault() === undefined;
-    if (due && news && signsAt(keys, signer.key, verified.range.size)) await publish(verified);
+    if (signs && due && size > covered && signsAt(keys, signer.key, prefix.range.size)) await publish(prefix);
     return more;
   }
 
+  /** Signs `prefix`. The record is on the disk before the checkpoint can be seen by anybody. */
   async function publish(prefix: VerifiedPrefix): Promise<void> {
+    if (record === undefined) return;
+    record = await recordFile.advance({ published: record.published, signed: prefix });
+    // Another process that shares the data folder has recorded a conflict or a larger tree.
+    if (record.conflict !== undefined || record.signed.range.size !== prefix.range.size) return;
     const note = await signCheckpoint(signer, { size: prefix.range.size, root: rootOf(prefix) });
     await database.transaction().execute(async (tx) => {
-      await storeNodes(tx, unsavedNodes);
-      for (const { first, leaves } of unsavedLeaves) await indexHashes(tx, first, leaves);
-      await storeCheckpoint(tx, Number(prefix.range.size), note);
-      await writePrefix(tx, prefix);
+      await storeNodes(
+        tx,
+        unsaved.flatMap(({ nodes }) => nodes),
+      );
+      for (const { first, leaves } of unsaved) await indexHashes(tx, first, leaves);
+      await storeCheckpoint(tx, sizeOf(prefix), note);
+      await writeVerifiedLength(tx, sizeOf(prefix));
     });
-    unsavedNodes = [];
-    unsavedLeaves = [];
+    record = { ...record, published: prefix };
+    unsaved = [];
     publishedAt = performance.now();
-  }
-
-  /**
-   * Returns what the previous verifier saved if it leads to the signed root and to the stored last block, else the empty
-   * prefix. The root does not cover the link to the last block: a forged one would let a tail be signed that follows no block.
-   */
-  async function loadPrefix(
-    keys: LogKeys,
-    last: { size: number; note: string } | undefined,
-  ): Promise<VerifiedPrefix | { fault: ChainFault }> {
-    unsavedNodes = [];
-    unsavedLeaves = [];
-    if (last === undefined) return EMPTY_PREFIX;
-    const signed = await openCheckpoint(keys, last.note).catch(() => undefined);
-    if (signed === undefined) return { fault: notSigned(last.size, 0) };
-    const saved = parsePrefix((await readVerifierRecord(database)).state);
-    const holds =
-      saved !== undefined && saved.range.size === signed.size && Buffer.from(rootOf(saved)).equals(signed.root);
-    return holds && (await endsAtStoredBlock(database, saved)) ? saved : EMPTY_PREFIX;
   }
 
   return {
     tick,
     leads: () => leading,
+    finding: () => ({
+      verifiedLength: verified === undefined ? 0 : sizeOf(verified),
+      fault: fault(),
+      confirmed: performance.now() - followedAt < PATIENCE_MILLISECONDS,
+    }),
+    recordConflict: (found) => keepConflict({ ...found, conflict: true }),
     async scrubAll() {
-      await scrubber.readAll(RUN_LENGTH);
-      await writeVerdict(database, scrubber.fault() ?? frontFault);
+      await scrubber.readAll(RUN_LENGTH_MAX);
+      await keepConflict(scrubber.fault());
+      await writeVerdict(database, fault());
     },
-    stop: () => releaseLease(database, holder),
+    async stop() {
+      if (record !== undefined) await recordFile.settle(record.published);
+      await releaseLease(database, holder);
+    },
   };
 }
 
 /**
- * True when this key signs over `size` blocks. Between the last checkpoint of an old key and the block that replaced it,
- * nobody does.
+ * Reports whether this key signs over `size` blocks. No key does between the last checkpoint of an old key and the
+ * block that replaced it.
  */
 function signsAt(keys: LogKeys, own: VerifierKey, size: bigint): boolean {
   const vkey = formatVerifierKey(own);
@@ -155,6 +178,6 @@ function signsAt(keys: LogKeys, own: VerifierKey, size: bigint): boolean {
   if (isOwn(keyAtSize(keys, size))) return true;
   if (isOwn(keys.at(-1)?.key)) return false;
   throw new Error(
-    `The ledger's key was changed, and this process signs as ${vkey}. Start the server again with the new key.`,
+    `The ledger's key was changed, but this process signs as ${vkey}. Restart the server with the new key.`,
   );
 }

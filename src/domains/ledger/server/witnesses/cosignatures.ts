@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import { readCheckpoint } from '../checkpoints.ts';
 
-/** How many of the newest cosignatures are looked through for a checkpoint that enough witnesses share. */
+/** The newest cosignatures searched for a checkpoint that enough witnesses share. */
 const LOOK_BACK = 10_000;
 
-/** Keeps what a witness said of the checkpoint over `size` blocks, as it was first said. */
+/** Stores a witness's cosignature of the checkpoint over `size` blocks. An existing one stays. */
 export async function storeCosignature(
   db: Database,
   cosignature: { size: number; witness: string; line: string; cosignedAt: string },
@@ -19,7 +19,7 @@ export async function storeCosignature(
     .execute();
 }
 
-/** The last checkpoint, or the one over exactly `size` blocks, with the cosignatures that it has. */
+/** Returns the last checkpoint, or the one over exactly `size` blocks, with its cosignatures. */
 export async function readCosignedNote(
   db: Database,
   size?: number,
@@ -36,13 +36,16 @@ export async function readCosignedNote(
   return { size: checkpoint.size, note: lines.length === 0 ? checkpoint.note : addSignatures(checkpoint.note, lines) };
 }
 
-/** The newest checkpoint over more than `above` blocks that all witnesses of these names have cosigned; of none: any one. */
+/**
+ * Returns the newest checkpoint over more than `above` blocks that all named witnesses have cosigned; without names,
+ * any one witness.
+ */
 export async function findCosignedSize(
   db: Database,
   wanted: { names?: readonly string[]; above?: number } = {},
 ): Promise<number | undefined> {
   const names = [...new Set(wanted.names)];
-  // A vkey begins with the name, which holds no `+`.
+  // A vkey starts with the name, which contains no `+`.
   const { rows } = await sql<{ size: number }>`
     select size from (
       select size, split_part(witness, '+', 1) as name from checkpoint_cosignatures order by size desc limit ${LOOK_BACK}
@@ -53,7 +56,7 @@ export async function findCosignedSize(
   return rows[0]?.size;
 }
 
-/** The best evidence that there is for the blocks up to `above`: the newest cosigned checkpoint, else the last one. */
+/** Returns the best evidence for the blocks up to `above`: the newest cosigned checkpoint, or the last one. */
 export async function readBestNote(db: Database, above: number): Promise<{ size: number; note: string } | undefined> {
   return readCosignedNote(db, await findCosignedSize(db, { above }));
 }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Witness } from './parse-witnesses.ts';
 import { readWitnessRecords } from './witness-records.ts';
 
-/** Says of each configured witness what it cosigned last, and what went wrong when it was asked last. */
+/** Returns what each configured witness cosigned last, and why its last request failed. */
 export async function readWitnesses(db: Database, witnesses: readonly Witness[]): Promise<WitnessStanding[]> {
   const records = await readWitnessRecords(
     db,

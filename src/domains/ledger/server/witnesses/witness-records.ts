@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** What is known of a witness. */
+/** The stored state of a witness. */
 export type WitnessRecord = {
   readonly witness: string;
-  /** The size that the witness has said it cosigned last; 0 before the first word of it. */
+  /** The size that the witness reported as last cosigned; 0 before its first response. */
   readonly knownSize: number;
   readonly failures: number;
   readonly attemptedAt: string | null;
   readonly problem: string | null;
-  /** Not to be asked again before this instant, milliseconds. */
+  /** Earliest time of the next request, in milliseconds. */
   readonly nextAt: number;
   readonly cosignedSize: number;
   readonly cosignedAt: string | null;
 };
 
-/** Reads the records of these witnesses, in the order given. One that was never asked has an empty one. */
+/** Returns the records of these witnesses, in the given order. A witness that was never asked has an empty one. */
 export async function readWitnessRecords(db: Database, witnesses: readonly string[]): Promise<WitnessRecord[]> {
   const { rows } = await sql<Omit<WitnessRecord, 'nextAt'> & { nextAt: string }>`
     select asked.witness, coalesce(known_size, 0) as "knownSize", coalesce(failures, 0) as failures,
@@ -33,7 +33,7 @@ export async function readWitnessRecords(db: Database, witnesses: readonly strin
   return rows.map((row) => ({ ...row, nextAt: Number(row.nextAt ?? 0) }));
 }
 
-/** Writes down how asking a witness ended. */
+/** Stores the outcome of a request to a witness. */
 export async function writeWitnessRecord(
   db: Database,
   record: { witness: string; knownSize: number; failures: number; problem: string | null; at: number; nextAt: number },

@@ -52,7 +52,7 @@ afterEach(async () => {
 
 type Answer = (body: string, response: ServerResponse) => unknown;
 
-/** A witness that answers as the test says. */
+/** Starts a witness that responds as the test requires. */
 async function serve(signer: NoteSigner, answer: Answer): Promise<Witness> {
   const http = createServer(async (request: IncomingMessage, response) => answer(await text(request), response));
   witnessServers.push(http);
@@ -61,7 +61,7 @@ async function serve(signer: NoteSigner, answer: Answer): Promise<Witness> {
   return { key: signer.key, vkey: formatVerifierKey(signer.key), url };
 }
 
-/** An honest witness, with what it remembers. */
+/** Returns an honest witness with its memory. */
 function honest(signer: NoteSigner, memory: { latest?: TreeHead } = {}): Answer {
   return async (body, response) => {
     const verdict = await judgeCheckpoint(body, {
@@ -90,8 +90,8 @@ const standing = async (witness: Witness) => (await readWitnesses(server.service
 const lastNote = async () => (await server.app.inject('/log/checkpoint')).body;
 const sizeOf = (note: string) => Number(parseCheckpoint(parseNote(note).text).size);
 
-describe('a witness that answers', () => {
-  test('cosigns each checkpoint, and its cosignature stands in the published note', async () => {
+describe('a witness that responds', () => {
+  test('cosigns each checkpoint, and its cosignature is in the published note', async () => {
     const [one, two] = [
       await serve(testWitness, honest(testWitness)),
       await serve(otherTestWitness, honest(otherTestWitness)),
@@ -113,7 +113,7 @@ describe('a witness that answers', () => {
     expect(await standing(one)).not.toHaveProperty('error');
   });
 
-  test('that knows more of this log than was thought is asked again from there', async () => {
+  test('that has seen more of the log than expected is asked again from there', async () => {
     const memory: { latest?: TreeHead } = { latest: parseCheckpoint(parseNote(await lastNote()).text) };
     await record(server, maker, 'quality_check', 'W-1');
     await server.publish();
@@ -161,44 +161,44 @@ describe('a witness that fails', () => {
     };
 
   test.each<[string, Answer, RegExp]>([
-    ['hangs', () => undefined, /did not answer within/],
-    ['hangs in the middle of its answer', (_, response) => response.write('— '), /did not answer within/],
-    ['hangs up', (_, response) => response.destroy(), /could not be reached/],
-    ['does not know this log', status(404), /does not follow this log/],
+    ['hangs', () => undefined, /did not respond within/],
+    ['hangs in the middle of its response', (_, response) => response.write('— '), /did not respond within/],
+    ['disconnects', (_, response) => response.destroy(), /could not be reached/],
+    ['does not know this log', status(404), /does not know this log/],
     ['does not trust its key', status(403), /does not trust/],
-    ['refuses the proof', status(422), /refuses the proof/],
-    ['breaks', status(500), /answered 500/],
+    ['rejects the proof', status(422), /rejects the proof/],
+    ['breaks', status(500), /returned 500/],
     [
-      'sends elsewhere',
+      'redirects',
       (_, response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
       /could not be reached/,
     ],
-    ['answers without end', (_, response) => response.end('x'.repeat(100_000)), /more than 65536 bytes/],
-    ['answers nonsense', status(200, 'yes\n'), /no cosignature/],
-    ['stands at no size', status(409, 'many\n'), /does not say at which/],
+    ['responds without end', (_, response) => response.end('x'.repeat(100_000)), /more than 65536 bytes/],
+    ['responds with nonsense', status(200, 'yes\n'), /not a cosignature/],
+    ['reports no size', status(409, 'many\n'), /did not return which/],
     ['has seen more than there is', status(409, '999999\n'), /end of this ledger is missing/],
-    ['holds that the log was forked', status(409, '0\n'), /another tree of 0 blocks/],
-  ])('because it %s leaves the checkpoint as it was, and says so', async (_, answer, expected) => {
+    ['reports a fork of the log', status(409, '0\n'), /another tree of 0 blocks/],
+  ])('because it %s leaves the checkpoint unchanged and is reported', async (_, answer, expected) => {
     await lie(answer, expected);
   });
 
-  test('because it cosigns another root is not believed', () =>
+  test('because it cosigns another root is rejected', () =>
     lie(async (body, response) => {
       const { text: honestText } = parseNote(parseAddCheckpoint(body).checkpoint);
       const lines = honestText.split('\n').with(2, Buffer.alloc(32).toString('base64'));
       response.end(formatSignatureLine(await cosignNote(lines.join('\n'), testWitness, now())));
-    }, /no cosignature of this checkpoint/));
+    }, /not a cosignature of this checkpoint/));
 
-  test('because it plays back an old cosignature is not believed', async () => {
+  test('because it replays an old cosignature is rejected', async () => {
     const before = parseNote(await lastNote()).text;
     const old = formatSignatureLine(await cosignNote(before, testWitness, now()));
     await record(server, maker, 'quality_check', 'W-1');
     await server.publish();
-    await lie(status(200, old), /no cosignature of this checkpoint/);
+    await lie(status(200, old), /not a cosignature of this checkpoint/);
   });
 
-  test('because it signs with another key, or from the future, is not believed', async () => {
-    await lie(honest(otherTestWitness), /holds no cosignature/);
+  test('because it signs with another key, or from the future, is rejected', async () => {
+    await lie(honest(otherTestWitness), /contains no cosignature/);
     await server.database.sql('delete from ledger_witnesses');
     await lie(async (body, response) => {
       const { text: note } = parseNote(parseAddCheckpoint(body).checkpoint);
@@ -206,7 +206,7 @@ describe('a witness that fails', () => {
     }, /in the future/);
   });
 
-  test('keeps no other from cosigning, and is asked ever less often', async () => {
+  test('does not block other witnesses, and is asked less and less often', async () => {
     let asked = 0;
     const bad = await serve(testWitness, (_, response) => {
       asked += 1;
@@ -219,14 +219,14 @@ describe('a witness that fails', () => {
       await both.round();
       server.clock.advance(1000);
     }
-    // After 0, 10 and 30 seconds; then after 70.
+    // After 0, 10 and 30 seconds, then after 70.
     expect(asked).toBe(3);
     expect((await standing(good)).cosignedSize).toBe(sizeOf(await lastNote()));
   });
 });
 
-describe('what readers are given', () => {
-  test('is the newest checkpoint, and beside it the newest that the witnesses they name have cosigned', async () => {
+describe('what readers receive', () => {
+  test('is the newest checkpoint, and the newest that the named witnesses have cosigned', async () => {
     const [one, two] = [
       await serve(testWitness, honest(testWitness)),
       await serve(otherTestWitness, honest(otherTestWitness)),
@@ -255,11 +255,11 @@ describe('what readers are given', () => {
     expect((await server.app.inject('/log/cosigned-checkpoint?witnesses=nobody')).statusCode).toBe(404);
   });
 
-  test('is an empty list where no witness is configured', async () => {
+  test('is an empty list if no witness is configured', async () => {
     expect((await server.call(listWitnesses, {})).body).toEqual({ witnesses: [] });
   });
 
-  test('cannot be taken back: a cosignature is append-only', async () => {
+  test('is permanent: a cosignature is append-only', async () => {
     const witness = await serve(testWitness, honest(testWitness));
     await rounds([witness]).round();
     const client = await server.database.connect();

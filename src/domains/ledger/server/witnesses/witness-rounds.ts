@@ -10,19 +10,19 @@ import type { Witness } from './parse-witnesses.ts';
 import { readWitnessRecords, type WitnessRecord, writeWitnessRecord } from './witness-records.ts';
 
 export type WitnessRounds = {
-  /** Shows the last checkpoint to every witness that has not cosigned it and is due. Ends within some seconds. */
+  /** Submits the last checkpoint to every witness that has not cosigned it and is due. Ends within some seconds. */
   round(): Promise<void>;
 };
 
 const TIMEOUT_MILLISECONDS = 10_000;
-/** A busy log has a checkpoint a second; witnesses see one in this time. */
+/** Minimum interval between submissions. A busy log has a checkpoint each second. */
 const INTERVAL_MILLISECONDS = 5000;
 const BACK_OFF_MAX_MILLISECONDS = 15 * 60_000;
 
 /**
- * Gives the rounds in which this ledger's checkpoints are shown to its witnesses. All of them are shown the same checkpoint,
- * so that one note gathers their cosignatures; one that fails or hangs delays the others by its timeout at most, and is
- * asked ever less often. What a witness says is stored only after it was verified.
+ * Returns the rounds that submit this ledger's checkpoints to its witnesses. All get the same checkpoint, so that one
+ * note collects their cosignatures. A witness that fails or hangs delays the others by its timeout at most, and is
+ * asked less and less often. Responses are stored only after verification.
  */
 export function createWitnessRounds(options: {
   database: Database;
@@ -42,7 +42,7 @@ export function createWitnessRounds(options: {
     await writeWitnessRecord(database, { witness: witness.vkey, ...outcome, failures, at, nextAt: at + pause });
   }
 
-  /** Asks once, and once more where the witness says at what size it stands. */
+  /** Asks once, and once more if the witness reports another size. */
   async function submit(witness: Witness, knownSize: number, checkpoint: { size: number; note: string }) {
     let oldSize = knownSize;
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -71,7 +71,7 @@ export function createWitnessRounds(options: {
     }
     return {
       knownSize: oldSize,
-      problem: 'It names another size at each request: someone else shows it this log too.',
+      problem: 'It reports a different size at each request, so someone else submits this log to it too.',
     };
   }
 

@@ -15,13 +15,13 @@ import { differencesOf } from './compare-blocks.ts';
 
 export type BlockComparisonProps = {
   block: Block;
-  /** The other block, by index or hash, as the address names it. */
+  /** The other block from the URL, by index or hash. */
   beside: string;
   onBeside: (reference: string) => void;
   onClose: () => void;
 };
 
-/** Two blocks beside each other: every field in which they differ. */
+/** Compares two blocks field by field. */
 export default function BlockComparison({ block, beside, onBeside, onClose }: BlockComparisonProps) {
   const [text, setText] = useState(beside);
   const reference = parseBlockReference(beside);
@@ -35,13 +35,13 @@ export default function BlockComparison({ block, beside, onBeside, onClose }: Bl
       open
       onOpenChange={(open) => open || onClose()}
       title={`Compare ${labelOf(block.index)}`}
-      description="What another block says differently, field by field."
+      description="Every field that differs from another block."
       width="wide"
     >
       <form onSubmit={submit} className="mb-5 flex flex-wrap items-end gap-2">
         <Field
           label="With block"
-          {...(reference === undefined ? { error: 'Type an index (123) or a hash of 64 hex digits.' } : {})}
+          {...(reference === undefined ? { error: 'Enter an index (123) or a hash of 64 hex digits.' } : {})}
         >
           {(control) => <TextField {...control} value={text} onChange={(event) => setText(event.target.value)} />}
         </Field>
@@ -53,10 +53,10 @@ export default function BlockComparison({ block, beside, onBeside, onClose }: Bl
           <ChangeList
             label={`${labelOf(block.index)} → ${labelOf(other.data.index)}`}
             changes={differencesOf(block, other.data)}
-            nothing="They are one and the same block."
+            nothing="Both are the same block."
           />
         ) : other.isError ? (
-          <EmptyState title="No such block" description="None has this index or hash. Choose another." />
+          <EmptyState title="No such block" description="No block has this index or hash." />
         ) : reference === undefined ? null : (
           <SkeletonText lines={6} />
         )}

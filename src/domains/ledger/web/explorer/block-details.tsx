@@ -18,13 +18,13 @@ import type { useChainWalk } from './use-chain-walk.ts';
 
 export type BlockDetailsProps = {
   walk: ReturnType<typeof useChainWalk>;
-  /** In words, or as the JSON that the API gives. */
+  /** Described in words, or as API JSON. */
   tab: 'words' | 'raw';
   onTab: (tab: 'words' | 'raw') => void;
   onCompare: (beside: string) => void;
 };
 
-/** One block: what it says, how it holds on to the one before, and its proof. */
+/** One block: its content, its link to the previous block, and its proof. */
 export function BlockDetails({ walk, tab, onTab, onCompare }: BlockDetailsProps) {
   const { block, length, select } = walk;
   if (walk.unreadable || walk.missing) return <NoSuchBlock walk={walk} />;
@@ -95,27 +95,27 @@ function factsOf(block: Block) {
   return [
     {
       label: 'Index',
-      hint: 'Its place in the chain, counted from 0 without gaps.',
+      hint: 'Its position in the chain, counted from 0 without gaps.',
       value: <span className="tabular">{formatCount(block.index)}</span>,
     },
     {
       label: 'Recorded',
-      hint: 'When it came onto the ledger. When the event happened may be another time; the data says so.',
+      hint: 'When it was added to the ledger. The event itself may have happened earlier; its data has that time.',
       value: <Time at={block.timestamp} />,
     },
-    { label: 'What', value: wordsOf(action) },
+    { label: 'Action', value: wordsOf(action) },
     ...(participant
-      ? [{ label: 'Who', value: recordedBy ? `${participant}, recorded by ${recordedBy}` : participant }]
+      ? [{ label: 'Participant', value: recordedBy ? `${participant}, recorded by ${recordedBy}` : participant }]
       : []),
     ...(assetId ? [{ label: 'Asset', value: <AssetLink id={assetId} /> }] : []),
     {
       label: 'Previous hash',
-      hint: 'The hash of the block before. It ties the two together: change one letter there and this no longer fits.',
+      hint: 'The hash of the previous block. It links the two: change one character there and this no longer matches.',
       value: <Hash value={block.prev_hash} label="Previous hash" />,
     },
     {
       label: 'Hash',
-      hint: 'SHA-256 of everything in this block. It is also the leaf that the Merkle tree and its checkpoints sign for.',
+      hint: "SHA-256 of everything in this block. It is also the block's leaf in the Merkle tree that checkpoints sign.",
       value: <Hash value={block.hash} />,
     },
   ];
@@ -126,11 +126,11 @@ function NoSuchBlock({ walk }: { walk: ReturnType<typeof useChainWalk> }) {
   return (
     <Card title="Block">
       <EmptyState
-        title={walk.unreadable ? 'That is no block' : 'No such block'}
+        title={walk.unreadable ? 'Not a valid block' : 'No such block'}
         description={
           walk.unreadable
-            ? 'A block is named by its index (a whole number) or by its hash (64 hex digits).'
-            : `The chain goes from block 0 to block ${formatCount(last)}, and none of them has this index or hash.`
+            ? 'Enter an index (a whole number) or a hash (64 hex digits).'
+            : `The chain has blocks 0 to ${formatCount(last)}. None has this index or hash.`
         }
         action={
           <button type="button" onClick={walk.showNewest} className="font-medium text-accent-ink hover:underline">

@@ -40,7 +40,7 @@ export function BlockList({ blocks, selected, onSelect, toneOf }: BlockListProps
   );
 }
 
-/** The same blocks are one address away as JSON, for scripts. */
+/** The title of the list, with a link to the same blocks as JSON. */
 function BlockListTitle({ blocks }: { blocks: readonly Block[] | undefined }) {
   const last = blocks?.at(-1);
   return (

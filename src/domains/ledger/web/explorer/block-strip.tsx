@@ -10,7 +10,7 @@ import { verdictQuery, windowSize } from '../queries.ts';
 import { labelOf, summaryOf, wordsOf } from './block-summary.ts';
 import type { useChainWalk } from './use-chain-walk.ts';
 
-/** The blocks of the window as stones in a row, oldest left, with the way to older and newer ones. */
+/** The blocks of the window in a row, oldest on the left, with controls for older and newer ones. */
 export function BlockStrip({ walk }: { walk: ReturnType<typeof useChainWalk> }) {
   const { blocks, end, length, waiting } = walk;
   const verdict = useQuery(verdictQuery);

@@ -1,6 +1,6 @@
 import type { Block } from '#domains/ledger/contract.ts';
 
-/** What a block says about the world, as far as it names it. */
+/** The event of a block, as far as its data names it. */
 export type BlockSummary = {
   readonly action: string;
   readonly assetId: string | undefined;
@@ -18,12 +18,12 @@ export function summaryOf({ data }: Pick<Block, 'data'>): BlockSummary {
   };
 }
 
-/** Block 0 has a name; the others have their number. */
+/** Returns the name of block 0, or the number of any other block. */
 export function labelOf(index: number): string {
   return index === 0 ? 'Genesis Block' : `#${index}`;
 }
 
-/** `quality_check` → `quality check`. */
+/** Formats `quality_check` as `quality check`. */
 export function wordsOf(action: string): string {
   return action.replaceAll('_', ' ');
 }

@@ -10,7 +10,7 @@ const block = (index: number, data: Block['data']): Block => ({
   data,
 });
 
-test('names each field that differs, down to the last leaf, and leaves out what is the same', () => {
+test('lists each differing field, down to the last leaf, and omits equal ones', () => {
   const one = block(1, { action: 'shipped', meta: { location: 'Bergen', readings: [4, 5], seal: 'S1' } });
   const other = block(1, { action: 'shipped', meta: { location: 'Oslo', readings: [4, 6, 7] } });
   expect(differencesOf(one, other)).toEqual([
@@ -21,7 +21,7 @@ test('names each field that differs, down to the last leaf, and leaves out what 
   ]);
 });
 
-test('tells an empty object from one that is not there, and finds nothing between a block and itself', () => {
+test('distinguishes an empty object from a missing one, and finds no difference between a block and itself', () => {
   expect(differencesOf(block(1, { action: 'a', meta: {} }), block(1, { action: 'a' }))).toEqual([
     { field: 'data.meta', before: '{}', after: '' },
   ]);

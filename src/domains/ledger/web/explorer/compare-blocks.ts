@@ -4,8 +4,9 @@ import type { Json } from '#platform/contract/scalars.ts';
 export type BlockDifference = { readonly field: string; readonly before: string; readonly after: string };
 
 /**
- * Every field in which two blocks differ, the content field by field (`data.meta.location`, `data.meta.readings[2]`), in the
- * order of the first block. A field that one of them does not have is '' there; text stands as it is, all else as JSON.
+ * Returns every field in which two blocks differ, with paths into the content (`data.meta.location`,
+ * `data.meta.readings[2]`), in the order of the first block. A missing field is ''; text stays as is, everything else
+ * becomes JSON.
  */
 export function differencesOf(one: Block, other: Block): BlockDifference[] {
   const before = fieldsOf(one);

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** What the address of the explorer says. What cannot be read is left out, never an error. */
+/** The search parameters of the explorer. Invalid ones are ignored. */
 export const ExplorerSearch = z.object({
-  /** The selected block, by index or hash; the newest without it. */
+  /** The selected block, by index or hash; by default the newest. */
   block: z.string().max(80).optional().catch(undefined),
   /** The window ends below this index. */
   before: z.coerce.number().int().min(1).optional().catch(undefined),
   view: z.enum(['graph']).optional().catch(undefined),
-  /** How many blocks the graph shows. */
+  /** Number of blocks in the graph. */
   depth: z.coerce
     .number()
     .pipe(z.literal([3, 15]))
     .optional()
     .catch(undefined),
-  /** The assets and participants that are opened in the graph: node ids, each encoded, with blanks between them. */
+  /** The expanded assets and participants of the graph: encoded node ids, separated by spaces. */
   open: z.string().max(4000).optional().catch(undefined),
-  /** The selected block as JSON rather than in words. */
+  /** Set to show the selected block as JSON. */
   tab: z.enum(['raw']).optional().catch(undefined),
-  /** The block that the selected one is compared with, by index or hash. */
+  /** The block to compare with the selected one, by index or hash. */
   compare: z.string().max(80).optional().catch(undefined),
   action: z.enum(['validate']).optional().catch(undefined),
 });
@@ -25,7 +25,7 @@ export type ExplorerSearch = z.infer<typeof ExplorerSearch>;
 
 const openedMax = 12;
 
-/** The node ids that `open` names, the newest of them if there are too many. */
+/** Returns the node ids in `open`, only the newest if there are too many. */
 export function openedNodes(open: string | undefined): string[] {
   if (open === undefined || open === '') return [];
   try {
@@ -35,6 +35,6 @@ export function openedNodes(open: string | undefined): string[] {
   }
 }
 
-/** The reverse. */
+/** Returns the inverse of `openedNodes`. */
 export const openText = (nodes: readonly string[]): string | undefined =>
   nodes.length === 0 ? undefined : nodes.slice(-openedMax).map(encodeURIComponent).join(' ');

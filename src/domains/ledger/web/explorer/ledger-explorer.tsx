@@ -30,11 +30,11 @@ const ValidationSheet = lazy(() => import('../validation/validation-sheet.tsx'))
 
 export type LedgerExplorerProps = {
   search: ExplorerSearch;
-  /** The hue of an action; what actions there are is the business's to say. */
+  /** The color of an action, which the owning domain decides. */
   toneOf: (action: string) => Tone;
 };
 
-/** The chain, to be walked: a strip of stones above, a list or graph of the same blocks below, one block in detail beside. */
+/** The blockchain page: a strip of blocks, a list or graph of the same blocks, and the details of one. */
 export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
   const navigate = useNavigate({ from: '/blockchain' });
   const walk = useChainWalk(search);
@@ -57,8 +57,8 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
         title="Blockchain"
         subtitle={
           length === undefined
-            ? 'Every block rests on the one before.'
-            : `${formatCount(length)} blocks, each resting on the one before.`
+            ? 'Every block is linked to the previous one.'
+            : `${formatCount(length)} blocks, each linked to the previous one.`
         }
         actions={
           <>
@@ -69,12 +69,9 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
       />
       <VerdictBanner />
       {walk.error ? (
-        <ErrorState title="The chain could not be loaded" error={walk.error} onRetry={walk.retry} />
+        <ErrorState title="Couldn't load the chain" error={walk.error} onRetry={walk.retry} />
       ) : length === 0 ? (
-        <EmptyState
-          title="No blocks in the blockchain yet"
-          description="The first event that is recorded lays the first stone."
-        />
+        <EmptyState title="No blocks in the blockchain yet" description="Blocks appear here as events are recorded." />
       ) : (
         <>
           <BlockStrip walk={walk} />
@@ -137,7 +134,7 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
   );
 }
 
-/** Goes to a block by its index or hash, typed or pasted. */
+/** Finds a block by its index or hash, typed or pasted. */
 function BlockFinder({ onFind }: { onFind: (text: string) => void }) {
   const [text, setText] = useState('');
   const submit = (event: FormEvent) => {
@@ -145,8 +142,8 @@ function BlockFinder({ onFind }: { onFind: (text: string) => void }) {
     const reference = parseBlockReference(text);
     if (reference === undefined) {
       showToast({
-        title: 'That is no block',
-        description: 'Type an index (123) or a hash of 64 hex digits.',
+        title: 'Not a valid block',
+        description: 'Enter an index (123) or a hash of 64 hex digits.',
         tone: 'failure',
       });
       return;
@@ -171,7 +168,7 @@ function BlockFinder({ onFind }: { onFind: (text: string) => void }) {
   );
 }
 
-/** For those who may have the whole chain validated. */
+/** Starts a full validation. Shown to accounts that may do so. */
 function ValidateButton({ onOpen }: { onOpen: () => void }) {
   const { user } = useSession();
   if (user === null || !holds(user, canValidateChain)) return null;
@@ -182,14 +179,14 @@ function ValidateButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Switches every time on the page between how long ago and when. */
+/** Switches all times on the page between relative and exact. */
 function TimeStyleSwitch() {
   const { timeStyle, choose } = useTimeStyle();
   const isExact = timeStyle === 'exact';
   const Icon = isExact ? History : CalendarClock;
   return (
     <IconButton
-      label={isExact ? 'Show how long ago' : 'Show dates'}
+      label={isExact ? 'Show relative times' : 'Show exact times'}
       size="small"
       onClick={() => choose(isExact ? 'relative' : 'exact')}
     >

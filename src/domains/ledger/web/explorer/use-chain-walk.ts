@@ -8,8 +8,8 @@ import { blockQuery, blocksBefore, newestBlocks, windowSize } from '../queries.t
 import type { ExplorerSearch } from './explorer-search.ts';
 
 /**
- * The part of the chain on screen and the block that is selected, both from the address. The chain may grow meanwhile:
- * `waiting` counts the blocks that have come since, and nothing moves until the reader asks for them.
+ * The visible window of the chain and the selected block, both from the URL. When the chain grows, `waiting` counts
+ * the new blocks, and nothing moves until the user loads them.
  */
 export function useChainWalk(search: ExplorerSearch) {
   const navigate = useNavigate({ from: '/blockchain' });
@@ -78,7 +78,7 @@ export function useChainWalk(search: ExplorerSearch) {
   };
 }
 
-/** Left and right arrows, wherever the focus is, but for controls that use these keys themselves. */
+/** Handles the left and right arrow keys, except in controls that use these keys themselves. */
 function useArrowKeys(onStep: (step: 1 | -1) => unknown): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

@@ -14,18 +14,20 @@ export type BlockGraphProps = {
   selected: number | undefined;
   onSelect: (index: number) => void;
   toneOf: (action: string) => Tone;
-  /** How many blocks are shown. */
+  /** Number of blocks shown. */
   depth: Depth;
   onDepth: (depth: Depth) => void;
-  /** The assets and participants whose blocks are all tied to them, by node id. */
+  /** The expanded assets and participants, by node id. */
   opened: readonly string[];
   onOpened: (opened: string[]) => void;
 };
 
 const nodeTypes = { ledger: GraphNodeView };
 
-/** The blocks around the selected one as a graph. A click on a block selects it and opens what it names; on an asset or a
- * participant, all blocks here that name it. The List View holds the same blocks for those who do not see. */
+/**
+ * The blocks around the selected one as a graph. A click on a block selects and expands it; a click on an asset or a
+ * participant shows all blocks that name it. The List View has the same blocks for screen readers.
+ */
 export default function BlockGraph(props: BlockGraphProps) {
   const { blocks, selected, onSelect, toneOf, opened, onOpened, depth, onDepth } = props;
   const shown = nearest(blocks, selected, depth);
@@ -107,9 +109,9 @@ function GraphLegend({ graph }: { graph: Graph }) {
   const name = (id: string) => graph.nodes.find((node) => node.id === id)?.label ?? id;
   return (
     <footer className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-5 py-2.5 text-13 text-muted">
-      <span>Solid: rests on the block before; thick: what the selected block rests on</span>
+      <span>Solid: links to the previous block. Thick: leads back from the selected block</span>
       <span>Dashed: names an asset or participant</span>
-      <span>Click an asset or participant to see every block here that names it</span>
+      <span>Click an asset or participant to show the blocks that name it</span>
       <ul className="sr-only">
         {relations.map((edge) => (
           <li key={edge.id}>
@@ -130,7 +132,7 @@ type GraphNodeData = GraphNode & { tone: Tone; selected: boolean; open: boolean;
 const shapes = { block: 'rounded-full', asset: 'rounded-6', participant: 'rounded-full border-dashed' };
 const hidden = '!size-px !min-h-0 !min-w-0 !border-0 !bg-transparent';
 
-/** A block, an asset or a participant; each has its own shape, so that colour is never the only sign. */
+/** A block, asset or participant. Each has its own shape, so that color is never the only cue. */
 function GraphNodeView({ data }: NodeProps<Node<GraphNodeData>>) {
   const { kind, label, detail, tone, selected, open, onPress } = data;
   const Icon = kind === 'asset' ? Box : UserRound;

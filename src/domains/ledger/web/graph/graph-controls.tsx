@@ -9,17 +9,17 @@ export type Depth = 3 | 7 | 15;
 const depths: readonly Depth[] = [3, 7, 15];
 
 export type GraphControlsProps = {
-  /** The node that the reader looks at. */
+  /** The focused node. */
   focus: string | undefined;
   depth: Depth;
   onDepth: (depth: Depth) => void;
   children?: ReactNode;
 };
 
-/** Labels are 13 px: at a smaller scale than this they are no longer read. */
+/** Labels have 13 px and are illegible below this scale. */
 const readable = 0.8;
 
-/** All of the graph where it stays readable; else the part around the chosen block, and the rest by dragging. */
+/** Shows the whole graph if it stays legible, otherwise the part around the selected block. */
 async function showReadably(flow: ReactFlowInstance, focus: string, depth: Depth): Promise<void> {
   if (depth <= 7) await flow.fitView({ maxZoom: 1, padding: graphPadding });
   if (depth <= 7 && flow.getZoom() >= readable) return;
@@ -31,19 +31,19 @@ async function showReadably(flow: ReactFlowInstance, focus: string, depth: Depth
   });
 }
 
-/** As many as fit into the frame above and below the chosen one. */
+/** Returns as many nodes as fit above and below the selected one. */
 function nearestNodes(nodes: readonly Node[], focus: string): Node[] {
   const y = nodes.find((node) => node.id === focus)?.position.y ?? 0;
   const distance = (node: Node) => Math.abs(node.position.y - y);
   return nodes.toSorted((a, b) => distance(a) - distance(b)).slice(0, 8);
 }
 
-/** How many blocks, zoom, fit, and back to the selected block: all that dragging and scrolling can do, as buttons. */
+/** Block count, zoom, fit and focus as buttons, for everything that dragging and scrolling can do. */
 export function GraphControls({ focus, depth, onDepth, children }: GraphControlsProps) {
   const flow = useReactFlow();
   useEffect(() => {
     if (focus === undefined) return;
-    // After the new nodes have been drawn.
+    // Runs after the new nodes are rendered.
     const timer = setTimeout(() => void showReadably(flow, focus, depth), 50);
     return () => clearTimeout(timer);
   }, [focus, depth, flow]);

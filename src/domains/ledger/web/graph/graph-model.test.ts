@@ -10,7 +10,7 @@ const blocks: Block[] = [1, 2, 3, 4].map((index) => ({
   data: { action: 'shipped', asset_id: index < 3 ? 'A' : 'B', user: 'acme' },
 }));
 
-test('blocks hang together by their hashes, and a link that does not match is marked', () => {
+test('links blocks by their hashes and marks a link that does not match', () => {
   const { nodes, edges } = graphOf(blocks, new Set());
   expect(nodes).toHaveLength(4);
   expect(edges.map((edge) => [edge.id, edge.broken])).toEqual([
@@ -20,19 +20,19 @@ test('blocks hang together by their hashes, and a link that does not match is ma
   ]);
 });
 
-test('an opened block shows what it names; an opened asset, every block that names it', () => {
+test('an expanded block shows what it names; an expanded asset, every block that names it', () => {
   const opened = graphOf(blocks, new Set(['block:1']));
   expect(opened.nodes.map((node) => node.id)).toEqual(expect.arrayContaining(['asset:A', 'participant:acme']));
   expect(opened.edges.filter((edge) => edge.to === 'asset:A')).toHaveLength(1);
   expect(graphOf(blocks, new Set(['asset:A'])).edges.filter((edge) => edge.to === 'asset:A')).toHaveLength(2);
 });
 
-test('only so many blocks around the selected one are shown', () => {
+test('limits the number of blocks around the selected one', () => {
   expect(nearest(blocks, 4, 2).map((block) => block.index)).toEqual([3, 4]);
   expect(nearest(blocks, 1, 3).map((block) => block.index)).toEqual([1, 2, 3]);
 });
 
-test('the way down from a block is every link that it rests on, and none above it', () => {
+test('highlights every link below a block and none above it', () => {
   const graph = graphOf(blocks, new Set(['block:3']));
   expect([...linksBelow(graph, 3)]).toEqual(['link:2', 'link:3']);
   expect([...linksBelow(graph, undefined)]).toEqual([]);

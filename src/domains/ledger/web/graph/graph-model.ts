@@ -6,16 +6,16 @@ export type GraphNode = {
   readonly kind: 'block' | 'asset' | 'participant';
   readonly label: string;
   readonly detail: string;
-  /** For a block. */
+  /** Set for a block. */
   readonly index?: number;
 };
 export type GraphEdge = {
   readonly id: string;
   readonly from: string;
   readonly to: string;
-  /** What the one has to do with the other, in words. */
+  /** The relation in words. */
   readonly label: string;
-  /** A link of the chain whose hash does not match. */
+  /** Whether this is a chain link whose hash does not match. */
   readonly broken: boolean;
   readonly kind: 'link' | 'relation';
 };
@@ -28,8 +28,8 @@ export const nodeIdOf = {
 };
 
 /**
- * The blocks as a chain, each resting on the one before, and around every opened block its asset and its participant. An
- * opened asset or participant is tied to all blocks here that name it. `blocks` ascend; `open` holds node ids.
+ * Returns the blocks as a chain, with the asset and participant of every expanded block. An expanded asset or
+ * participant is connected to all shown blocks that name it. `blocks` ascend; `open` has node ids.
  */
 export function graphOf(blocks: readonly Block[], open: ReadonlySet<string>): Graph {
   const nodes = new Map<string, GraphNode>();
@@ -66,14 +66,14 @@ export function graphOf(blocks: readonly Block[], open: ReadonlySet<string>): Gr
   return { nodes: [...nodes.values()], edges };
 }
 
-/** The links of the chain that the selected block rests on, as far as they are shown: the way down to the beginning. */
+/** Returns the shown chain links below the selected block, back to the start. */
 export function linksBelow(graph: Graph, selected: number | undefined): ReadonlySet<string> {
   const indexOf = new Map(graph.nodes.map((node) => [node.id, node.index]));
   const isBelow = (id: string) => selected !== undefined && (indexOf.get(id) ?? Number.POSITIVE_INFINITY) <= selected;
   return new Set(graph.edges.filter((edge) => edge.kind === 'link' && isBelow(edge.to)).map((edge) => edge.id));
 }
 
-/** At most `count` of the blocks, those nearest to the selected one. */
+/** Returns at most `count` blocks, those nearest to the selected one. */
 export function nearest(blocks: readonly Block[], selected: number | undefined, count: number): readonly Block[] {
   const at = blocks.findIndex((block) => block.index === selected);
   const middle = at < 0 ? blocks.length - 1 : at;
@@ -87,7 +87,7 @@ function linkOf(before: Block, block: Block): GraphEdge {
     id: `link:${block.index}`,
     from: nodeIdOf.block(before.index),
     to: nodeIdOf.block(block.index),
-    label: broken ? 'the hash does not match' : 'rests on',
+    label: broken ? 'the hash does not match' : 'links to',
     broken,
     kind: 'link',
   };

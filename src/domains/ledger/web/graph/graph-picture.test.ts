@@ -21,7 +21,7 @@ const colours = {
   danger: '#666',
 };
 
-test('holds every node and edge within its bounds', () => {
+test('keeps every node and edge within its bounds', () => {
   const { svg, width, height } = pictureOf(graph, placesOf(graph), colours);
   expect(svg.match(/<rect x=/g)).toHaveLength(graph.nodes.length);
   expect(svg.match(/<line /g)).toHaveLength(graph.edges.length);
@@ -39,7 +39,7 @@ test('lets no text from the ledger become markup', () => {
   expect(svg).toContain('&lt;script&gt;&amp;&quot; ');
 });
 
-test('gives the same graph as data', () => {
+test('exports the same graph as data', () => {
   expect(JSON.parse(graphAsJson(graph, blocks))).toMatchObject({
     nodes: graph.nodes,
     edges: graph.edges,

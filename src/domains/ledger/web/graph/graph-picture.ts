@@ -2,7 +2,7 @@ import type { Block } from '#domains/ledger/contract.ts';
 import { nodeHeight, nodeWidth } from './graph-layout.ts';
 import type { Graph } from './graph-model.ts';
 
-/** The colours of a picture, as CSS has them; a picture stands alone, so it cannot read the page's. */
+/** Colors of a picture as CSS values. A picture is standalone, so it cannot use the page's. */
 export type PictureColours = {
   readonly page: string;
   readonly surface: string;
@@ -15,7 +15,7 @@ export type PictureColours = {
 
 const margin = 24;
 
-/** The graph as an SVG document of its own: nothing in it points anywhere else, and every text in it is escaped. */
+/** Returns the graph as a standalone SVG document without external references. All text is escaped. */
 export function pictureOf(
   graph: Graph,
   places: ReadonlyMap<string, { x: number; y: number }>,
@@ -58,11 +58,11 @@ export function pictureOf(
   return { svg, width, height };
 }
 
-/** The graph as data: its nodes and edges, and the blocks behind them. */
+/** Returns the graph as JSON: its nodes and edges, and their blocks. */
 export const graphAsJson = (graph: Graph, blocks: readonly Block[]): string =>
   `${JSON.stringify({ ...graph, blocks }, null, 2)}\n`;
 
-/** As much as fits beside the node's edges. */
+/** Truncates text to the width of a node. */
 const cut = (text: string) => (text.length > 17 ? `${text.slice(0, 16)}…` : text);
 
 const entities: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Names come from whoever wrote the ledger. Control characters have no place in XML 1.0. */
+/** Escapes names, which come from users of the ledger, and replaces control characters, which XML 1.0 forbids. */
 const asXmlText = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this replaces control characters
   text.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '');

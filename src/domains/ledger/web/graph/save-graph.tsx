@@ -13,14 +13,14 @@ export type SaveGraphProps = {
   blocks: readonly Block[];
 };
 
-/** The graph to take away: as a picture, as data, or on paper. */
+/** Exports the graph as a picture, as data, or to print. */
 export function SaveGraph({ graph, places, blocks }: SaveGraphProps) {
   const picture = () => pictureOf(graph, places, pageColours());
   const savePng = () =>
     void toPng(picture()).then(
       (png) => saveBlob('blocks.png', png),
       () =>
-        showToast({ title: 'The picture could not be drawn', description: 'Save it as SVG instead.', tone: 'failure' }),
+        showToast({ title: "Couldn't create the picture", description: 'Save it as SVG instead.', tone: 'failure' }),
     );
   return (
     <Menu
@@ -54,7 +54,7 @@ function pageColours(): PictureColours {
   };
 }
 
-/** Twice as many pixels as the drawing has points, so that it is sharp on paper. */
+/** Renders at twice the size, so that it is sharp on paper. */
 async function toPng({ svg, width, height }: { svg: string; width: number; height: number }): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
@@ -66,7 +66,7 @@ async function toPng({ svg, width, height }: { svg: string; width: number; heigh
     canvas.height = height * 2;
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob === null ? reject(new Error('No picture')) : resolve(blob))),
+      canvas.toBlob((blob) => (blob === null ? reject(new Error('The canvas returned no picture')) : resolve(blob))),
     );
   } finally {
     URL.revokeObjectURL(url);

@@ -10,7 +10,7 @@ import { serverSource } from './proof-source.ts';
 import { browserMemory } from './trusted-log.ts';
 import type { BlockClaim } from './verify-block.ts';
 
-/** The proof of one block: checked here, in this browser, on demand, and to take away as a file. Give it a key per block. */
+/** The proof of one block, verified on demand in this browser, with downloads. Give it a key per block. */
 export function BlockProof({ claim }: { claim: BlockClaim }) {
   const { verification, verify, forget } = useBlockVerification(claim);
   const { state, checks, failure } = verification;
@@ -18,8 +18,8 @@ export function BlockProof({ claim }: { claim: BlockClaim }) {
   const titles = {
     idle: 'Not verified in this browser yet',
     checking: 'Verifying in this browser…',
-    holds: `Block ${number} is what was recorded`,
-    broken: `Block ${number} cannot be relied on`,
+    holds: `Block ${number} is unchanged`,
+    broken: `Block ${number} failed verification`,
   };
   const strangeKey = checks.some((check) => ['key', 'growth'].includes(check.kind) && !check.holds);
   return (
@@ -27,14 +27,14 @@ export function BlockProof({ claim }: { claim: BlockClaim }) {
       <VerifiedMark state={state} title={titles[state]} checks={checks} onCheck={() => void verify()} />
       {failure ? (
         <Banner kind="warning">
-          {failure instanceof ApiError ? `${failure.message} ${failure.hint ?? ''}` : 'The check could not be made.'}
+          {failure instanceof ApiError ? `${failure.message} ${failure.hint ?? ''}` : 'The verification could not run.'}
         </Banner>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
         <EvidenceLinks of={{ index: claim.index }} />
         {strangeKey ? (
           <Button size="small" variant="quiet" onClick={forget}>
-            Forget what this browser trusted
+            Reset this browser’s trusted key
           </Button>
         ) : null}
       </div>
@@ -45,13 +45,13 @@ export function BlockProof({ claim }: { claim: BlockClaim }) {
 type Verification = {
   readonly state: 'idle' | 'checking' | 'holds' | 'broken';
   readonly checks: readonly ProofCheck[];
-  /** Why the check could not be made at all. */
+  /** Why the verification could not run. */
   readonly failure: unknown;
 };
 
 const idle: Verification = { state: 'idle', checks: [], failure: undefined };
 
-/** Verifies a block in this browser when asked; each check is told once it has been made. */
+/** Verifies a block in this browser on request, and reports each check as it completes. */
 function useBlockVerification(claim: BlockClaim) {
   const [verification, setVerification] = useState(idle);
   const verify = async () => {

@@ -3,7 +3,7 @@ import { downloadAssetProofs, downloadProof, readAssetEvidence, readBlockEvidenc
 import { requestUrl } from '#platform/web/request-url.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 
-/** What can be handed to somebody who does not trust us: the proof for a program, and the sheet for people. */
+/** Evidence for third parties: the proof for programs, and the sheet for people. */
 export function EvidenceLinks({ of }: { of: { readonly index: number } | { readonly assetId: string } }) {
   const isBlock = 'index' in of;
   const proof = isBlock ? downloadProof.path : downloadAssetProofs.path;

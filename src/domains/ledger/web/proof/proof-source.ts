@@ -11,21 +11,21 @@ import {
 import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 
-/** Where the material of a verification comes from. None of it is believed. */
+/** The source of a verification's material. None of it is trusted. */
 export type ProofSource = {
   block(index: number): Promise<Block>;
   inclusion(index: number, size?: number): Promise<InclusionProof>;
   consistency(from: number, to: number): Promise<{ readonly hashes: readonly string[] }>;
   verifierKey(): Promise<string>;
-  /** The blocks that announce a key, ascending: the genesis first. */
+  /** The blocks that announce a key, ascending, starting with the genesis. */
   keyBlocks(): Promise<readonly Block[]>;
 };
 
-/** A checkpoint is signed about a second after a block was recorded; a busy server takes longer. */
+/** Attempts to get a checkpoint, which is signed about a second after a block is recorded, or later on a busy server. */
 const checkpointTriesMax = 15;
 const checkpointPause = 1000;
 
-/** Asks this server. For a block that has only just been recorded it waits for the checkpoint that covers it. */
+/** Fetches from this server. For a new block, waits for the checkpoint that covers it. */
 export const serverSource: ProofSource = {
   block: (index) => call(readBlock, { params: { index } }),
   async inclusion(index, size) {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What this browser has seen and believed of the log: its key since the first visit, and its last good checkpoint. */
+/** The log as this browser trusts it: its key since the first visit, and its last good checkpoint. */
 export type TrustedLog = {
-  /** The key of the genesis, from which later ones follow. */
+  /** The key in the genesis, from which later ones follow. */
   readonly verifierKey: string;
-  /** The key that signed when it was last seen: a server that hides its announcement wants to go on with an older one. */
+  /** The signing key last seen. A server that hides its announcement tries to continue with an older one. */
   readonly currentKey?: string | undefined;
   readonly size: number;
   /** Hex. */
@@ -24,7 +24,7 @@ const Stored = z.object({
   since: z.number(),
 });
 
-/** Kept in this browser alone: the server cannot change it. Without storage it lasts as long as the page. */
+/** Stored only in this browser, where the server cannot change it. Without storage it lasts as long as the page. */
 export const browserMemory: TrustMemory = (() => {
   let memory: TrustedLog | undefined;
   return {
@@ -41,7 +41,7 @@ export const browserMemory: TrustMemory = (() => {
       try {
         localStorage.setItem(storageKey, JSON.stringify(log));
       } catch {
-        // See above.
+        // Without storage, it lasts as long as the page.
       }
     },
     forget() {
@@ -49,7 +49,7 @@ export const browserMemory: TrustMemory = (() => {
       try {
         localStorage.removeItem(storageKey);
       } catch {
-        // See above.
+        // Without storage, it lasts as long as the page.
       }
     },
   };

@@ -36,7 +36,7 @@ function chainOf(length: number): ProvenBlock[] {
   return blocks;
 }
 
-/** A server with this chain; `shown` may differ from what was signed. */
+/** A server with this chain. `shown` may differ from what was signed. */
 function sourceOf(
   blocks: readonly ProvenBlock[],
   shown: readonly ProvenBlock[] = blocks,
@@ -82,7 +82,7 @@ function memoryOf(known?: TrustedLog): TrustMemory & { kept(): TrustedLog | unde
 const broken = (checks: readonly { kind: string; holds: boolean }[]) =>
   checks.filter((check) => !check.holds).map((check) => check.kind);
 
-test('a sound block passes every check, and its checkpoint is remembered', async () => {
+test('a valid block passes every check, and its checkpoint is stored', async () => {
   const memory = memoryOf();
   const verdict = await verifyBlockHere({ index: 5, action: 'shipped', assetId: 'A-5' }, sourceOf(chainOf(9)), memory);
   expect(verdict.checks.map((check) => check.kind)).toEqual([
@@ -107,7 +107,7 @@ test('a later visit proves that the log only grew', async () => {
   expect(memory.kept()?.size).toBe(12);
 });
 
-test('a changed content is found, and so is the changed block below', async () => {
+test('changed content is found, and so is a changed previous block', async () => {
   const blocks = chainOf(9);
   const shown = blocks.map((block) => (block.index === 4 ? { ...block, data: { action: 'delivered' } } : block));
   const source = sourceOf(blocks, shown);
@@ -115,7 +115,7 @@ test('a changed content is found, and so is the changed block below', async () =
   expect(broken((await verifyBlockHere({ index: 5 }, source, memoryOf())).checks)).toEqual(['link']);
 });
 
-test('a rewritten history with fresh hashes does not pass for the one that was seen before', async () => {
+test('a rewritten history with new hashes does not pass for the one seen before', async () => {
   const memory = memoryOf();
   await verifyBlockHere({ index: 1 }, sourceOf(chainOf(5)), memory);
   const rewritten = chainOf(3);
@@ -127,14 +127,14 @@ test('a rewritten history with fresh hashes does not pass for the one that was s
   expect(broken(verdict.checks)).toEqual(['growth']);
 });
 
-test('another key than the trusted one is refused', async () => {
+test('a key other than the trusted one is rejected', async () => {
   const known = { verifierKey: 'other', size: 5, root: '0'.repeat(64), since: 0 };
   expect(broken((await verifyBlockHere({ index: 1 }, sourceOf(chainOf(5)), memoryOf(known))).checks)).toEqual(['key']);
   const served = sourceOf(chainOf(5), undefined, 'elsewhere+00000000+AAAA');
   expect(broken((await verifyBlockHere({ index: 1 }, served, memoryOf())).checks)).toEqual(['key']);
 });
 
-test('a key that the old one signed for is followed, and one that it did not is refused', async () => {
+test('a key signed by the old one is followed, and any other is rejected', async () => {
   const memory = memoryOf();
   await verifyBlockHere({ index: 1 }, sourceOf(chainOf(5)), memory);
   const successor = createNoteSigner(origin, new Uint8Array(32).fill(8));
@@ -149,11 +149,11 @@ test('a key that the old one signed for is followed, and one that it did not is 
   expect((await verifyBlockHere({ index: 1 }, await withKeyOf(signer), memory)).holds).toBe(true);
   expect(memory.kept()).toMatchObject({ size: 6, verifierKey, currentKey: formatVerifierKey(successor.key) });
   expect(broken((await verifyBlockHere({ index: 1 }, await withKeyOf(thief), memory)).checks)).toEqual(['key']);
-  // A server that goes on with the old key, and does not show that it was replaced.
+  // A server that continues with the old key and hides that it was replaced.
   expect(broken((await verifyBlockHere({ index: 1 }, sourceOf(chainOf(7)), memory)).checks)).toEqual(['key']);
 });
 
-test('a journey is verified against one checkpoint, and a step that says something else than shown is named', async () => {
+test('a journey is verified against one checkpoint, and a step that differs from the screen is named', async () => {
   const verdicts: [number, boolean][] = [];
   const claims = [1, 2, 3].map((index) => ({ index, assetId: index === 2 ? 'A-9' : `A-${index}` }));
   const { log } = await verifyBlocksHere(claims, sourceOf(chainOf(6)), memoryOf(), (claim, verdict) => {

@@ -13,7 +13,7 @@ import type { ProofSource } from './proof-source.ts';
 import type { TrustMemory } from './trusted-log.ts';
 import { verifyLog } from './verify-log.ts';
 
-/** What a screen claims about a block; each is compared with the block's own content. */
+/** What a screen claims about a block. Each claim is compared with the block's own content. */
 export type BlockClaim = {
   readonly index: number;
   readonly hash?: string;
@@ -23,8 +23,8 @@ export type BlockClaim = {
 export type BlockVerdict = { readonly holds: boolean; readonly checks: readonly ProofCheck[] };
 
 /**
- * Verifies one block here, in this browser: its hash covers its content, the block before it is the one it names, it lies
- * in the signed tree, and the log itself is sound. Throws `ApiError` where the material cannot be had.
+ * Verifies one block in this browser: its hash covers its content, its previous block is the one it names, it is in
+ * the signed tree, and the log itself is valid. Throws `ApiError` if the material cannot be fetched.
  */
 export async function verifyBlockHere(
   claim: BlockClaim,
@@ -47,7 +47,7 @@ export async function verifyBlockHere(
   return { holds: checks.every((check) => check.holds), checks };
 }
 
-/** Verifies many blocks against one checkpoint. `onBlock` hears each verdict as it falls. */
+/** Verifies many blocks against one checkpoint. Calls `onBlock` with each verdict. */
 export async function verifyBlocksHere(
   claims: readonly BlockClaim[],
   source: ProofSource,
@@ -80,13 +80,13 @@ function checkContent(block: Block, claim: BlockClaim): Promise<ProofCheck> {
       [claim.assetId, block.data['asset_id']],
     ];
     if (block.index !== claim.index || shown.some(([claimed, said]) => claimed !== undefined && claimed !== said)) {
-      throw new Error(`Block ${number} does not say what is shown here.`);
+      throw new Error(`Block ${number} differs from what is shown here.`);
     }
     if (blockHash(entryOf(provable(block))) !== block.hash) {
       throw new Error(`Block ${number} no longer matches its hash. Compare it with the last checkpoint.`);
     }
     verifyBlock(provable(block));
-    return 'Its hash, recomputed here, is that of its content.';
+    return 'Its hash, recomputed here, matches its content.';
   });
 }
 
@@ -94,9 +94,9 @@ function checkLink(block: Block, source: ProofSource): Promise<ProofCheck> {
   return attempt('link', async () => {
     const before = await source.block(block.index - 1);
     if (blockHash(entryOf(provable(before))) !== block.prev_hash) {
-      throw new Error(`It does not rest on block ${formatCount(before.index)} as that stands now: the hashes differ.`);
+      throw new Error(`It does not link to block ${formatCount(before.index)}: the hashes differ.`);
     }
-    return `It rests on block ${formatCount(before.index)}, whose hash it names.`;
+    return `It links to block ${formatCount(before.index)} by its hash.`;
   });
 }
 
@@ -107,7 +107,7 @@ function checkInclusion(
 ): Promise<ProofCheck> {
   return attempt('inclusion', () => {
     verifyInclusion({
-      // Recomputed, not the stored one: a changed content must not pass under its old hash.
+      // Recomputed rather than stored, because changed content must not pass under its old hash.
       leafHash: fromHex(blockHash(entryOf(provable(block)))),
       index: BigInt(block.index),
       size: head.size,

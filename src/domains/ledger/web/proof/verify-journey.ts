@@ -3,7 +3,10 @@ import { serverSource } from './proof-source.ts';
 import { browserMemory } from './trusted-log.ts';
 import type { BlockClaim, BlockVerdict } from './verify-block.ts';
 
-/** Verifies many blocks here against one checkpoint; `onBlock` hears each verdict. The code for it is fetched on demand. */
+/**
+ * Verifies many blocks in this browser against one checkpoint, and calls `onBlock` with each verdict. Loads its code on
+ * demand.
+ */
 export async function verifyJourney(
   claims: readonly BlockClaim[],
   onBlock: (claim: BlockClaim, verdict: BlockVerdict) => void,

@@ -17,13 +17,13 @@ import { attempt, type ProofCheck } from './proof-check.ts';
 import type { ProofSource } from './proof-source.ts';
 import type { TrustMemory } from './trusted-log.ts';
 
-/** Whether the log as a whole can be relied on: its key, its signature, and that it only grew since the last visit. */
+/** Whether the log as a whole is trustworthy: its key, its signature, and that it only grew since the last visit. */
 export type LogCheck = { readonly checkpoint: Checkpoint | undefined; readonly checks: readonly ProofCheck[] };
 
 /**
- * Checks a signed checkpoint: block 0 declares the key that this browser has trusted since its first visit, the key that
- * the server publishes is that one or follows from it, each signed for by the one before; the key of its size signed; and the
- * tree contains the one of the last checkpoint seen here, unchanged. Only a checkpoint that passes all of it is remembered.
+ * Checks a signed checkpoint: block 0 declares the key that this browser has trusted since its first visit; the
+ * published key is that one, or follows from it by signed announcements; the key for its size signed it; and the tree
+ * extends that of the last checkpoint seen here. Only a checkpoint that passes everything is stored.
  */
 export async function verifyLog(note: string, source: ProofSource, memory: TrustMemory): Promise<LogCheck> {
   const known = memory.read();
@@ -61,7 +61,7 @@ async function checkKeys(source: ProofSource, known: ReturnType<TrustMemory['rea
     const text = formatVerifierKey(declared);
     if (known !== undefined && known.verifierKey !== text) {
       throw new Error(
-        'The key is not the one that this browser has trusted. Either the ledger was started anew, or somebody replaced it.',
+        'The key is not the one that this browser trusted before. Either the ledger was recreated, or someone replaced it.',
       );
     }
     const followed = await followKeys(declared, announced as unknown as ProvenBlock[]);
@@ -69,12 +69,14 @@ async function checkKeys(source: ProofSource, known: ReturnType<TrustMemory['rea
     if (formatVerifierKey(current) !== served)
       throw new Error(`The chain leads to the key ${nameOf(current)}, but the server publishes another one.`);
     if (known?.currentKey !== undefined && !followed.some(({ key }) => formatVerifierKey(key) === known.currentKey))
-      throw new Error('A key that this browser has seen in force is hidden now: somebody may go on with an older one.');
+      throw new Error(
+        'The server now hides a signing key that this browser saw before. Someone may be using an older key.',
+      );
     keys = followed;
     const origin =
       followed.length === 1
         ? `The key ${nameOf(current)} is the one that block 0 declares`
-        : `The key ${nameOf(current)} follows from the one that block 0 declares, each signed for by the one before`;
+        : `The key ${nameOf(current)} follows from the one that block 0 declares, each signed by the previous one`;
     return known === undefined
       ? `${origin}. This browser trusts it from now on.`
       : `${origin}, which this browser has trusted since ${formatDay(known.since)}.`;
@@ -82,16 +84,16 @@ async function checkKeys(source: ProofSource, known: ReturnType<TrustMemory['rea
   return { keys, check };
 }
 
-/** What people compare: the name and the fingerprint. */
+/** Returns what people compare: the name and the fingerprint. */
 const nameOf = (key: Parameters<typeof formatVerifierKey>[0]) =>
   formatVerifierKey(key).split('+').slice(0, 2).join('+');
 
 async function checkGrowth(head: Checkpoint, source: ProofSource, known: ReturnType<TrustMemory['read']>) {
-  if (known === undefined) return 'First visit: the checkpoint is remembered here, to compare with next time.';
+  if (known === undefined) return 'First visit: this browser stores the checkpoint to compare with next time.';
   const newSize = Number(head.size);
   if (newSize < known.size) {
     throw new Error(
-      `The log had ${formatCount(known.size)} blocks at the last visit, and now signs for ${formatCount(newSize)} only.`,
+      `The log had ${formatCount(known.size)} blocks at the last visit, and now only ${formatCount(newSize)} are signed.`,
     );
   }
   const { hashes } = known.size === newSize ? { hashes: [] } : await source.consistency(known.size, newSize);
@@ -103,6 +105,6 @@ async function checkGrowth(head: Checkpoint, source: ProofSource, known: ReturnT
     proof: hashes.map((hash) => fromHex(hash)),
   });
   return known.size === newSize
-    ? `The checkpoint is the one that this browser saw before.`
-    : `It begins with the ${formatCount(known.size)} blocks of the checkpoint that this browser saw before, unchanged.`;
+    ? `The checkpoint is the one this browser saw before.`
+    : `It extends the ${formatCount(known.size)} blocks of the checkpoint this browser saw before, unchanged.`;
 }

@@ -4,7 +4,7 @@ import { call } from '#platform/web/api-client.ts';
 
 const jobsInterval = 2000;
 
-/** The background jobs, read every two seconds while they are on screen. */
+/** The background jobs, polled every two seconds while on screen. */
 export const verifierQuery = queryOptions({
   queryKey: ['admin', 'verifier'],
   queryFn: ({ signal }) => call(validateChain, {}, { signal }),

@@ -52,8 +52,8 @@ const columns: readonly Column<ValidationJob>[] = [
   },
   {
     id: 'error',
-    header: 'Found',
-    cell: ({ error, state }) => error ?? (state === 'valid' ? 'Every block holds' : '–'),
+    header: 'Result',
+    cell: ({ error, state }) => error ?? (state === 'valid' ? 'All blocks are valid' : '–'),
     text: ({ error }) => error ?? '',
   },
 ];
@@ -70,7 +70,7 @@ export function JobsTab() {
     <div className="flex flex-col gap-5">
       <Verifier />
       {error && !data ? (
-        <ErrorState title="The validations could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the validations" error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           name="Full validations"
@@ -98,7 +98,9 @@ export function JobsTab() {
               </span>
             </>
           }
-          empty={<EmptyState title="No full validation yet" description="It reads every stored block again." />}
+          empty={
+            <EmptyState title="No full validations yet" description="A full validation re-reads every stored block." />
+          }
         />
       )}
     </div>
@@ -108,7 +110,7 @@ export function JobsTab() {
 function Verifier() {
   const { data, error, refetch } = useQuery(verifierQuery);
   if (error && !data)
-    return <ErrorState title="The verifier’s state could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the verifier’s state" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-56 w-full rounded-12" />;
   const { valid, error: fault, verifiedBlocks, totalBlocks, checkpointSize, validatedAt } = data;
   return (
@@ -125,7 +127,7 @@ function Verifier() {
             value: `${formatCount(verifiedBlocks)} of ${formatCount(totalBlocks)} blocks (${formatShare(totalBlocks === 0 ? 1 : verifiedBlocks / totalBlocks)})`,
           },
           { label: 'Signed', value: `a checkpoint over ${formatCount(checkpointSize)} blocks` },
-          { label: 'Last looked', value: <Time at={validatedAt} /> },
+          { label: 'Last checked', value: <Time at={validatedAt} /> },
         ]}
       />
     </Card>

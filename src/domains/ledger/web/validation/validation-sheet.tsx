@@ -16,7 +16,7 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { BlockLink } from '../block-link.tsx';
 import { validationQuery, verdictQuery } from '../queries.ts';
 
-/** Has every stored block read and checked now, and shows how far it is; beside it what the background verifier says. */
+/** Runs a full validation and shows its progress, beside the verdict of the background verifier. */
 export default function ValidationSheet({ onClose }: { onClose: () => void }) {
   const { user, loading } = useSession();
   const may = user !== null && holds(user, canValidateChain);
@@ -41,7 +41,7 @@ function FullValidation() {
   const begun = useRef(false);
   const { mutate } = start;
   useEffect(() => {
-    // Whoever opens this wants it: one that runs already is joined, so beginning twice does no harm.
+    // Opening the sheet starts a validation. A running one is joined, so starting twice is harmless.
     if (!begun.current) mutate({});
     begun.current = true;
   }, [mutate]);
@@ -52,11 +52,11 @@ function FullValidation() {
   }, [ended, refetch]);
 
   if (start.error)
-    return <ErrorState title="The validation could not start" error={start.error} onRetry={() => mutate({})} />;
+    return <ErrorState title="Couldn't start the validation" error={start.error} onRetry={() => mutate({})} />;
   return (
     <section aria-label="Full validation" className="flex flex-col gap-4">
       <p className="text-muted">
-        Reads every stored block again, recomputes its hash, and compares the whole with the signed checkpoint.
+        Re-reads every stored block, recomputes its hash, and compares the whole chain with the signed checkpoint.
       </p>
       <ProgressBar
         label="Blocks checked"
@@ -91,10 +91,10 @@ function Outcome({ job }: { job: ValidationJob }) {
     return (
       <VerifiedMark
         state="holds"
-        title="Every block holds"
+        title="All blocks are valid"
         checks={[
-          { label: `${formatCount(job.totalBlocks)} blocks match their hashes and rest on one another`, holds: true },
-          { label: 'Together they have the root that the checkpoint signs', holds: true },
+          { label: `${formatCount(job.totalBlocks)} blocks match their hashes and link to each other`, holds: true },
+          { label: 'Their Merkle root matches the signed checkpoint', holds: true },
         ]}
       />
     );
@@ -105,7 +105,7 @@ function Outcome({ job }: { job: ValidationJob }) {
         <VerifiedMark
           state="broken"
           title="The chain is broken"
-          checks={[{ label: job.error ?? 'A block does not hold.', holds: false }]}
+          checks={[{ label: job.error ?? 'A block is not valid.', holds: false }]}
         />
         {job.blockIndex === undefined ? null : (
           <BlockLink index={job.blockIndex} words={`Show block ${formatCount(job.blockIndex)}`} />
@@ -116,7 +116,7 @@ function Outcome({ job }: { job: ValidationJob }) {
   return (
     <Banner kind="warning">
       {job.state === 'cancelled'
-        ? 'Cancelled before the end: it says nothing about the blocks that were not read.'
+        ? 'Canceled before the end. The unread blocks were not checked.'
         : `The validation stopped early. ${job.error ?? 'Try again.'}`}
     </Banner>
   );
@@ -130,13 +130,16 @@ function StandingVerdict() {
       <h3 className="mb-3 text-14 font-semibold">Background verifier</h3>
       <KeyValueList
         items={[
-          { label: 'Verdict', value: data.valid ? 'Valid' : (data.error ?? 'Invalid') },
+          {
+            label: 'Verdict',
+            value: data.state === 'valid' ? 'Valid' : data.state === 'unknown' ? 'Not verified' : data.error,
+          },
           ...(data.blockIndex === undefined
             ? []
             : [{ label: 'First bad block', value: <BlockLink index={data.blockIndex} /> }]),
           { label: 'Blocks checked', value: `${formatCount(data.verifiedBlocks)} of ${formatCount(data.totalBlocks)}` },
           { label: 'Signed checkpoint', value: `over ${formatCount(data.checkpointSize)} blocks` },
-          { label: 'Up to date', value: <Time at={data.validatedAt} /> },
+          { label: 'Last checked', value: <Time at={data.validatedAt} /> },
         ]}
       />
     </section>
@@ -157,8 +160,8 @@ function NotYours() {
         )
       }
     >
-      A full validation can be started by manufacturers and by the role other. Everyone can read the verdict below, and
-      verify any single block in this browser.
+      Manufacturers and the role other can start a full validation. Everyone can see the verdict below and verify any
+      single block in their browser.
     </Banner>
   );
 }

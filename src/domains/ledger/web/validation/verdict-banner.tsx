@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
-import { BlockLink } from '../block-link.tsx';
+import { BlockLink, linkClass } from '../block-link.tsx';
 import { verdictQuery } from '../queries.ts';
 
-/** Says on top of the page that the chain is broken, and where; nothing while it holds. */
+/** Shows a banner while the chain is broken, with the first bad block, or not verified. */
 export function VerdictBanner() {
   const { data } = useQuery(verdictQuery);
-  if (!data || data.valid) return null;
+  if (!data || data.state === 'valid') return null;
+  if (data.state === 'unknown')
+    return (
+      <div className="mb-5">
+        <Banner kind="warning">
+          <strong className="font-semibold">Not verified.</strong> The server has not confirmed the chain in the last 30
+          seconds. This page checks again by itself.
+        </Banner>
+      </div>
+    );
   return (
     <div className="mb-5">
       <Banner
@@ -17,7 +26,20 @@ export function VerdictBanner() {
           )
         }
       >
-        <strong className="font-semibold">The chain is broken.</strong> {data.error}
+        <strong className="font-semibold">
+          {data.conflict ? 'The chain is not the one that was signed.' : 'The chain is broken.'}
+        </strong>{' '}
+        {data.error}
+        {data.conflict ? (
+          <>
+            {' '}
+            Nothing more is signed until an operator clears this:{' '}
+            <a href="/runbooks/signing-record.md" className={linkClass}>
+              what to do
+            </a>
+            .
+          </>
+        ) : null}
       </Banner>
     </div>
   );

@@ -36,7 +36,7 @@ describe('with Phoenix configured', () => {
     inSpan('cairn.assistant', 'answer', { 'openinference.span.kind': 'AGENT' }, async () => 'Yes.');
   const run = () => createDemo(server.services.telemetry, ask, limits)(undefined);
 
-  test('it is confirmed when Phoenix gives the trace back, whatever share of traces is kept', async () => {
+  test('is confirmed when Phoenix returns the trace, whatever the sampling ratio', async () => {
     const { status, body, text } = await server.call(demo, {}, { as: auditor });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe('with Phoenix configured', () => {
     expect(text).not.toContain('px-secret');
   });
 
-  test('it is accepted when Phoenix took the trace and does not show it', async () => {
+  test('is accepted when Phoenix took the trace but does not return it', async () => {
     phoenix.store(false);
     expect(await run()).toMatchObject({
       state: 'accepted',
@@ -76,12 +76,12 @@ describe('with Phoenix configured', () => {
 
   const refusals: readonly { how: string; behavior: Behavior; exportStatus: number | null }[] = [
     { how: 'refuses the key', behavior: { kind: 'status', status: 401 }, exportStatus: 401 },
-    { how: 'cuts the line', behavior: { kind: 'reset' }, exportStatus: null },
+    { how: 'drops the connection', behavior: { kind: 'reset' }, exportStatus: null },
     { how: 'hangs', behavior: { kind: 'hang' }, exportStatus: null },
     { how: 'refuses every span', behavior: { kind: 'partial', rejected: 99, message: 'no' }, exportStatus: 200 },
   ];
-  test.each(refusals)('it is rejected when Phoenix $how', async ({ behavior, exportStatus }) => {
-    // Each on a server of its own: what hangs keeps its queue busy.
+  test.each(refusals)('is rejected when Phoenix $how', async ({ behavior, exportStatus }) => {
+    // Each case has its own server, because a hanging export keeps the queue busy.
     const own = await startTestServer({
       beside: server.database,
       environment: { PHOENIX_COLLECTOR_ENDPOINT: phoenix.url },
@@ -93,7 +93,7 @@ describe('with Phoenix configured', () => {
     await own.stop();
   });
 
-  test('one runs at a time: the second is told so', async () => {
+  test('runs one at a time and refuses a second', async () => {
     phoenix.store(false);
     const both = await Promise.all([server.call(demo, {}, { as: auditor }), server.call(demo, {}, { as: auditor })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -102,7 +102,7 @@ describe('with Phoenix configured', () => {
 });
 
 describe('with nothing configured', () => {
-  test('the trace is real, and the demo says that it went nowhere', async () => {
+  test('stores a real trace and reports that it was not exported', async () => {
     const server = await startTestServer();
     const { body } = await server.call(demo, {}, { as: await server.account('manufacturer') });
     expect(body).toMatchObject({
@@ -115,7 +115,7 @@ describe('with nothing configured', () => {
     await server.stop();
   });
 
-  test('a question that fails fails the demo, and its trace says so', async () => {
+  test('fails when the question fails, and its trace shows the failure', async () => {
     const server = await startTestServer();
     const { telemetry } = server.services;
     const failing = createDemo(telemetry, () => Promise.reject(new Error('no engine')), limits);

@@ -8,7 +8,7 @@ import type { Telemetry } from '#platform/server/telemetry/telemetry.ts';
 import { type DemoState, type DemoStep, type demo, demoRunning } from '../../contract.ts';
 import { confirmStored } from './confirm-stored.ts';
 
-/** Asks the assistant. It makes its own spans, under the one that is active. */
+/** Asks the assistant, whose spans become children of the active span. */
 export type Ask<Caller> = (message: string, caller: Caller) => Promise<string>;
 
 export type DemoLimits = { readonly exportMilliseconds: number; readonly confirmMilliseconds: number };
@@ -16,11 +16,11 @@ const usualLimits: DemoLimits = { exportMilliseconds: 6000, confirmMilliseconds:
 
 const QUESTION = 'Is the chain valid, and how many blocks does it have?';
 
-/** Runs the demo, one at a time in this process. */
+/** Returns the demo, which runs one at a time in this process. */
 export function createDemo<Caller>(telemetry: Telemetry, ask: Ask<Caller>, limits: DemoLimits = usualLimits) {
   let running = false;
   return async (caller: Caller): Promise<ResponseOut<typeof demo>> => {
-    if (running) throw new AppError(demoRunning, 'A demo is running already. Wait for it, it takes some seconds.');
+    if (running) throw new AppError(demoRunning, 'A demo is already running. Try again in a few seconds.');
     running = true;
     try {
       return await runDemo(telemetry, ask, limits, caller);
@@ -30,7 +30,7 @@ export function createDemo<Caller>(telemetry: Telemetry, ask: Ask<Caller>, limit
   };
 }
 
-/** Asks a real question under a trace of its own, and follows that trace as far as it comes. Only asking can fail the call. */
+/** Asks a real question in its own trace, then follows the trace. Only the question can make the call fail. */
 async function runDemo<Caller>(telemetry: Telemetry, ask: Ask<Caller>, limits: DemoLimits, caller: Caller) {
   const steps: DemoStep[] = [];
   const step = async (name: DemoStep['name'], work: () => Promise<{ done: boolean; detail: string }>) => {
@@ -45,7 +45,7 @@ async function runDemo<Caller>(telemetry: Telemetry, ask: Ask<Caller>, limits: D
     return { done: true, detail: `“${asked.answer.slice(0, 200)}”` };
   });
   const spans = telemetry.ring.find(asked.traceId)?.spans.length ?? 0;
-  await step('trace', async () => ({ done: spans > 0, detail: `${spans} spans are kept here.` }));
+  await step('trace', async () => ({ done: spans > 0, detail: `${spans} spans are stored here.` }));
 
   let delivery: Delivery | undefined;
   await step('export', async () => {
@@ -57,8 +57,9 @@ async function runDemo<Caller>(telemetry: Telemetry, ask: Ask<Caller>, limits: D
   let stored = false;
   await step('confirm', async () => {
     const { phoenix } = telemetry.config;
-    if (phoenix === undefined) return { done: false, detail: 'There is nothing to read back from.' };
-    if (!wasAccepted(delivery)) return { done: false, detail: 'Nothing was taken, so nothing was read back.' };
+    if (phoenix === undefined)
+      return { done: false, detail: 'Phoenix is not configured, so there is nothing to read back.' };
+    if (!wasAccepted(delivery)) return { done: false, detail: 'Phoenix accepted no spans, so nothing was read back.' };
     const confirmation = await confirmStored(phoenix, asked.traceId, since, limits.confirmMilliseconds);
     stored = confirmation.stored;
     return { done: stored, detail: confirmation.detail };
@@ -98,5 +99,5 @@ function describeDelivery(delivery: Delivery | undefined, limits: DemoLimits): {
   if (delivery === undefined)
     return { done: false, detail: `No answer within ${limits.exportMilliseconds / 1000} seconds.` };
   if (delivery.error !== undefined) return { done: delivery.accepted > 0, detail: delivery.error };
-  return { done: true, detail: `Phoenix took ${delivery.accepted} spans (HTTP ${delivery.status}).` };
+  return { done: true, detail: `Phoenix accepted ${delivery.accepted} spans (HTTP ${delivery.status}).` };
 }

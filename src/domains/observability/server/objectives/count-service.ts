@@ -7,11 +7,11 @@ export type MinuteCounts = ServiceCounts & { readonly minute: number };
 
 type Slot = { -readonly [Key in keyof ServiceCounts]: number };
 
-/** What waits to be written is bounded: a database that is away for longer costs the oldest minutes. */
+/** Bounds the minutes waiting to be written. During a longer database outage the oldest are dropped. */
 const MINUTES_MAX = 120;
 const MINUTE_MILLISECONDS = 60_000;
 
-/** Counts what happens in each minute, in memory, until it is taken to be written. */
+/** Counts events per minute in memory until they are written to the database. */
 export function createServiceCount(clock: Clock) {
   const minutes = new Map<number, Slot>();
 
@@ -28,7 +28,7 @@ export function createServiceCount(clock: Clock) {
 
   return {
     countRequest({ route, status, milliseconds }: AnsweredRequest): void {
-      // A probe says how things are; a client that left said nothing.
+      // Health probes and canceled requests say nothing about the service.
       if (!route.startsWith('/api/') || route === '/api/health' || status === 499) return;
       const counts = slot();
       counts.requests += 1;
@@ -40,13 +40,13 @@ export function createServiceCount(clock: Clock) {
       counts.appends += milliseconds.length;
       for (const taken of milliseconds) if (taken > APPEND_OBJECTIVE_MILLISECONDS) counts.lateAppends += 1;
     },
-    /** Gives all that was counted, and begins anew. */
+    /** Returns all counts and resets them. */
     take(): MinuteCounts[] {
       const taken = [...minutes].map(([minute, counts]) => ({ minute, ...counts }));
       minutes.clear();
       return taken;
     },
-    /** Puts back what could not be written. */
+    /** Restores counts whose write failed. */
     putBack(taken: readonly MinuteCounts[]): void {
       for (const { minute, ...counts } of taken) {
         const there = minutes.get(minute);

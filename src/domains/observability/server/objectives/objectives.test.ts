@@ -13,7 +13,7 @@ const anyCounts: fc.Arbitrary<ServiceCounts> = fc.tuple(whole, whole, whole).map
 }));
 const anyObjective = fc.constantFrom(...objectives);
 
-test('an objective is met exactly as long as its budget is not overdrawn', () => {
+test('an objective is met exactly while its budget is not overspent', () => {
   fc.assert(
     fc.property(anyObjective, anyCounts, (objective, counts) => {
       const { met, budgetLeft, budget, bad } = judgeObjective(objective, counts);
@@ -23,7 +23,7 @@ test('an objective is met exactly as long as its budget is not overdrawn', () =>
   );
 });
 
-test('one more bad one never leaves more of the budget, one more good one never less', () => {
+test('another failure never increases the remaining budget, and another success never decreases it', () => {
   fc.assert(
     fc.property(anyObjective, anyCounts, (objective, counts) => {
       const left = (counted: ServiceCounts) => judgeObjective(objective, counted).budgetLeft ?? 1;
@@ -40,13 +40,13 @@ test('one more bad one never leaves more of the budget, one more good one never 
   );
 });
 
-test('nothing happened: nothing is claimed, and nothing is broken', () => {
+test('without events, an objective has no measured share and is not missed', () => {
   const nothing = { requests: 0, failedRequests: 0, slowRequests: 0, appends: 0, lateAppends: 0 };
   for (const objective of objectives)
     expect(judgeObjective(objective, nothing)).toMatchObject({ goodPercent: null, budgetLeft: null, met: true });
 });
 
-test('at exactly the target the budget is used up and the objective is met; one more breaks it', () => {
+test('at exactly the target the budget is used up and the objective is met; one more failure misses it', () => {
   const objective = objectives.find(({ id }) => id === 'requests-answered');
   const counts = (failedRequests: number) => ({
     requests: 10_000,
@@ -59,12 +59,12 @@ test('at exactly the target the budget is used up and the objective is met; one 
   expect(judgeObjective(objective!, counts(11))).toMatchObject({ met: false });
 });
 
-test('the ids are unique, and each has a version', () => {
+test('objective ids are unique, and each has a version', () => {
   expect(new Set(objectives.map(({ id }) => id)).size).toBe(objectives.length);
   for (const { version } of objectives) expect(version).toBeGreaterThanOrEqual(1);
 });
 
-test('what is counted is the sum of what happened, also when it is put back after a failed write', () => {
+test('counts equal the events, even when restored after a failed write', () => {
   const answers = fc.array(
     fc.record({ status: fc.constantFrom(200, 404, 499, 500, 503), slow: fc.boolean(), minute: fc.nat({ max: 5 }) }),
   );
@@ -87,7 +87,7 @@ test('what is counted is the sum of what happened, also when it is put back afte
   );
 });
 
-test('probes and pages are not counted', () => {
+test('health probes and pages are not counted', () => {
   const count = createServiceCount(() => 0);
   for (const route of ['/api/health', 'web file', 'web page or nothing', '/log/checkpoint'])
     count.countRequest({ method: 'GET', route, status: 500, milliseconds: 1 });

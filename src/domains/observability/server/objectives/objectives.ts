@@ -1,6 +1,6 @@
 import { APPEND_OBJECTIVE_MILLISECONDS } from '#domains/ledger/server/index.ts';
 
-/** What happened in some time, as the objectives count it. */
+/** Counts of a period, as the objectives use them. */
 export type ServiceCounts = {
   readonly requests: number;
   readonly failedRequests: number;
@@ -11,27 +11,26 @@ export type ServiceCounts = {
 
 export type Objective = {
   readonly id: string;
-  /** Goes up when the target, the window or what counts changes: figures of two versions are not comparable. */
+  /** Incremented when the target, the window or the counted events change: numbers of two versions are not comparable. */
   readonly version: number;
   readonly title: string;
   readonly explanation: string;
-  /** Of ten thousand, how many have to be good. */
+  /** Good events required per ten thousand. */
   readonly targetBasisPoints: number;
   readonly windowDays: number;
   readonly count: (counts: ServiceCounts) => { readonly total: number; readonly bad: number };
 };
 
-/** A request is slow when its answer took longer. */
+/** A request that takes longer is slow. */
 export const SLOW_REQUEST_MILLISECONDS = 1000;
 
-/** What the service promises itself. Data: change one by raising its version. */
+/** The service objectives. To change one, raise its version. */
 export const objectives: readonly Objective[] = [
   {
     id: 'requests-answered',
     version: 1,
     title: 'Requests without a server error',
-    explanation:
-      'Requests to the API that were not answered with a status of 500 or above. Health probes do not count.',
+    explanation: 'API requests that did not fail with status 500 or above. Health probes do not count.',
     targetBasisPoints: 9990,
     windowDays: 28,
     count: ({ requests, failedRequests }) => ({ total: requests, bad: failedRequests }),
@@ -40,7 +39,7 @@ export const objectives: readonly Objective[] = [
     id: 'requests-in-time',
     version: 1,
     title: 'Requests answered in time',
-    explanation: `Requests to the API whose answer took at most ${SLOW_REQUEST_MILLISECONDS} ms. A stream counts until its first byte.`,
+    explanation: `API requests that took at most ${SLOW_REQUEST_MILLISECONDS} ms. A stream counts until its first byte.`,
     targetBasisPoints: 9900,
     windowDays: 28,
     count: ({ requests, slowRequests }) => ({ total: requests, bad: slowRequests }),
@@ -49,7 +48,7 @@ export const objectives: readonly Objective[] = [
     id: 'appends-in-time',
     version: 1,
     title: 'Appends durable in time',
-    explanation: `Appends that were durable within ${APPEND_OBJECTIVE_MILLISECONDS} ms of being asked for.`,
+    explanation: `Appends that were durable within ${APPEND_OBJECTIVE_MILLISECONDS} ms of the request.`,
     targetBasisPoints: 9500,
     windowDays: 28,
     count: ({ appends, lateAppends }) => ({ total: appends, bad: lateAppends }),
@@ -61,23 +60,23 @@ export const LONGEST_WINDOW_DAYS = Math.max(...objectives.map(({ windowDays }) =
 export type Standing = {
   readonly total: number;
   readonly bad: number;
-  /** The share that was good, in percent; null while nothing happened. */
+  /** Share of good events in percent; null without events. */
   readonly goodPercent: number | null;
-  /** How many may be bad in what has happened so far. */
+  /** Failures that the objective allows for the events so far. */
   readonly budget: number;
-  /** What is left of it, as a share: 1 untouched, 0 used up, below 0 overdrawn. Null while nothing happened. */
+  /** Share of the budget left: 1 is untouched, 0 is used up, below 0 is overspent. Null without events. */
   readonly budgetLeft: number | null;
   readonly met: boolean;
 };
 
 const WHOLE = 10_000;
 
-/** How an objective stands after these counts. Nothing happened: nothing is broken, and nothing is claimed. */
+/** Returns the state of an objective after these counts. Without events it is neither met nor missed. */
 export function judgeObjective(objective: Objective, counts: ServiceCounts): Standing {
   const { total, bad } = objective.count(counts);
   const allowedOfWhole = WHOLE - objective.targetBasisPoints;
   const budget = (total * allowedOfWhole) / WHOLE;
-  // Compared as integers, so that the line between met and missed is exact.
+  // Compares integers, so that the limit is exact.
   const met = bad * WHOLE <= total * allowedOfWhole;
   if (total === 0) return { total, bad, goodPercent: null, budget: 0, budgetLeft: null, met };
   return {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { MinuteCounts } from './count-service.ts';
 import type { ServiceCounts } from './objectives.ts';
 
-/** Adds what was counted to the minutes' rows, all of it or nothing; several processes add to one row. */
+/** Adds counts to the rows of their minutes, atomically. Several processes add to the same row. */
 export async function addToMinutes(db: Database, counted: readonly MinuteCounts[]): Promise<void> {
   if (counted.length === 0) return;
   await db
@@ -30,7 +30,7 @@ export async function addToMinutes(db: Database, counted: readonly MinuteCounts[
     .execute();
 }
 
-/** The sum of the minutes since then. */
+/** Returns the sum of all minutes since then. */
 export async function sumMinutes(db: Database, since: Date): Promise<ServiceCounts> {
   const whole = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
   return db
@@ -46,7 +46,7 @@ export async function sumMinutes(db: Database, since: Date): Promise<ServiceCoun
     .executeTakeFirstOrThrow();
 }
 
-/** Forgets the minutes before then. */
+/** Deletes the minutes before then. */
 export async function pruneMinutes(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('service_minutes').where('minute', '<', before.toISOString()).execute();
 }

@@ -11,29 +11,32 @@ import { Timeline } from '#platform/web/ui/value/timeline.tsx';
 import type { Demo } from './use-demo.ts';
 
 const states: Record<DemoState, { tone: Tone; title: string; words: string }> = {
-  confirmed: { tone: 'green', title: 'Confirmed', words: 'Phoenix stored the trace: it was read back.' },
-  accepted: { tone: 'amber', title: 'Accepted', words: 'Phoenix took the trace, and did not show it in time.' },
+  confirmed: { tone: 'green', title: 'Confirmed', words: 'Phoenix stored the trace, and it was read back.' },
+  accepted: { tone: 'amber', title: 'Accepted', words: 'Phoenix accepted the trace but did not return it in time.' },
   rejected: { tone: 'red', title: 'Rejected', words: 'The trace did not reach Phoenix.' },
   not_configured: {
     tone: 'grey',
     title: 'Not configured',
-    words: 'The trace is real and kept here. It went nowhere: no Phoenix endpoint is set.',
+    words: 'The trace is stored here only, because no Phoenix endpoint is set.',
   },
 };
 
 const stepTitles: Record<DemoStep['name'], string> = {
   ask: 'Ask a question',
-  trace: 'Keep its trace',
+  trace: 'Store its trace',
   export: 'Send it to Phoenix',
   confirm: 'Read it back',
 };
 
-/** What the demo did, step by step, each with what proves it. Nothing before it was run. */
+/** The steps of the demo, each with its evidence. Empty before the first run. */
 export function DemoPanel({ demo, onOpenTrace }: { demo: Demo; onOpenTrace: (traceId: string) => void }) {
   const { result, isPending } = demo;
   if (isPending)
     return (
-      <Card title="Phoenix demo" description="A real question, followed as far as its trace comes. Up to ten seconds.">
+      <Card
+        title="Phoenix demo"
+        description="Asks a real question and follows its trace to Phoenix. Takes up to ten seconds."
+      >
         <div aria-busy="true" className="flex flex-col gap-6">
           {Object.keys(stepTitles).map((name) => (
             <Skeleton key={name} className="h-8 w-3/5" />

@@ -3,7 +3,7 @@ import { demo } from '#domains/observability/contract.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
-/** Runs the demo, tells of a failure, and has what it changed read again. */
+/** Runs the demo, reports a failure, and reloads the affected queries. */
 export function useDemo() {
   const queries = useQueryClient();
   const { mutate, data, isPending } = useCallMutation(demo, {

@@ -5,13 +5,13 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 
 const names = { collector: 'OpenTelemetry collector', phoenix: 'Phoenix' } as const;
 
-/** What each exporter sent, failed to send and dropped; or plainly that there is none. */
+/** Spans that each exporter sent, failed to send and dropped, or a note that there is none. */
 export function Exporters({ status }: { status: ObservabilityStatus }) {
   if (status.exporters.length === 0)
     return (
       <p className="text-pretty text-muted">
-        No endpoint is set, so nothing leaves this server. The last {formatCount(status.ring.traces)} traces are kept in
-        memory and shown under Traces.
+        No endpoint is set, so nothing leaves this server. The last {formatCount(status.ring.traces)} traces are in
+        memory, under Traces.
       </p>
     );
   return (
@@ -25,7 +25,7 @@ export function Exporters({ status }: { status: ObservabilityStatus }) {
             <Spans name="Sent" count={exporter.sent} />
             <Spans name="Failed" count={exporter.failed} />
             <Spans name="Dropped" count={exporter.dropped} />
-            <Spans name="In the queue" count={exporter.queued} />
+            <Spans name="Queued" count={exporter.queued} />
           </dl>
           <KeyValueList
             items={[

@@ -9,15 +9,15 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { Exporters } from './exporters.tsx';
 
-/** What the service promises and how it stands, what leaves the server, and how the ledger takes events. */
+/** Objectives, exporters, append metrics and features. */
 export function Overview({ status }: { status: ObservabilityStatus | undefined }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Card title="Service objectives" description="Over 28 days, kept in the database, of all processes.">
+      <Card title="Service objectives" description="All processes, over 28 days.">
         {status ? <Objectives objectives={status.objectives} /> : <SkeletonText lines={9} />}
       </Card>
       <div className="flex flex-col gap-5">
-        <Card title="Exporters" description="What really left, since this process started.">
+        <Card title="Exporters" description="Spans since this process started.">
           {status ? <Exporters status={status} /> : <SkeletonText lines={4} />}
         </Card>
         <Card title="Ledger" description="How events become blocks.">
@@ -39,18 +39,18 @@ function LedgerFigures({ ledger }: { ledger: ObservabilityStatus['ledger'] }) {
           label: 'Append rate',
           value: (
             <span className="tabular">
-              {ledger.appendsPerMinute} a minute, since <Time at={ledger.since} />
+              {ledger.appendsPerMinute} per minute, since <Time at={ledger.since} />
             </span>
           ),
         },
         {
           label: 'Batch size',
-          hint: 'Events that arrive while a batch is written go into the next one together.',
+          hint: 'Events that arrive while a batch is written form the next batch.',
           value: (
             <span className="tabular">
               {ledger.batches === 0
                 ? 'No batch yet'
-                : `${formatCount(ledger.medianBatchSize)} in the middle, ${formatCount(ledger.largestBatchSize)} at most`}
+                : `${formatCount(ledger.medianBatchSize)} median, ${formatCount(ledger.largestBatchSize)} maximum`}
             </span>
           ),
         },
@@ -60,11 +60,11 @@ function LedgerFigures({ ledger }: { ledger: ObservabilityStatus['ledger'] }) {
         },
         {
           label: 'Checkpoint age',
-          hint: 'How long ago the chain was last signed for. Nothing new to sign: it grows.',
+          hint: 'Time since the latest signed checkpoint. It grows while there is nothing new to sign.',
           value: (
             <span className="tabular">
               {ledger.checkpointAgeSeconds === null
-                ? 'Nothing is signed yet'
+                ? 'Nothing signed yet'
                 : formatDuration(ledger.checkpointAgeSeconds * 1000)}
             </span>
           ),
@@ -74,7 +74,7 @@ function LedgerFigures({ ledger }: { ledger: ObservabilityStatus['ledger'] }) {
   );
 }
 
-/** What observability does here, and which of it is switched on: told by word and sign. */
+/** The features, with an icon and a word for on or off. */
 function Features({ features }: { features: ObservabilityStatus['features'] }) {
   return (
     <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -94,7 +94,7 @@ function Features({ features }: { features: ObservabilityStatus['features'] }) {
   );
 }
 
-/** Each objective: what is measured against its target, and how much of the error budget is left. */
+/** Each objective: the measurement, the target, and the error budget left. */
 function Objectives({ objectives }: { objectives: readonly ObjectiveStanding[] }) {
   return (
     <ul className="flex flex-col gap-5">
@@ -105,7 +105,7 @@ function Objectives({ objectives }: { objectives: readonly ObjectiveStanding[] }
           <ProgressBar
             label="Error budget left"
             share={Math.max(0, objective.budgetLeft ?? 1)}
-            value={objective.budgetLeft === null ? 'Nothing measured yet' : budgetWords(objective.budgetLeft)}
+            value={objective.budgetLeft === null ? 'Not measured yet' : budgetWords(objective.budgetLeft)}
             tone={objective.met ? ((objective.budgetLeft ?? 1) < 0.25 ? 'amber' : 'green') : 'red'}
           />
           <p className="tabular mt-1.5 text-12 text-muted">{measured(objective)}</p>
@@ -115,7 +115,7 @@ function Objectives({ objectives }: { objectives: readonly ObjectiveStanding[] }
   );
 }
 
-const budgetWords = (left: number) => (left < 0 ? 'Overdrawn' : formatShare(left, 0));
+const budgetWords = (left: number) => (left < 0 ? 'Overspent' : formatShare(left, 0));
 
 function measured({ total, bad, goodPercent, targetPercent, version }: ObjectiveStanding): string {
   const target = `Objective ${targetPercent}% (version ${version})`;

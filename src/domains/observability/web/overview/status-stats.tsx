@@ -4,13 +4,13 @@ import { formatCount } from '#platform/web/format-number.ts';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 
 const integrations: Record<ObservabilityStatus['integrationStatus'], { word: string; detail: string }> = {
-  local: { word: 'Local', detail: 'Traces are kept here and sent nowhere' },
+  local: { word: 'Local', detail: 'Traces stay on this server' },
   collector: { word: 'Collector', detail: 'All traces go to a collector' },
   phoenix: { word: 'Phoenix', detail: 'Assistant traces go to Phoenix' },
   'collector and phoenix': { word: 'Both', detail: 'A collector, and Phoenix for the assistant' },
 };
 
-/** The four figures that say at a glance how it runs. */
+/** The four key numbers of the status. */
 export function StatusStats({ status }: { status: ObservabilityStatus | undefined }) {
   const integration = status && integrations[status.integrationStatus];
   const requests = sum(status, ({ requests: count }) => count);
@@ -25,9 +25,9 @@ export function StatusStats({ status }: { status: ObservabilityStatus | undefine
         detail={failed === undefined ? ' ' : failed === 0 ? 'None failed' : `${formatCount(failed)} failed with 5xx`}
       />
       <Stat
-        label="Appends a minute"
+        label="Appends per minute"
         value={ledger && String(ledger.appendsPerMinute)}
-        detail={ledger ? `${formatCount(ledger.batches)} batches, over ten minutes at most` : ' '}
+        detail={ledger ? `${formatCount(ledger.batches)} batches in the last ten minutes` : ' '}
       />
       <Stat
         label="Verifier lag"
@@ -42,11 +42,11 @@ function sum(
   status: ObservabilityStatus | undefined,
   pick: (route: ObservabilityStatus['routes'][number]) => number,
 ): number | undefined {
-  // Files of the web app are no work of the service.
+  // Requests for files of the web app are not counted.
   return status?.routes.filter(({ route }) => route.startsWith('/')).reduce((total, route) => total + pick(route), 0);
 }
 
 const checkpointWords = (seconds: number | null) =>
   seconds === null
-    ? 'blocks to check; nothing is signed yet'
+    ? 'blocks to check; nothing signed yet'
     : `blocks to check; signed ${formatDuration(seconds * 1000)} ago`;

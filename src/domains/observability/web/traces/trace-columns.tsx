@@ -6,7 +6,7 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 
-/** How a kept trace is listed. */
+/** Columns of the trace list. */
 export const traceColumns: readonly Column<TraceSummary>[] = [
   {
     id: 'name',
@@ -62,7 +62,7 @@ export const traceColumns: readonly Column<TraceSummary>[] = [
   },
 ];
 
-/** The status in its number, or in a word where there is none. */
+/** The status as a number, or as a word if there is none. */
 export function TraceStatus({ trace: { status, failed } }: { trace: Pick<TraceSummary, 'status' | 'failed'> }) {
   const tone = failed ? 'red' : status !== null && status >= 400 ? 'amber' : 'green';
   return <Badge tone={tone}>{status ?? (failed ? 'failed' : 'ok')}</Badge>;

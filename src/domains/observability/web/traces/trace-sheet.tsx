@@ -11,9 +11,9 @@ import { traceQuery } from '../queries.ts';
 import { TraceStatus } from './trace-columns.tsx';
 import { Waterfall } from './waterfall.tsx';
 
-/** One trace beside the page, for as long as the address names it. */
+/** The trace named in the URL, in a side sheet. */
 export function TraceSheet({ traceId, onClose }: { traceId: string | undefined; onClose: () => void }) {
-  // While it slides away it shows what it showed.
+  // Keeps showing the trace while the sheet slides out.
   const last = useRef(traceId);
   if (traceId !== undefined) last.current = traceId;
   return (
@@ -27,12 +27,7 @@ function TraceDetails({ traceId }: { traceId: string }) {
   const { data: trace, error, refetch, isFetching } = useQuery(traceQuery(traceId));
   if (error)
     return (
-      <ErrorState
-        title="This trace cannot be shown"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState title="Couldn't load this trace" error={error} retrying={isFetching} onRetry={() => void refetch()} />
     );
   if (!trace)
     return (
@@ -52,7 +47,7 @@ function TraceDetails({ traceId }: { traceId: string }) {
           { label: 'Started', value: <Time at={trace.startedAt} format="minute" /> },
           {
             label: 'Trace id',
-            hint: 'The request id without its hyphens: an error names it, and so does each line of the log.',
+            hint: 'The request id without hyphens. Errors and log lines include it.',
             value: (
               <span className="flex items-start justify-between gap-2">
                 <span className="font-mono text-12 leading-6">{trace.traceId}</span>

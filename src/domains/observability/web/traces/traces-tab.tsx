@@ -21,20 +21,18 @@ type TracesTabProps = {
   onOpen: (traceId: string) => void;
 };
 
-/** The last traces, narrowed by route, status and duration; each opens as a waterfall. */
+/** Recent traces, filtered by route, status and duration. Each opens as a waterfall. */
 export function TracesTab({ filter, open, onFilter, onOpen }: TracesTabProps) {
   const { route, status, min, page } = filter;
   const traces = useQuery(tracesQuery({ route, status, min, page }));
   const { pagination } = traces.data ?? {};
   if (traces.error && !traces.data)
-    return (
-      <ErrorState title="The traces could not be read" error={traces.error} onRetry={() => void traces.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the traces" error={traces.error} onRetry={() => void traces.refetch()} />;
   return (
     <div className="flex flex-col gap-4">
       <TraceFilters filter={filter} onFilter={onFilter} />
       <DataTable
-        name="Last traces"
+        name="Recent traces"
         columns={traceColumns}
         rows={traces.data?.traces}
         rowKey={({ traceId }) => traceId}
@@ -44,14 +42,14 @@ export function TracesTab({ filter, open, onFilter, onOpen }: TracesTabProps) {
         refreshing={traces.isPlaceholderData}
         empty={
           <EmptyState
-            title="No trace fits"
-            description="Widen the filter. The last few hundred traces are kept, until the server restarts."
+            title="No matching traces"
+            description="Widen the filter. Only the last few hundred traces since the server started are stored."
           />
         }
       />
       {pagination ? (
         <Pagination
-          label="Last traces"
+          label="Recent traces"
           page={page ?? 1}
           totalPages={pagination.totalPages}
           onPageChange={(next) => onFilter({ page: next === 1 ? undefined : next })}
@@ -66,18 +64,18 @@ const statusOptions = [
   anyOption('Any status'),
   ...statuses.map((value) => ({
     value,
-    label: value === 'ok' ? 'Without failure' : value === 'failed' ? 'Failed' : value,
+    label: value === 'ok' ? 'OK' : value === 'failed' ? 'Failed' : value,
   })),
 ];
 const leastOptions = [
   anyOption('Any duration'),
-  ...leastMilliseconds.map((value) => ({ value, label: `${value} ms and more` })),
+  ...leastMilliseconds.map((value) => ({ value, label: `${value} ms or more` })),
 ];
 
 function TraceFilters({ filter, onFilter }: Pick<TracesTabProps, 'filter' | 'onFilter'>) {
   const [typed, setTyped] = useState(filter.route ?? '');
   const route = useDebounced(typed);
-  // Only what was typed leads to another address; one that changes otherwise brings its own page.
+  // Only typing changes the URL. A URL that changes otherwise comes with its own page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (route !== (filter.route ?? '')) onFilter({ route: route || undefined, page: undefined });
@@ -92,7 +90,7 @@ function TraceFilters({ filter, onFilter }: Pick<TracesTabProps, 'filter' | 'onF
           <TextField
             {...control}
             type="search"
-            placeholder="Filter by route, as /api/assets"
+            placeholder="Filter by route, such as /api/assets"
             leading={<Search aria-hidden="true" size={15} />}
             value={typed}
             onChange={({ target: { value } }) => setTyped(value)}
@@ -113,7 +111,7 @@ function TraceFilters({ filter, onFilter }: Pick<TracesTabProps, 'filter' | 'onF
             />
           )}
         </Field>
-        <Field label="Shortest duration" labelHidden>
+        <Field label="Minimum duration" labelHidden>
           {(control) => (
             <Select
               {...control}

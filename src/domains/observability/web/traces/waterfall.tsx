@@ -10,8 +10,8 @@ type Trace = {
 };
 
 /**
- * The spans of a trace in the order of their tree, each a bar from when it began to when it ended. It is a list: a screen
- * reader hears the names, depths and times, and the bars are decoration.
+ * The spans of a trace in tree order, each as a bar from its start to its end. It is a list: screen readers get names,
+ * depths and times, and the bars are decorative.
  */
 export function Waterfall({ trace }: { trace: Trace }) {
   const depths = depthsOf(trace.tree);
@@ -28,7 +28,7 @@ export function Waterfall({ trace }: { trace: Trace }) {
         ))}
       </ol>
       {trace.droppedSpans > 0 ? (
-        <p className="mt-2 text-12 text-muted">{trace.droppedSpans} more spans were not kept.</p>
+        <p className="mt-2 text-12 text-muted">{trace.droppedSpans} more spans were dropped.</p>
       ) : null}
     </section>
   );
@@ -102,10 +102,10 @@ function toneOf(span: TraceSpan) {
   return span.kind === 'client' ? 'grey' : 'teal';
 }
 
-/** How deep each span stands; those whose parent is not kept stand at the top. */
+/** Returns the depth of each span. Spans without a stored parent are roots. */
 function depthsOf(tree: readonly TraceSpan[]): ReadonlyMap<string, number> {
   const depths = new Map<string, number>();
-  // Parents stand before their children.
+  // Parents come before their children.
   for (const { spanId, parentSpanId } of tree)
     depths.set(spanId, parentSpanId === null ? 0 : (depths.get(parentSpanId) ?? -1) + 1);
   return depths;

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { AdminLogEntry } from '#domains/participants/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { networkOf } from '../describe-device.ts';
 
 type Facts = AdminLogEntry['before'];
 
-/** Counting stops here; a log with more entries says so. */
+/** Counting stops here. A longer log is marked as such. */
 const COUNT_MAX = 10_000;
 
-/** Writes down a change in the transaction that makes it. Nothing takes it out again. */
+/** Logs a change in the transaction that makes it. Entries are permanent. */
 export async function appendAdminLog(
   tx: Database,
   entry: {
@@ -37,19 +38,18 @@ export async function appendAdminLog(
     .execute();
 }
 
-/** A page of the log, newest first; of one account, what it did and what was done to it. */
+/** Returns a page of the log, newest first, optionally of one account as actor or target. */
 export async function listAdminLog(
   db: Database,
   filter: { accountId?: string | undefined; page: number; limit: number },
 ): Promise<{ entries: AdminLogEntry[]; total: number; totalIsEstimate: boolean }> {
   const { accountId } = filter;
-  const matching = db
-    .selectFrom('admin_log')
-    .$if(accountId !== undefined, (query) =>
-      query.where((where) =>
-        where.or([where('target_id', '=', accountId ?? ''), where('actor_id', '=', accountId ?? '')]),
-      ),
-    );
+  const matching = db.selectFrom('admin_log').$if(accountId !== undefined, (query) =>
+    query.where((where) => {
+      const id = present(accountId, 'the condition is added for an account');
+      return where.or([where('target_id', '=', id), where('actor_id', '=', id)]);
+    }),
+  );
   const [rows, count] = await Promise.all([
     matching
       .selectAll()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AdministeredAccount, Role } from '#domains/participants/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 export type AccountFilter = {
@@ -10,7 +11,7 @@ export type AccountFilter = {
   readonly administrator?: 'true' | 'false' | undefined;
 };
 
-/** Accounts as administration sees them, newest first; e-mail addresses only where they are asked for. */
+/** Returns accounts as administrators see them, newest first. Includes e-mail addresses only on request. */
 export async function listAdministered(
   db: Database,
   filter: AccountFilter,
@@ -67,8 +68,10 @@ function filtered(db: Database, { id, search, role, status, administrator }: Acc
   const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
   return db
     .selectFrom('accounts')
-    .$if(id !== undefined, (query) => query.where('accounts.id', '=', id ?? ''))
-    .$if(role !== undefined, (query) => query.where('accounts.role', '=', role ?? ''))
+    .$if(id !== undefined, (query) => query.where('accounts.id', '=', present(id, 'the condition is added for an id')))
+    .$if(role !== undefined, (query) =>
+      query.where('accounts.role', '=', present(role, 'the condition is added for a role')),
+    )
     .$if(status !== undefined, (query) => query.where('accounts.active', '=', status === 'active'))
     .$if(administrator !== undefined, (query) => query.where('accounts.administrator', '=', administrator === 'true'))
     .$if(search !== undefined && search !== '', (query) =>
@@ -82,7 +85,7 @@ function filtered(db: Database, { id, search, role, status, administrator }: Acc
     );
 }
 
-/** The active administrators, locked until the transaction ends: whoever takes a mark away sees all others. */
+/** Returns the active administrators, locked until the transaction ends, so that concurrent removals see each other. */
 export async function lockAdministrators(tx: Database): Promise<string[]> {
   const rows = await tx
     .selectFrom('accounts')
@@ -95,7 +98,7 @@ export async function lockAdministrators(tx: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The account, locked until the transaction ends. */
+/** Returns the account, locked until the transaction ends. */
 export async function lockAccount(tx: Database, id: string) {
   return tx
     .selectFrom('accounts')

@@ -18,7 +18,7 @@ const logOf = async (account: string) =>
   (await server.call(contract.adminLog, { query: { account } }, { as: admin })).body.entries;
 
 describe('the list of accounts', () => {
-  test('holds everyone, residents and government too, and is narrowed by what is asked', async () => {
+  test('lists everyone, including residents and government, and applies filters', async () => {
     const [resident, shipper] = [await server.account('resident'), await server.account('shipper')];
     const names = async (query: Record<string, string>) =>
       (await list(admin, query)).accounts.map((one) => one.username);
@@ -29,7 +29,7 @@ describe('the list of accounts', () => {
     expect(await names({ status: 'inactive' })).toEqual([shipper.username]);
   });
 
-  test('shows e-mail addresses to administrators alone, and finds nobody by one for others', async () => {
+  test('shows e-mail addresses only to administrators, and lets only them search by one', async () => {
     const body = { user: 'mailed', password: 'correct horse', email: 'secret@example.org', role: 'shipper' as const };
     await server.call(contract.register, { body });
     const auditor = await server.account('other');
@@ -40,7 +40,7 @@ describe('the list of accounts', () => {
 });
 
 describe('changing an account', () => {
-  test('of role and mark holds for sessions that are open, at once', async () => {
+  test('takes effect immediately in open sessions', async () => {
     const person = await server.account('retailer');
     const mayAdminister = async () => (await server.call(contract.listAccounts, {}, { as: person })).status;
     expect(await mayAdminister()).toBe(403);
@@ -51,7 +51,7 @@ describe('changing an account', () => {
     expect(await mayAdminister()).toBe(403);
   });
 
-  test('stands in the log with who, whom, before and after, and in the owner’s own', async () => {
+  test('is logged with actor, target, before and after, and in the owner’s security log', async () => {
     const person = await server.account('retailer');
     await change(admin, person.id, { role: 'resident', active: true });
     expect(await logOf(person.username)).toMatchObject([
@@ -68,13 +68,13 @@ describe('changing an account', () => {
     expect(own).toMatchObject([{ kind: 'role_changed', detail: 'resident by first-admin' }]);
   });
 
-  test('that changes nothing leaves no entry', async () => {
+  test('without a difference leaves no entry', async () => {
     const person = await server.account('retailer');
     expect((await change(admin, person.id, { role: 'retailer' })).status).toBe(200);
     expect(await logOf(person.username)).toEqual([]);
   });
 
-  test('never leaves the ledger without an active administrator, also when two take each other’s mark', async () => {
+  test('never removes the last active administrator, even if two demote each other', async () => {
     expect((await change(admin, admin.id, { administrator: false })).problem.code).toBe(
       'participants.last_administrator',
     );
@@ -92,8 +92,8 @@ describe('changing an account', () => {
     server.services.participants.watch.changed();
   });
 
-  test('as a participant does not leave it without one either, when two deactivate each other', async () => {
-    // Whoever is deactivated loses its sessions for good, so these are not the one that the other tests go on with.
+  test('never removes the last active administrator, even if two deactivate each other', async () => {
+    // Deactivation ends the sessions permanently, so this test does not use the accounts of the others.
     const [one, other] = [await server.account('administrator'), await server.account('administrator')];
     await server.database.sql('update accounts set administrator = false where id = $1', [admin.id]);
     const deactivate = (caller: typeof admin, id: string) =>
@@ -106,7 +106,7 @@ describe('changing an account', () => {
     server.services.participants.watch.changed();
   });
 
-  test('is refused to whoever registered the last administrator', async () => {
+  test('is refused to the account that registered the last administrator', async () => {
     const [manager, last] = [await server.account('manufacturer'), await server.account('administrator')];
     await server.database.sql('update accounts set managed_by = $1 where id = $2', [manager.id, last.id]);
     await server.database.sql('update accounts set administrator = false where id = $1', [admin.id]);
@@ -119,7 +119,7 @@ describe('changing an account', () => {
     server.services.participants.watch.changed();
   });
 
-  test('to inactive ends its sessions, which do not come back with it', async () => {
+  test('to inactive ends its sessions for good', async () => {
     const person = await server.account('shipper');
     await change(admin, person.id, { active: false });
     await change(admin, person.id, { active: true });
@@ -127,8 +127,8 @@ describe('changing an account', () => {
   });
 });
 
-describe('for an account that somebody else got into', () => {
-  test('all sessions are ended', async () => {
+describe('for a compromised account', () => {
+  test('ends all sessions', async () => {
     const person = await server.account('shipper');
     const { body } = await server.call(contract.endSessionsOf, { params: { id: person.id } }, { as: admin });
     expect(body).toEqual({ endedSessions: 1 });
@@ -136,7 +136,7 @@ describe('for an account that somebody else got into', () => {
     expect(await logOf(person.username)).toMatchObject([{ action: 'sessions ended', before: { sessions: 1 } }]);
   });
 
-  test('a one-time link is made, which opens it to whoever has it, and the log does not hold', async () => {
+  test('creates a one-time link that works for its bearer and is not in the log', async () => {
     const signUp = {
       user: 'locked-out',
       password: 'correct horse',
@@ -153,15 +153,15 @@ describe('for an account that somebody else got into', () => {
     expect((await server.call(contract.resetPassword, { body })).body.username).toBe('locked-out');
   });
 
-  test('no link is made for a participant that nobody signs in as', async () => {
+  test('refuses a link for a participant without a sign-in', async () => {
     const { id } = await server.account('retailer');
     const link = await server.call(contract.makeResetLink, { params: { id } }, { as: admin });
     expect(link.problem.code).toBe('participants.no_password');
   });
 });
 
-describe('the log', () => {
-  test('also tells what registrars change, but no contact', async () => {
+describe('the administration log', () => {
+  test('records changes by registrars, but not the contact', async () => {
     const maker = await server.account('manufacturer');
     await server.call(contract.register, { body: { user: 'logged', role: 'retailer' } }, { as: maker });
     const body = { place: 'Oslo', contact: 'me@example.org' };
@@ -172,7 +172,7 @@ describe('the log', () => {
     expect(await logOf(maker.username)).toHaveLength(1);
   });
 
-  test('cannot be changed or emptied, neither by the application nor by the owner of its tables', async () => {
+  test('cannot be changed or emptied by the application or the owner of its tables', async () => {
     const client = await server.database.connect();
     await expect(client.query(`update admin_log set actor = 'nobody'`)).rejects.toThrow(/permission denied/);
     await expect(client.query('delete from admin_log')).rejects.toThrow(/permission denied/);

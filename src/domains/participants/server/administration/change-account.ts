@@ -11,8 +11,8 @@ import { listAdministered, lockAccount, lockAdministrators, updateAdministered }
 type Change = { role?: Role | undefined; administrator?: boolean | undefined; active?: boolean | undefined };
 
 /**
- * Changes what an account may do. An active administrator always remains, also when two take each other's mark at once; what
- * is changed, by whom and from what to what stands in the log with the same commit, and holds at once.
+ * Changes the role, status or administrator rights of an account. An active administrator always remains, even if two
+ * demote each other concurrently. The change is logged in the same commit and takes effect immediately.
  * @throws AppError `participants.account_not_found`, `participants.last_administrator`, `participants.own_account`
  */
 export async function changeAccount(
@@ -23,9 +23,9 @@ export async function changeAccount(
   from: Origin,
 ) {
   if (id === caller.id && change.active === false)
-    throw new AppError(ownAccount, 'You cannot deactivate your own account. Another administrator can.');
+    throw new AppError(ownAccount, "You can't deactivate your own account. Ask another administrator.");
   await database.transaction().execute(async (tx) => {
-    // Before the account itself, and in one order, so that two changes never wait for each other.
+    // Locked before the account and in a fixed order, so that two changes never deadlock.
     const administrators = await lockAdministrators(tx);
     const account = await lockAccount(tx, id);
     if (account === undefined) throw noSuchAccount();
@@ -49,15 +49,15 @@ export async function changeAccount(
   return readAdministered(database, id, { now: clock(), emails: true });
 }
 
-/** @throws AppError `participants.last_administrator` where nobody else would be left who administers. */
+/** @throws AppError `participants.last_administrator` if no other active administrator remains */
 export function keepOne(administrators: readonly string[], { id, username }: { id: string; username: string }): void {
   if (administrators.length === 1 && administrators[0] === id)
     throw new AppError(lastAdministrator, `${username} is the last active administrator.`, {
-      hint: 'Give the mark to another account first.',
+      hint: 'Make another account an administrator first.',
     });
 }
 
-/** Gives an account as administration sees it. */
+/** Returns an account as administrators see it. */
 export async function readAdministered(database: Database, id: string, options: { now: number; emails: boolean }) {
   const { accounts } = await listAdministered(database, { id }, { ...options, page: 1, limit: 1 });
   if (accounts[0] === undefined) throw noSuchAccount();
@@ -65,7 +65,7 @@ export async function readAdministered(database: Database, id: string, options: 
 }
 
 export const noSuchAccount = () =>
-  new AppError(accountNotFound, 'There is no account of this id.', { hint: 'Search the list of accounts.' });
+  new AppError(accountNotFound, 'There is no account with this id.', { hint: 'Search the list of accounts.' });
 
 function differences(account: { role: string; administrator: boolean; active: boolean }, change: Change) {
   const fields = (['role', 'administrator', 'active'] as const).filter(
@@ -79,7 +79,7 @@ function differences(account: { role: string; administrator: boolean; active: bo
 
 const kinds = { role: 'role_changed', administrator: 'administrator_changed', active: 'activation_changed' } as const;
 
-/** What others do to an account stands in its own log too. */
+/** Adds what others changed to the account's own security log. */
 async function tellOwner(tx: Database, of: { id: string; at: number; after: Record<string, unknown>; by: string }) {
   for (const [field, value] of Object.entries(of.after))
     await appendSecurityEvent(tx, {

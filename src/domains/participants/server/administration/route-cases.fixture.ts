@@ -3,7 +3,7 @@ import { elsewhere, pages, query, type Refusal, type RouteCase } from '#tests/su
 
 const readers: RouteCase['allowed'] = ['other', 'administrator'];
 
-/** The routes of administration. */
+/** Route cases of administration. */
 export const administrationCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/admin/accounts': {
     allowed: readers,
@@ -41,7 +41,7 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     allowed: ['administrator'],
     async good({ server }) {
       const { id } = await server.account('retailer');
-      // Whether it signs in is all that matters here.
+      // Only whether it can sign in matters here.
       await server.database.sql(`update accounts set password_hash = 'fits nothing' where id = $1`, [id]);
       return { params: { id } };
     },

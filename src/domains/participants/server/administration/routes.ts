@@ -9,7 +9,7 @@ import { listAdministered } from './administered-accounts.ts';
 import { changeAccount, readAdministered } from './change-account.ts';
 import { endSessionsOf, makeResetLink } from './take-over.ts';
 
-/** Serves administration: looking for the role other, changing for administrators. */
+/** Serves administration: read access for the role other, changes for administrators. */
 export function mountAdministration(mount: Mount<SignedIn>, participants: Participants): void {
   const { database, clock } = participants;
   const seesEmails = (caller: SignedIn) => contract.holds(caller, contract.canAdminister);

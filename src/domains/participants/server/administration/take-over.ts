@@ -9,7 +9,7 @@ import { appendAdminLog } from './admin-log.ts';
 import { lockAccount } from './administered-accounts.ts';
 import { noSuchAccount } from './change-account.ts';
 
-/** Ends every session of an account, in every process within half a second. */
+/** Ends every session of an account, in every process within 500 ms. */
 export async function endSessionsOf(
   { database, sessions, watch, clock }: Participants,
   caller: SignedIn,
@@ -39,9 +39,9 @@ export async function endSessionsOf(
 }
 
 /**
- * Makes a one-time link with which the owner of an account chooses a new password. The token stands behind the #, where it
- * reaches no log on its way.
- * @throws AppError `participants.no_password` for a participant that nobody signs in as
+ * Creates a one-time link with which the owner of an account chooses a new password. The token is in the URL fragment,
+ * so it reaches no log on the way.
+ * @throws AppError `participants.no_password` for a participant without a sign-in
  */
 export async function makeResetLink(
   { database, clock }: Participants,
@@ -53,7 +53,7 @@ export async function makeResetLink(
     const target = await lockAccount(tx, id);
     if (target === undefined) throw noSuchAccount();
     if (!target.signs_in)
-      throw new AppError(noPassword, `${target.username} is managed by another account: nobody signs in as it.`);
+      throw new AppError(noPassword, `${target.username} is managed by another account and has no sign-in.`);
     const { token, expiresAt } = await makeResetToken(tx, id, clock());
     await appendAdminLog(tx, {
       at: clock(),

@@ -1,6 +1,6 @@
 import type { ParticipantRole } from '#domains/participants/contract.ts';
 
-/** A demo account that people sign in with. */
+/** A demo account that people can sign in to. */
 export type DemoAccount = {
   readonly username: string;
   readonly password: string;
@@ -13,7 +13,7 @@ export type DemoAccount = {
 
 const password = 'cairn-demo';
 
-/** One account for each role, with published passwords: they exist in demo mode only. */
+/** One account for each role, with public passwords. They exist in demo mode only. */
 export const demoAccounts: readonly DemoAccount[] = [
   account('demo-maker', 'manufacturer', 'Nordlys Works', 'manufacturer: creates assets, audits, validates'),
   account('demo-shipper', 'shipper', 'Fjordline Cargo', 'shipper: ships and receives'),

@@ -10,7 +10,7 @@ const FROM = { ip: '127.0.0.1', userAgent: 'cairn demo' };
 
 type ManagedParticipant = { username: string; role: ParticipantRole; displayName: string; manager: string };
 
-/** Participants without an account of their own; each is managed by a demo account. */
+/** Participants without a sign-in, each managed by a demo account. */
 const managedParticipants: readonly ManagedParticipant[] = [
   { username: 'kivu-coffee', role: 'manufacturer', displayName: 'Kivu Coffee Cooperative', manager: 'demo-maker' },
   { username: 'atelier-lumen', role: 'manufacturer', displayName: 'Atelier Lumen', manager: 'demo-maker' },
@@ -23,7 +23,10 @@ const managedParticipants: readonly ManagedParticipant[] = [
   { username: 'apotek-nord', role: 'retailer', displayName: 'Apotek Nord', manager: 'demo-auditor' },
 ];
 
-/** Returns the steps that create the accounts in the first hours of the demo world, and register participants after that. */
+/**
+ * Returns the steps that create the accounts in the first hours of the demo timeline and register participants after
+ * that.
+ */
 export const planParticipants = (participants: Participants, { from }: DemoWorld): DemoStep[] => [
   ...demoAccounts.map((account, n) => ({
     name: `participants/${account.username}`,

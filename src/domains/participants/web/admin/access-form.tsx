@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { type AdministeredAccount, changeAccount, Role } from '#domains/participants/contract.ts';
+import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
@@ -14,81 +15,86 @@ import { roleTitle } from '../roles.ts';
 const roles = Role.options.map((role) => ({ value: role, label: roleTitle(role) }));
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** What an account may do. Nothing changes before it was shown as a change and saved. */
-export function AccessForm({
-  account,
-  isOwn,
-  mayChange,
-}: {
-  account: AdministeredAccount;
-  isOwn: boolean;
-  mayChange: boolean;
-}) {
+type AccessFormProps = { account: AdministeredAccount; isOwn: boolean; mayChange: boolean };
+
+/** Changes what an account may do. Lists the changes before they are saved, and sends only those. */
+export function AccessForm({ account, isOwn, mayChange }: AccessFormProps) {
   const queryClient = useQueryClient();
   const mutation = useCallMutation(changeAccount);
-  const [role, setRole] = useState<Role>(account.role);
-  const [active, setActive] = useState(account.status === 'active');
-  const [administrator, setAdministrator] = useState(account.administrator);
-  const wasActive = account.status === 'active';
-  const body = {
-    ...(role === account.role ? {} : { role }),
-    ...(active === wasActive ? {} : { active }),
-    ...(administrator === account.administrator ? {} : { administrator }),
-  };
+  const before = { role: account.role, active: account.status === 'active', administrator: account.administrator };
+  const form = useContractForm(changeAccount.body, before);
+  const { errors } = form.formState;
+  const { role = before.role, active = before.active, administrator = before.administrator } = form.watch();
   const changes: ListedChange[] = [
-    ...('role' in body ? [{ field: 'Role', before: account.role, after: role }] : []),
-    ...('active' in body ? [{ field: 'Active', before: yesNo(wasActive), after: yesNo(active) }] : []),
-    ...('administrator' in body
-      ? [{ field: 'Administrator', before: yesNo(account.administrator), after: yesNo(administrator) }]
-      : []),
+    ...(role === before.role ? [] : [{ field: 'Role', before: before.role, after: role }]),
+    ...(active === before.active ? [] : [{ field: 'Active', before: yesNo(before.active), after: yesNo(active) }]),
+    ...(administrator === before.administrator
+      ? []
+      : [{ field: 'Administrator', before: yesNo(before.administrator), after: yesNo(administrator) }]),
   ];
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+
+  const submit = form.handleSubmit(async (values) => {
+    const body = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => value !== before[name as keyof typeof before]),
+    );
     try {
       await mutation.mutateAsync({ params: { id: account.id }, body });
-    } catch {
+    } catch (error) {
+      placeErrors(form, error);
       return;
     }
-    showToast({ title: `${account.username} was changed`, tone: 'success' });
+    showToast({ title: `${account.username} updated`, tone: 'success' });
     void queryClient.invalidateQueries({ queryKey: ['admin'] });
     if (isOwn) void queryClient.invalidateQueries({ queryKey: ['session'] });
-  };
+  });
+
   return (
-    <form onSubmit={submit} aria-label="Access" className="flex flex-col gap-4 border-t border-line pt-5">
+    <form noValidate onSubmit={submit} aria-label="Access" className="flex flex-col gap-4 border-t border-line pt-5">
       {mutation.error ? <Banner kind="failure">{mutation.error.message}</Banner> : null}
       <Field
         label="Role"
-        hint="Resident and government are given here alone. Recorded events keep the role of their day."
+        error={errors.role?.message}
+        hint="Only here can an account become resident or government. Recorded events keep the role of their day."
       >
         {(control) => (
-          <Select
-            {...control}
-            options={roles}
-            disabled={!mayChange}
-            value={role}
-            onChange={({ target: { value } }) => setRole(Role.options.find((one) => one === value) ?? role)}
+          <Controller
+            name="role"
+            control={form.control}
+            render={({ field }) => <Select {...control} {...field} disabled={!mayChange} options={roles} />}
           />
         )}
       </Field>
-      <Switch
-        label="Active"
-        hint={
-          isOwn
-            ? 'Nobody deactivates themselves.'
-            : 'Without it nobody signs in as it, and no event is recorded for it.'
-        }
-        checked={active}
-        disabled={!mayChange || isOwn}
-        onCheckedChange={setActive}
+      <Controller
+        name="active"
+        control={form.control}
+        render={({ field: { onChange } }) => (
+          <Switch
+            label="Active"
+            hint={
+              isOwn
+                ? 'You cannot deactivate your own account.'
+                : 'An inactive account cannot sign in, and no event can be recorded for it.'
+            }
+            checked={active}
+            disabled={!mayChange || isOwn}
+            onCheckedChange={onChange}
+          />
+        )}
       />
-      <Switch
-        label="Administrator"
-        hint="May change accounts, and record events for anyone."
-        checked={administrator}
-        disabled={!mayChange}
-        onCheckedChange={setAdministrator}
+      <Controller
+        name="administrator"
+        control={form.control}
+        render={({ field: { onChange } }) => (
+          <Switch
+            label="Administrator"
+            hint="May change accounts, and record events for anyone."
+            checked={administrator}
+            disabled={!mayChange}
+            onCheckedChange={onChange}
+          />
+        )}
       />
-      {changes.length > 0 ? <ChangeList label="What will change" changes={changes} nothing="Nothing" /> : null}
+      {changes.length > 0 ? <ChangeList label="Changes to save" changes={changes} nothing="Nothing" /> : null}
       {mayChange ? (
         <Button
           type="submit"

@@ -6,7 +6,7 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { RoleBadge } from '../role-badge.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 
-/** How an account is shown to those who administer. */
+/** Columns of the account list. */
 export const accountColumns: readonly Column<AdministeredAccount>[] = [
   {
     id: 'username',

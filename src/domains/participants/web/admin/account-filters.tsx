@@ -36,7 +36,7 @@ export function AccountFilters({ search, onChange }: AdminTabProps) {
           )}
         </Field>
         <StatusFilter value={search.status} onChange={(status) => onChange({ status })} />
-        <Field label="Mark">
+        <Field label="Rights">
           {(control) => (
             <Select
               {...control}

@@ -7,12 +7,12 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
-/** For somebody who is locked out, or whom somebody else got in as. */
+/** Actions for an account whose owner is locked out, or that someone else got into. */
 export function AccountRescue({ account }: { account: AdministeredAccount }) {
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin'] });
   const onError = ({ message }: Error) =>
-    void showToast({ title: 'That was refused', description: message, tone: 'failure' });
+    void showToast({ title: "Couldn't do that", description: message, tone: 'failure' });
   const end = useCallMutation(endSessionsOf, {
     onError,
     onSuccess: ({ endedSessions }) => {
@@ -36,14 +36,18 @@ export function AccountRescue({ account }: { account: AdministeredAccount }) {
         >
           End all sessions
         </Button>
-        <Button disabled={!account.signsIn} busy={link.isPending && 'Making…'} onClick={() => link.mutate({ params })}>
-          Make reset link
+        <Button
+          disabled={!account.signsIn}
+          busy={link.isPending && 'Creating…'}
+          onClick={() => link.mutate({ params })}
+        >
+          Create reset link
         </Button>
       </div>
       {url && link.data ? (
         <div className="flex flex-col gap-2 rounded-8 border border-line bg-sunken p-4 text-13">
           <p>
-            Hand this link to {account.username} yourself. It is shown this once, works once, and ends{' '}
+            Give this link to {account.username} in person. It is shown only now, works once, and ends{' '}
             <Time at={link.data.expiresAt} />.
           </p>
           <code className="text-12 wrap-anywhere select-all">{url}</code>

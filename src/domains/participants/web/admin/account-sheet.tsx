@@ -13,7 +13,7 @@ import { AccessForm } from './access-form.tsx';
 import { AccountRescue } from './account-rescue.tsx';
 import { accountQuery } from './queries.ts';
 
-/** One account: what is known of it, and for administrators what may be done about it. */
+/** Details of one account, with actions for administrators. */
 export function AccountSheet({
   id,
   viewer,
@@ -29,7 +29,7 @@ export function AccountSheet({
   return (
     <Sheet open onOpenChange={(open) => open || onClose()} title={data?.username ?? 'Account'}>
       {error && !data ? (
-        <ErrorState title="The account could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the account" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div aria-busy="true">
           <SkeletonText lines={8} />
@@ -52,7 +52,7 @@ export function AccountSheet({
                 label: 'Log',
                 value: (
                   <Link to="/admin" search={{ tab: 'log', who: data.username }} className={linkClass}>
-                    What was done by and to it
+                    View its log entries
                   </Link>
                 ),
               },

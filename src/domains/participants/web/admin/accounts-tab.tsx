@@ -16,7 +16,7 @@ import { accountsQuery } from './queries.ts';
 const rowKey = (account: AdministeredAccount) => account.id;
 const none = { search: undefined, role: undefined, status: undefined, administrator: undefined };
 
-/** Everyone who can sign in, and every participant; a row opens what can be done about one. */
+/** All accounts and participants. A row opens its details and actions. */
 export function AccountsTab({
   viewer,
   mayChange,
@@ -28,7 +28,7 @@ export function AccountsTab({
     <>
       <AccountFilters search={search} onChange={onChange} />
       {error && !data ? (
-        <ErrorState title="The accounts could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the accounts" error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           name="Accounts"

@@ -9,7 +9,7 @@ import { AccountsTab } from './accounts-tab.tsx';
 import { type AdminSearch, adminTabs, changed } from './admin-search.ts';
 import { LogTab } from './log-tab.tsx';
 
-/** Shows accounts, the log of changes to them, and background jobs, which other domains have. */
+/** Shows accounts, the log of changes to them, and the background jobs that other domains pass in. */
 export function AdminScreen({ search, jobs }: { search: AdminSearch; jobs: ReactNode }) {
   return (
     <Guard capability={canReadAdministration}>
@@ -27,14 +27,14 @@ function Administration({ viewer, search, jobs }: { viewer: User; search: AdminS
   return (
     <div className="page-width">
       <title>Administration · Cairn</title>
-      <PageHeader title="Administration" subtitle="Accounts, what was done to them, and what works in the background" />
+      <PageHeader title="Administration" subtitle="Accounts, the log of changes, and background jobs" />
       {mayChange ? null : (
         <div className="mb-5">
-          <Banner>You can look at everything here. To change it takes the administrator’s mark.</Banner>
+          <Banner>You have read-only access. Only administrators can make changes.</Banner>
         </div>
       )}
       <Tabs
-        label="Parts of the administration"
+        label="Administration sections"
         value={tab}
         onValueChange={(value) => {
           const next = adminTabs.find((one) => one === value);

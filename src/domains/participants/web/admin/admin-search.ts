@@ -3,7 +3,7 @@ import { Role } from '#domains/participants/contract.ts';
 
 export const adminTabs = ['accounts', 'log', 'jobs'] as const;
 
-/** What the address of the administration says; what cannot be read counts as not said. */
+/** The search parameters of the administration. Invalid ones are ignored. */
 export const AdminSearch = z.object({
   tab: z.enum(adminTabs).optional().catch(undefined),
   search: z.string().max(100).optional().catch(undefined),
@@ -11,14 +11,14 @@ export const AdminSearch = z.object({
   status: z.enum(['active', 'inactive']).optional().catch(undefined),
   administrator: z.enum(['true', 'false']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-  /** The id of the account that is open beside the list. */
+  /** The id of the account open beside the list. */
   account: z.uuid().optional().catch(undefined),
-  /** A username, in the log. */
+  /** A username, to filter the log. */
   who: z.string().max(64).optional().catch(undefined),
 });
 export type AdminSearch = z.infer<typeof AdminSearch>;
 
-/** Changing any filter leads back to page 1, unless the change names a page; opening an account is no filter. */
+/** Returns the search parameters after a change. Changing a filter returns to page 1; opening an account does not. */
 export function changed(before: AdminSearch, change: Partial<AdminSearch>): AdminSearch {
   const page = 'account' in change ? before.page : undefined;
   const after = { ...before, page, ...change };

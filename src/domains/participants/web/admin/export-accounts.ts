@@ -7,7 +7,7 @@ import type { AdminSearch } from './admin-search.ts';
 const rowsMax = 5000;
 const pageLimit = 100;
 
-/** Saves what the filters leave, all pages of it, as CSV; more than 5,000 rows are cut, and that is said. */
+/** Saves all filtered accounts as CSV. Beyond 5,000 rows, the file is truncated with a notice. */
 export const exportAccounts = ({ search, role, status, administrator }: AdminSearch): Promise<void> =>
   saveAllPages({
     what: 'accounts',
@@ -19,7 +19,7 @@ export const exportAccounts = ({ search, role, status, administrator }: AdminSea
     },
     header,
     rowOf,
-    cutNote: `: an export holds ${formatCount(rowsMax)} at most. Narrow the filters for the rest.`,
+    cutNote: `: an export has at most ${formatCount(rowsMax)}. Narrow the filters for the rest.`,
   });
 
 const header = [

@@ -14,7 +14,7 @@ import { adminLogQuery } from './queries.ts';
 
 const words = (value: unknown) => (value === null || value === undefined ? 'nothing' : String(value));
 
-/** `role: retailer → resident`, one for each field. */
+/** Formats the changed fields, such as `role: retailer → resident`. */
 const changesOf = ({ before, after }: AdminLogEntry) =>
   Object.keys(after).map((field) => ({ field, before: words(before[field]), after: words(after[field]) }));
 
@@ -25,9 +25,9 @@ const columns: readonly Column<AdminLogEntry>[] = [
     cell: ({ at }) => <Time at={at} format="minute" />,
     text: ({ at }) => at,
   },
-  { id: 'actor', header: 'Who', cell: ({ actor }) => actor, text: ({ actor }) => actor, card: 'mark' },
-  { id: 'action', header: 'What', cell: ({ action }) => action, text: ({ action }) => action, card: 'title' },
-  { id: 'target', header: 'Whose', cell: ({ target }) => target ?? '–', text: ({ target }) => target ?? '' },
+  { id: 'actor', header: 'Actor', cell: ({ actor }) => actor, text: ({ actor }) => actor, card: 'mark' },
+  { id: 'action', header: 'Action', cell: ({ action }) => action, text: ({ action }) => action, card: 'title' },
+  { id: 'target', header: 'Account', cell: ({ target }) => target ?? '–', text: ({ target }) => target ?? '' },
   {
     id: 'changes',
     header: 'Before and after',
@@ -60,7 +60,7 @@ const columns: readonly Column<AdminLogEntry>[] = [
   },
 ];
 
-/** Who changed what of which account. Nothing leaves this list. */
+/** The permanent log of changes to accounts. */
 export function LogTab({ search, onChange }: AdminTabProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(adminLogQuery(search));
   const total = data?.pagination.total ?? 0;
@@ -69,13 +69,13 @@ export function LogTab({ search, onChange }: AdminTabProps) {
       <search className="mb-4 block max-w-96">
         <SearchField
           label="Account"
-          placeholder="A whole username"
+          placeholder="Exact username"
           applied={search.who ?? ''}
           onApply={(text) => onChange({ who: text })}
         />
       </search>
       {error && !data ? (
-        <ErrorState title="The log could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the log" error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           name="Administration log"
@@ -87,7 +87,7 @@ export function LogTab({ search, onChange }: AdminTabProps) {
           toolbar={<span className="tabular">{data ? formatCounted(total, 'entry', 'entries') : 'Counting…'}</span>}
           empty={
             <EmptyState
-              title={search.who ? `Nothing was done by or to ${search.who}` : 'Nothing was changed yet'}
+              title={search.who ? `No entries for ${search.who}` : 'No changes yet'}
               action={search.who ? <Button onClick={() => onChange({ who: undefined })}>Show all</Button> : null}
             />
           }

@@ -35,7 +35,7 @@ test('registers the participant without a password, confirms it and closes', asy
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('stays open with the complaint at its field, and repeats with the same idempotency key', async () => {
+test('stays open with the error at its field, and retries with the same idempotency key', async () => {
   const sent = stubServer({
     'POST /api/register': () =>
       refusal(409, 'Username is taken', [{ pointer: '/user', message: 'This username is taken' }]),

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { z } from 'zod';
-import { ParticipantRole, participantRoles, register, Username } from '#domains/participants/contract.ts';
+import { NewParticipant, participantRoles, register } from '#domains/participants/contract.ts';
 import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -12,11 +11,6 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { roleDescriptions, roleOptions } from '../roles.ts';
 import { refreshParticipants } from './queries.ts';
 import { tellNotRegistered, tellRegistered } from './tell-registered.ts';
-
-const NewParticipant = z.object({
-  user: Username,
-  role: z.string().pipe(z.enum(ParticipantRole.options, 'Role is required')),
-});
 
 /** Registers a participant that the caller then manages. Needs a name and a role only. */
 export default function AddParticipantDialog({ onClose }: { onClose: () => void }) {

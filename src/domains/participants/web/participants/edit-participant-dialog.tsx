@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { EditParticipantForm } from './edit-participant-form.tsx';
 import { participantQuery } from './queries.ts';
 
-/** What is said of a participant, to change. */
+/** Edits a participant's details. */
 export default function EditParticipantDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const form = useId();
   const isSaving = useIsMutating() > 0;
@@ -18,7 +18,7 @@ export default function EditParticipantDialog({ username, onClose }: { username:
       onOpenChange={(open) => open || onClose()}
       width="narrow"
       title={`Edit ${username}`}
-      description="Username and role stand on the chain and stay as they are."
+      description="Username and role are part of the chain and can't be changed."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -37,7 +37,7 @@ export default function EditParticipantDialog({ username, onClose }: { username:
       {data ? (
         <EditParticipantForm id={form} participant={data} onDone={onClose} />
       ) : error ? (
-        <ErrorState title={`${username} could not be loaded`} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={`Couldn't load ${username}`} error={error} onRetry={() => void refetch()} />
       ) : (
         <div aria-busy="true">
           <SkeletonText lines={6} />

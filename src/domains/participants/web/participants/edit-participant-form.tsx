@@ -12,14 +12,14 @@ import { useSession } from '../use-session.ts';
 import { refreshParticipants } from './queries.ts';
 
 const texts = [
-  { name: 'displayName', label: 'Display name', max: 120, hint: 'The name that people know it by.' },
-  { name: 'place', label: 'Place', max: 200, hint: 'Where it works from.' },
-  { name: 'contact', label: 'Contact', max: 300, hint: 'Seen by those who are signed in. It never enters a block.' },
+  { name: 'displayName', label: 'Display name', max: 120, hint: 'The name shown to others.' },
+  { name: 'place', label: 'Place', max: 200, hint: 'Where it is based.' },
+  { name: 'contact', label: 'Contact', max: 300, hint: 'Visible to signed-in users. Never stored in a block.' },
 ] as const;
 
 export type EditParticipantFormProps = { id: string; participant: ParticipantDetails; onDone: () => void };
 
-/** Sends only what has changed. */
+/** Edits a participant's details and sends only the changed fields. */
 export function EditParticipantForm({ id, participant, onDone }: EditParticipantFormProps) {
   const { user } = useSession();
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ export function EditParticipantForm({ id, participant, onDone }: EditParticipant
       return;
     }
     refreshParticipants(queryClient);
-    showToast({ title: `${participant.username} was changed`, tone: 'success' });
+    showToast({ title: `${participant.username} updated`, tone: 'success' });
     onDone();
   });
 
@@ -65,7 +65,7 @@ export function EditParticipantForm({ id, participant, onDone }: EditParticipant
           render={({ field: { value, onChange } }) => (
             <Switch
               label="Active"
-              hint="While it is not, no event can be recorded for it, and it cannot sign in."
+              hint="An inactive participant can't sign in, and no events can be recorded for it."
               checked={value ?? false}
               onCheckedChange={onChange}
             />

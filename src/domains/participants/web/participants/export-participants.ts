@@ -6,7 +6,7 @@ import { fetchParticipants } from './queries.ts';
 const rowsMax = 10_000;
 const pageLimit = 1000;
 
-/** Saves what the filters leave, all pages of it, as CSV; more than 10,000 rows are cut, and that is said. */
+/** Saves all filtered participants as CSV. Beyond 10,000 rows, the file is truncated with a notice. */
 export const exportParticipants = (filter: ReturnType<typeof filterOf>): Promise<void> =>
   saveAllPages({
     what: 'participants',

@@ -9,7 +9,7 @@ import { linkClass } from '../link-class.ts';
 
 const notGiven = <span className="text-faint">Not given</span>;
 
-/** Who a participant is. */
+/** Details of a participant. */
 export function ParticipantAbout({ participant }: { participant: ParticipantDetails }) {
   const { id, username, address, place, contact, managedBy, createdAt, identifiers } = participant;
   return (
@@ -21,7 +21,7 @@ export function ParticipantAbout({ participant }: { participant: ParticipantDeta
           {
             label: 'Address',
             value: <CopyChip text={address} short={`${address.slice(0, 10)}…${address.slice(-8)}`} label="address" />,
-            hint: 'Where the platform holds what belongs to this participant. Nobody has a key to it.',
+            hint: 'Custodial address that holds this participant’s assets. It has no private key.',
           },
           { label: 'Joined', value: <Time at={createdAt} unknown="Unknown" /> },
           { label: 'Place', value: place ?? notGiven },
@@ -51,7 +51,7 @@ export function ParticipantAbout({ participant }: { participant: ParticipantDeta
                   ))}
                 </ul>
               ),
-            hint: 'What it is called elsewhere: GLN, URN or Digital Link.',
+            hint: 'Names in other systems: GLN, URN or Digital Link.',
           },
         ]}
       />

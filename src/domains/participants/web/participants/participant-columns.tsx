@@ -11,10 +11,10 @@ import { RoleBadge } from '../role-badge.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { mayEdit } from './may-edit.ts';
 
-/** A table on a tablet has room for the sign alone; a card on a phone has room for the words. */
+/** Hides labels on a tablet, where the table has room only for icons. */
 const wordsWhereRoom = 'sm:max-lg:sr-only';
 
-/** How a participant is shown in the list, and what this viewer can do about it. */
+/** Columns of the participant list, with the actions this viewer may take. */
 export const participantColumns = (
   viewer: User | null,
   opensEvents: boolean,
@@ -119,10 +119,10 @@ function Who({ participant: { username, displayName, role, address } }: { partic
   );
 }
 
-/** The first six and last four characters, as addresses are compared by eye. */
+/** Shortens an address to its first six and last four characters, which people compare. */
 const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
-/** To the events of a participant for those who may see them, else to its page, where they are summed up. */
+/** Links to the events of a participant, or to its page if the viewer may not list events. */
 export function EventsLink({ username, opensEvents }: { username: string; opensEvents: boolean }) {
   const content = (
     <>

@@ -23,14 +23,14 @@ const EditParticipantDialog = lazy(() => import('./edit-participant-dialog.tsx')
 export type ParticipantPageProps = {
   username: string;
   search: ParticipantSearch;
-  /** What it did, from the domain of events: the main column, and what stands below its facts. */
+  /** Its activity, from the domain of events: the main column, and the part below its details. */
   doings: ReactNode;
   counterparties: ReactNode;
   /** Whether the viewer may open the list of events. */
   opensEvents: boolean;
 };
 
-/** One participant: who it is, what it handled, when, and with whom. */
+/** One participant: its details, the assets it handled, when, and with whom. */
 export function ParticipantPage({ username, search, doings, counterparties, opensEvents }: ParticipantPageProps) {
   const navigate = useNavigate({ from: '/participants/$username' });
   const { user } = useSession();
@@ -38,7 +38,7 @@ export function ParticipantPage({ username, search, doings, counterparties, open
   const edit = (action: 'edit' | undefined) => void navigate({ search: { action }, replace: true, resetScroll: false });
   if (error instanceof ApiError && error.status === 404) return <NoSuchParticipant username={username} />;
   if (error && !data)
-    return <ErrorState title={`${username} could not be loaded`} error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title={`Couldn't load ${username}`} error={error} onRetry={() => void refetch()} />;
   return (
     <div className="page-width">
       <title>{`${username} · Cairn`}</title>
@@ -99,11 +99,11 @@ function NoSuchParticipant({ username }: { username: string }) {
       <title>No such participant · Cairn</title>
       <h1 className="sr-only">No such participant</h1>
       <EmptyState
-        title={`There is no participant ${username}`}
-        description="Check the name for a typing error, or look for part of it."
+        title={`No participant named ${username}`}
+        description="Check the spelling, or search for part of the name."
         action={
           <Link to="/participants" search={{ search: username }} className={buttonClass('primary')}>
-            Search the participants
+            Search participants
           </Link>
         }
       />

@@ -5,7 +5,7 @@ import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 import { changed, type ParticipantsSearch } from './participants-search.ts';
 import { participantStatsQuery } from './queries.ts';
 
-/** Covers the whole card, so that all of it filters the list. */
+/** Makes the whole card clickable. */
 const cover =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
@@ -16,7 +16,7 @@ const cards = [
   { label: 'Total Active', count: 'total', role: undefined },
 ] as const;
 
-/** How many take part, by role. A card shows those that it counts; the one that is shown shows everybody again. */
+/** Active participants by role. A card filters the list by its role; clicking it again shows all. */
 export function ParticipantStats({ search }: { search: ParticipantsSearch }) {
   const { data, isError } = useQuery(participantStatsQuery);
   return (

@@ -30,7 +30,7 @@ const EditParticipantDialog = lazy(() => import('./edit-participant-dialog.tsx')
 const rowKey = (participant: Participant) => participant.id;
 const skeletonRows = 5;
 
-/** Who takes part: figures that filter, the list, and the way to add and change participants. All of it is in the address. */
+/** The participants page: role counts that filter, the list, and dialogs to add and edit. The URL has its whole state. */
 export function ParticipantsScreen({ search, opensEvents }: { search: ParticipantsSearch; opensEvents: boolean }) {
   const navigate = useNavigate({ from: '/participants/' });
   const { user } = useSession();
@@ -58,7 +58,7 @@ export function ParticipantsScreen({ search, opensEvents }: { search: Participan
       <title>Participants · Cairn</title>
       <PageHeader
         title="Participants"
-        subtitle="Everyone in whose name events are recorded"
+        subtitle="Everyone for whom events are recorded"
         actions={
           user !== null && holds(user, canRegisterParticipants) ? (
             <Button
@@ -74,7 +74,7 @@ export function ParticipantsScreen({ search, opensEvents }: { search: Participan
       <ParticipantStats search={search} />
       <ParticipantFilters search={search} onChange={change} />
       {error && !data ? (
-        <ErrorState title="The participants could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the participants" error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           name="Participants"
@@ -96,7 +96,7 @@ export function ParticipantsScreen({ search, opensEvents }: { search: Participan
           empty={
             <EmptyState
               title="No participants found"
-              description={isFiltered(search) ? 'Nobody matches these filters.' : undefined}
+              description={isFiltered(search) ? 'No one matches these filters.' : undefined}
               action={
                 isFiltered(search) ? (
                   <Button onClick={() => change({ search: undefined, role: undefined, status: undefined })}>

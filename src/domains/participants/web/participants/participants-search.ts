@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { participantRoles, participantSorts } from '#domains/participants/contract.ts';
 import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 
-/** What the address of the participants page says; what cannot be read counts as not said. */
+/** The search parameters of the participants page. Invalid ones are ignored. */
 export const ParticipantsSearch = z.object({
   search: z.string().max(100).optional().catch(undefined),
   role: z.enum(participantRoles).optional().catch(undefined),
@@ -11,14 +11,14 @@ export const ParticipantsSearch = z.object({
   sortOrder: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   limit: z.coerce.number().pipe(z.literal(pageSizes)).optional().catch(undefined),
-  /** What is open over the list. */
+  /** The open dialog. */
   action: z.enum(['add', 'edit']).optional().catch(undefined),
-  /** Whom to edit. */
+  /** The participant to edit. */
   participant: z.string().max(64).optional().catch(undefined),
 });
 export type ParticipantsSearch = z.infer<typeof ParticipantsSearch>;
 
-/** What the address of a participant's page says. */
+/** The search parameters of a participant's page. */
 export const ParticipantSearch = z.object({ action: z.enum(['edit']).optional().catch(undefined) });
 export type ParticipantSearch = z.infer<typeof ParticipantSearch>;
 
@@ -29,7 +29,7 @@ const usual = {
   limit: 10,
 } as const satisfies Partial<ParticipantsSearch>;
 
-/** The filters as the API takes them. */
+/** Returns the filters as API parameters. */
 export function filterOf({ action: _, participant: __, ...search }: ParticipantsSearch) {
   return {
     ...search,
@@ -43,7 +43,10 @@ export function filterOf({ action: _, participant: __, ...search }: Participants
 export const isFiltered = ({ search, role, status }: ParticipantsSearch): boolean =>
   [search, role, status].some((value) => value !== undefined && value !== '');
 
-/** Changing any filter leads back to page 1, unless the change names a page. What is empty or usual leaves the address. */
+/**
+ * Returns the search parameters after a change. Changing a filter returns to page 1; empty and default values leave the
+ * URL.
+ */
 export function changed(before: ParticipantsSearch, change: Partial<ParticipantsSearch>): ParticipantsSearch {
   const leftOut: Partial<ParticipantsSearch> = usual;
   return Object.fromEntries(

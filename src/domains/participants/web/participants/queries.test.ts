@@ -3,7 +3,7 @@ import { createQueryClient } from '#platform/web/query-client.ts';
 import { filterOf } from './participants-search.ts';
 import { participantQuery, participantStatsQuery, participantsQuery, refreshParticipants } from './queries.ts';
 
-test('a registered participant makes stale the list, the names to choose from, the counts and the figures of the dashboard', () => {
+test('registering a participant invalidates the list, the names, the counts and the dashboard stats', () => {
   const client = createQueryClient();
   const changed: readonly (readonly unknown[])[] = [
     participantsQuery(filterOf({})).queryKey,

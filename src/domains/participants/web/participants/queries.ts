@@ -5,7 +5,7 @@ import type { filterOf } from './participants-search.ts';
 
 type Filter = ReturnType<typeof filterOf>;
 
-/** A page of the list; how long the list is stands in a header. */
+/** Fetches a page of the list. The total is in a header. */
 export async function fetchParticipants(filter: Filter, signal?: AbortSignal) {
   const answer = await send(participantsList, { query: filter }, { signal });
   return {
@@ -33,7 +33,7 @@ export const participantQuery = (username: string) =>
     queryFn: ({ signal }) => call(readParticipant, { params: { id: username } }, { signal }),
   });
 
-/** Everything that shows who takes part is read again. */
+/** Invalidates every query about participants. */
 export function refreshParticipants(queryClient: QueryClient): void {
   for (const key of ['participants-list', 'participants', 'participant-stats', 'dashboard-stats', 'participant'])
     void queryClient.invalidateQueries({ queryKey: [key] });

@@ -1,6 +1,6 @@
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 
-/** Says that a participant is registered, whichever form it came from. */
+/** Shows the toast for a registered participant. */
 export function tellRegistered(username: string, role: string): void {
   showToast({
     title: 'Participant Added Successfully',
@@ -9,7 +9,7 @@ export function tellRegistered(username: string, role: string): void {
   });
 }
 
-/** Says that it is not, in the server's words where it has some. */
+/** Shows the toast for a failed registration, with the server's message if there is one. */
 export function tellNotRegistered(error: unknown): void {
   const description = (error instanceof Error && error.message) || 'An error occurred while adding the participant.';
   showToast({ title: 'Failed to Add Participant', description, tone: 'failure' });

@@ -11,13 +11,13 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { sessionsQuery } from './queries.ts';
 
-/** Where one is signed in, and how to end that. */
+/** The user's sessions, which can be ended. */
 export function OwnSessions() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(sessionsQuery);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['profile'] });
   const onError = ({ message }: Error) => {
-    showToast({ title: 'The session could not be ended', description: message, tone: 'failure' });
+    showToast({ title: "Couldn't end the session", description: message, tone: 'failure' });
     refresh();
   };
   const one = useCallMutation(endSession, { onSuccess: refresh, onError });
@@ -40,13 +40,13 @@ export function OwnSessions() {
       action={
         sessions && sessions.length > 1 ? (
           <Button size="small" busy={others.isPending && 'Ending…'} onClick={() => others.mutate({})}>
-            End all others
+            End all other sessions
           </Button>
         ) : null
       }
     >
       {error && !data ? (
-        <ErrorState title="Your sessions could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load your sessions" error={error} onRetry={() => void refetch()} />
       ) : sessions === undefined ? (
         <div aria-busy="true" className="px-5">
           <SkeletonRows rows={2} />
@@ -74,7 +74,7 @@ function SessionLine({ session, busy, onEnd }: { session: SessionEntry; busy: bo
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {device}
-          {current ? <Badge tone="green">this one</Badge> : null}
+          {current ? <Badge tone="green">current</Badge> : null}
         </p>
         <p className="text-13 text-muted">
           <span className="font-mono text-12">{address}</span> · since <Time at={createdAt} /> · last seen{' '}

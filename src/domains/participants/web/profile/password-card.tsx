@@ -7,7 +7,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** The password, hidden, or the form that changes it. */
+/** The hidden password, or the form that changes it. */
 export function PasswordCard({ editing, onEdit }: { editing: boolean; onEdit: (editing: boolean) => void }) {
   const queryClient = useQueryClient();
   const change = useCallMutation(setPassword);
@@ -15,7 +15,7 @@ export function PasswordCard({ editing, onEdit }: { editing: boolean; onEdit: (e
     <Card
       title="Password"
       description={
-        editing ? 'Every other session ends when it changes.' : 'Stored as an argon2id hash, so nobody can read it.'
+        editing ? 'Changing it ends all your other sessions.' : 'Stored as an argon2id hash that nobody can read.'
       }
     >
       {editing ? (
@@ -42,5 +42,5 @@ export function PasswordCard({ editing, onEdit }: { editing: boolean; onEdit: (e
 
 const endedInWords = (count: number) =>
   count === 0
-    ? 'You were signed in nowhere else.'
+    ? 'You had no other sessions.'
     : `${formatCounted(count, 'other session has', 'other sessions have')} ended.`;

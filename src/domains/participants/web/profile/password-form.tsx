@@ -6,7 +6,7 @@ import { type PasswordValues, passwordValues } from './password-values.ts';
 
 const blank: PasswordValues = { currentPassword: '', newPassword: '', confirm: '' };
 
-/** Asks for a new password twice, and for the current one if there is one to know. `onSubmit` throws the server's refusal. */
+/** Asks for a new password twice, and for the current one if `asksCurrent`. `onSubmit` throws the server's error. */
 export function PasswordForm({
   asksCurrent,
   onSubmit,

@@ -3,7 +3,7 @@ import { passwordValues } from './password-values.ts';
 
 const good = { currentPassword: 'the old one', newPassword: 'the new one', confirm: 'the new one' };
 
-/** The first complaint about each field, as the form shows it. */
+/** Returns the first error of each field, as the form shows it. */
 function errorsOf(values: typeof good, asksCurrent = true): Record<string, string> {
   const issues = passwordValues(asksCurrent).safeParse(values).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));

@@ -3,7 +3,7 @@ import { Password, setPassword } from '#domains/participants/contract.ts';
 
 export type PasswordValues = { currentPassword: string; newPassword: string; confirm: string };
 
-/** The schema of a change of password; with `asksCurrent` the current one is required as well. */
+/** Returns the schema of a password change. With `asksCurrent`, the current password is required. */
 export function passwordValues(asksCurrent: boolean): z.ZodType<PasswordValues, PasswordValues> {
   return z
     .object({

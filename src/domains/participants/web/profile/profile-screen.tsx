@@ -25,7 +25,9 @@ import { PasswordForm } from './password-form.tsx';
 import type { ProfileSearch } from './profile-search.ts';
 import { SecurityLog } from './security-log.tsx';
 
-/** One's own account: who one is here, the password, the sessions, what happened to it. With a one-time link: a new password. */
+/**
+ * The user's account: details, password, sessions and security log. With a one-time link, the form for a new password.
+ */
 export function ProfileScreen({ search, hash }: { search: ProfileSearch; hash: string }) {
   const navigate = useNavigate({ from: '/profile' });
   const change = (next: Partial<ProfileSearch>) =>
@@ -75,7 +77,7 @@ function SaveData() {
       saveText(`cairn-${user?.username ?? 'account'}.json`, JSON.stringify(data, null, 2), 'application/json');
     } catch (error) {
       const description = error instanceof Error ? error.message : 'Try again in a moment.';
-      showToast({ title: 'Your data could not be read', description, tone: 'failure' });
+      showToast({ title: "Couldn't export your data", description, tone: 'failure' });
     }
     setBusy(false);
   };
@@ -86,7 +88,7 @@ function SaveData() {
   );
 }
 
-/** Who one is here. None of it is changed on this page: names and roles stand in blocks. */
+/** Details of the account. They are read-only here, because names and roles are part of blocks. */
 function OwnAccount({ user }: { user: User }) {
   const { title, description } = describeRole(user);
   return (
@@ -115,23 +117,30 @@ function OwnAccount({ user }: { user: User }) {
   );
 }
 
-/** The token of a one-time link. It stands behind the #, so that it reaches no server and no log by itself. */
+/** Returns the token of a one-time link. It is in the fragment, so it reaches no server log. */
 const resetTokenIn = (hash: string): string | undefined => /^reset=([\w-]{20,200})$/.exec(hash)?.[1];
 
-/** Where a one-time link leads: a new password, chosen without the old one. */
+/** The form of a one-time link: a new password, chosen without the old one. */
 function ResetPassword({ token }: { token: string }) {
   const navigate = useNavigate();
   const reset = useCallMutation(resetPassword);
   return (
     <div className="page-width max-w-120">
       <title>Choose a new password · Cairn</title>
-      <PageHeader title="Choose a new password" subtitle="This link works once. Every session of the account ends." />
+      <PageHeader
+        title="Choose a new password"
+        subtitle="This link works once. All sessions of the account will end."
+      />
       <Card>
         <PasswordForm
           asksCurrent={false}
           onSubmit={async ({ newPassword }) => {
             const { username } = await reset.mutateAsync({ body: { token, newPassword } });
-            showToast({ title: 'Password updated', description: `Sign in as ${username} with it.`, tone: 'success' });
+            showToast({
+              title: 'Password updated',
+              description: `Sign in as ${username} with the new password.`,
+              tone: 'success',
+            });
             await navigate({ to: '/profile', hash: '', replace: true });
             askToSignIn();
           }}
@@ -145,12 +154,12 @@ function ResetPassword({ token }: { token: string }) {
   );
 }
 
-/** What protects every account here. Each is so: the tests of accounts and sessions hold them. */
+/** Security features of every account. Tests of accounts and sessions cover each. */
 const features = [
   'Passwords as argon2id hashes',
   'Session tokens stored as hashes',
   'Sessions you can end',
-  'Growing waits after failed sign-ins',
+  'Increasing delays after failed sign-ins',
   'Append-only security log',
 ];
 

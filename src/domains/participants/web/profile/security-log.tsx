@@ -17,31 +17,31 @@ const kinds: Readonly<Record<SecurityEvent['kind'], { words: string; tone: Tone 
   sign_out: { words: 'Signed out', tone: 'grey' },
   password_changed: { words: 'Password changed', tone: 'amber' },
   password_reset: { words: 'Password reset by link', tone: 'amber' },
-  reset_link_made: { words: 'Reset link made', tone: 'amber' },
+  reset_link_made: { words: 'Reset link created', tone: 'amber' },
   session_ended: { words: 'Session ended', tone: 'grey' },
   sessions_ended: { words: 'Sessions ended', tone: 'grey' },
   role_changed: { words: 'Role changed', tone: 'indigo' },
-  administrator_changed: { words: 'Administrator mark changed', tone: 'indigo' },
-  activation_changed: { words: 'Activation changed', tone: 'indigo' },
+  administrator_changed: { words: 'Administrator rights changed', tone: 'indigo' },
+  activation_changed: { words: 'Status changed', tone: 'indigo' },
 };
 
-/** What happened to one's own account. It cannot be changed; what is oldest goes first. */
+/** The permanent security log of the account. The oldest entries expire first. */
 export function SecurityLog({ page, onPageChange }: { page: number; onPageChange: (page: number) => void }) {
   const { data, error, refetch } = useQuery(securityLogQuery(page));
   return (
     <Card
       title="Security log"
-      description="What happened to your account. Something you do not know? Change your password."
+      description="Activity on your account. Don't recognize something? Change your password."
       flush
     >
       {error && !data ? (
-        <ErrorState title="The log could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the log" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div aria-busy="true" className="px-5">
           <SkeletonRows rows={4} />
         </div>
       ) : data.entries.length === 0 ? (
-        <EmptyState title="Nothing happened yet" />
+        <EmptyState title="No activity yet" />
       ) : (
         <>
           <ol aria-label="Security log" className="divide-y divide-line border-t border-line">

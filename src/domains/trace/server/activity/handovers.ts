@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** How often assets came from a participant right before, and went to it right after. */
+/** How often assets came directly from a participant, and went directly to it. */
 export type Handover = { readonly username: string; readonly from: number; readonly to: number };
 
 /**
- * Who had these assets right before and right after the given events, most frequent first. Two look-ups in the index of an
- * asset's blocks for each event, however long its history is.
+ * Returns who had these assets directly before and after the given events, most frequent first. Takes two index
+ * look-ups per event, however long its asset's history is.
  */
 export async function readHandovers(
   db: Database,

@@ -44,7 +44,7 @@ describe('what a participant did', () => {
     });
   });
 
-  test('is empty for one that did nothing', async () => {
+  test('is empty for a participant without events', async () => {
     const { username } = await server.account('retailer');
     expect((await activity(username)).body).toMatchObject({
       totalEvents: 0,
@@ -54,7 +54,7 @@ describe('what a participant did', () => {
     });
   });
 
-  test('is drawn from its newest 500 events, found by an index', async () => {
+  test('is based on its newest 500 events, found by an index', async () => {
     const busy = await server.account('manufacturer', { username: 'busy' });
     await record(server, busy, 'manufactured', 'BUSY-1');
     await Promise.all(Array.from({ length: 510 }, () => record(server, busy, 'quality_check', 'BUSY-1')));

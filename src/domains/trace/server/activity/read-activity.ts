@@ -6,14 +6,14 @@ import type { Database } from '#platform/server/database/database.ts';
 import { readEvent } from '../event-content.ts';
 import { readHandovers } from './handovers.ts';
 
-/** Everything is drawn from this many of the newest events, which one index gives: the work does not grow with the chain. */
+/** The newest events that everything is based on. One index returns them, so the work does not grow with the chain. */
 const EVENTS_READ = 500;
-/** Whose hands an asset came from and went to is looked up for this many of them. */
+/** The events whose previous and next custodians are looked up. */
 const HANDOVERS_READ = 200;
 const ASSETS_SHOWN = 25;
 const COUNTERPARTIES_SHOWN = 20;
 
-/** What a participant did lately: which assets it handled, how, when, and with whom. */
+/** Returns a participant's recent activity: which assets it handled, how, when, and with whom. */
 export async function readActivity(db: Database, idOrUsername: string): Promise<ParticipantActivity> {
   const found = await findParticipant(db, idOrUsername);
   if (found === undefined) throw noSuchParticipant(idOrUsername);
@@ -46,7 +46,7 @@ type HandledEvent = {
 };
 
 function toEvent(block: Block): HandledEvent {
-  // An event on quantities alone is about no single asset.
+  // An event on quantities alone has no single asset.
   const event = readEvent(block);
   return {
     index: block.index,
@@ -56,7 +56,7 @@ function toEvent(block: Block): HandledEvent {
   };
 }
 
-/** The assets of events that come newest first, each with how often it occurs and what was last done to it. */
+/** Returns the assets of events that are sorted newest first, with their number of events and last action. */
 function assetsOf(events: readonly HandledEvent[]) {
   const assets = new Map<string, { assetId: string; events: number; lastAction: string; lastAt: string }>();
   for (const { assetId, action, at } of events) {

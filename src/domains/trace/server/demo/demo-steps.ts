@@ -9,7 +9,7 @@ import { planRecipes } from './recipes.ts';
 
 const MINUTE = 60_000;
 
-/** Returns the events of the demo world, each recorded a few minutes after it happened. */
+/** Returns the sample events, each recorded a few minutes after it happened. */
 export function planEvents(trace: Trace, { to }: DemoWorld): DemoStep[] {
   const recorderOf = createRecorders(trace);
   return [...planJourneys(productLines, to), ...planRecipes(to)].map((event) => ({
@@ -27,13 +27,16 @@ function requestOf({ user, action, assetId, happenedAt, meta }: DemoEvent): Para
   return { user, action, asset_id: assetId, meta: timed };
 }
 
-/** Returns who records for a participant: itself, or the account that manages it. Each is looked up once. */
+/**
+ * Returns a function that finds the account that records for a participant: itself or its manager. Each is looked up
+ * once.
+ */
 function createRecorders({ database }: Trace): (username: string) => Promise<Account> {
   const known = new Map<string, Promise<Account>>();
   const find = async (username: string): Promise<Account> => {
     const own = await findByUsername(database, username);
     const found = own?.account.managedBy === undefined ? own : await findById(database, own.account.managedBy);
-    if (found === undefined) throw new Error(`Nobody records for ${username}`);
+    if (found === undefined) throw new Error(`No account records for ${username}`);
     return { ...found.account, sessionId: '' };
   };
   return (username) => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ProductLine } from './product-lines.ts';
 
-/** One event of the demo world. */
+/** One sample event. */
 export type DemoEvent = {
   /** Its position in the journey of its asset, which with the asset id makes a permanent name. */
   readonly nth: number;
@@ -15,12 +15,12 @@ export type DemoEvent = {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const WEEKS = 9;
-/** Chooses one of the worlds that the asset ids could stand for. */
+/** Selects one of the possible sets of sample data. */
 const SEED_OFFSET = 0;
 
 /**
- * Returns the journeys of all assets over the weeks before `now`. The same `now` gives the same journeys, and each depends on
- * its asset id only, so a new product line leaves the others as they were.
+ * Returns the journeys of all assets over the weeks before `now`. Deterministic: each journey depends only on `now`
+ * and its asset id, so a new product line leaves the others unchanged.
  */
 export const planJourneys = (lines: readonly ProductLine[], now: number): DemoEvent[] =>
   lines.flatMap((line) => Array.from({ length: line.count }, (_, n) => planJourney(line, n, now)).flat());
@@ -58,7 +58,7 @@ function planJourney(line: ProductLine, n: number, now: number): DemoEvent[] {
       8,
     );
   add(shipper, 'shipped', line.origin, line.conditions(random), 30);
-  // A few parcels are scanned at the hub only after somebody already received them: marked, not refused.
+  // A few parcels are scanned at the hub only after they were received: marked, not refused.
   add(shipper, 'received', hub, line.conditions(random), 60);
   if (random() < 0.35)
     add(shipper, 'quality_check', hub, { result: random() < 0.9 ? 'passed' : 'packaging damaged' }, 6);
@@ -70,7 +70,7 @@ function planJourney(line: ProductLine, n: number, now: number): DemoEvent[] {
   return random() < 0.04 ? swapOrder(events) : events;
 }
 
-/** Swaps a shipment and its receipt, as if somebody forgot to scan: an anomaly for the dashboard. */
+/** Swaps a shipment and its receipt, like a missed scan: an anomaly for the dashboard. */
 function swapOrder(events: readonly DemoEvent[]): DemoEvent[] {
   const shipped = events.findIndex((event) => event.action === 'shipped');
   const received = events[shipped + 1];
@@ -81,7 +81,7 @@ function swapOrder(events: readonly DemoEvent[]): DemoEvent[] {
     .with(shipped + 1, { ...first, happenedAt: received.happenedAt });
 }
 
-/** Mulberry32: a small generator whose numbers depend on its seed alone. */
+/** Returns a Mulberry32 generator, whose numbers depend only on its seed. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#domains/trace/contract.ts';
 
-/** Where the places of the demo world are, WGS 84, to a hundredth of a degree. */
+/** Coordinates of the sample locations, WGS 84, to a hundredth of a degree. */
 const places: Readonly<Record<string, readonly [latitude: number, longitude: number]>> = {
   'Aarhus, Denmark': [56.16, 10.2],
   'Basel, Switzerland': [47.56, 7.59],
@@ -38,7 +38,7 @@ const places: Readonly<Record<string, readonly [latitude: number, longitude: num
   'Zürich free port': [47.38, 8.54],
 };
 
-/** The position of a place of the demo world, as `meta` has it; nothing for any other. */
+/** Returns the coordinates of a sample location in the form of `meta`, or nothing. */
 export function coordinatesOf(location: unknown): { coordinates?: Coordinates } {
   const [latitude, longitude] = places[String(location)] ?? [];
   return latitude === undefined || longitude === undefined ? {} : { coordinates: { latitude, longitude } };

@@ -1,4 +1,4 @@
-/** A line of products with the hands it goes through. */
+/** A product line with its participants and locations. */
 export type ProductLine = {
   readonly prefix: string;
   readonly category: 'Electronics' | 'IoT' | 'Food' | 'Pharma' | 'Luxury';
@@ -10,7 +10,7 @@ export type ProductLine = {
   readonly retailers: readonly string[];
   readonly destinations: readonly string[];
   readonly count: number;
-  /** What a shipment carries besides. */
+  /** Additional metadata of a shipment. */
   readonly conditions: (random: () => number) => Record<string, string | number>;
 };
 

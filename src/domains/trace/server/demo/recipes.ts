@@ -3,7 +3,7 @@ import type { DemoEvent } from './journeys.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What is made of what: each product takes the ingredients of its own number. */
+/** What is made of what: each product takes the ingredients with its own number. */
 type Recipe = {
   readonly category: 'Food' | 'Electronics';
   readonly maker: string;
@@ -54,7 +54,7 @@ const recipes: readonly Recipe[] = [
   },
 ];
 
-/** Gives the events of things that are made of other things, over the weeks before `now`. The same `now` gives the same. */
+/** Returns the events of assets made from other assets, over the weeks before `now`. Deterministic for a given `now`. */
 export function planRecipes(now: number): DemoEvent[] {
   return recipes.flatMap((recipe) => Array.from({ length: recipe.runs }, (_, run) => planRun(recipe, run, now)).flat());
 }

@@ -3,10 +3,10 @@ import { CORRECTION } from '../event-content.ts';
 import type { JsonMap } from './check-shape.ts';
 import { bareWord } from './vocabularies.ts';
 
-/** What a block about an object does with it in its event. */
+/** The role of a block's object in its event. */
 export type ObjectPart = 'object' | 'parent' | 'child' | 'input' | 'output';
 
-/** The business steps that are one of the product's own actions. Any other step is an action by its own name. */
+/** Business steps that map to the product's own actions. Any other step becomes an action of its own name. */
 const actionOfStep: Readonly<Record<string, (typeof eventActions)[number]>> = {
   shipping: 'shipped',
   departing: 'shipped',
@@ -18,13 +18,13 @@ const actionOfStep: Readonly<Record<string, (typeof eventActions)[number]>> = {
 
 const beginnings = new Set(['commissioning', 'creating_class_instance']);
 
-/** The action of an event that declares an earlier one wrong. It changes no status: the declaration is for people to judge. */
+/** The action of an event that declares an earlier one wrong. It changes no status: people judge the declaration. */
 const ERROR_DECLARATION = 'error_declaration';
 
-/** Names that mean something here already, so that a step of somebody's own vocabulary must not come to have them. */
+/** Names with a meaning here, which a step of another vocabulary must not take. */
 const taken: ReadonlySet<string> = new Set([...eventActions, ...reservedActions, CORRECTION, ERROR_DECLARATION]);
 
-/** The action that an event is on the chain, for an object with this part in it. */
+/** Returns the action of an event for an object with this role. */
 export function actionOf(event: JsonMap, part: ObjectPart): string {
   if (event['errorDeclaration'] !== undefined) return ERROR_DECLARATION;
   const step = event['bizStep'];
@@ -37,14 +37,17 @@ export function actionOf(event: JsonMap, part: ObjectPart): string {
   return isGoingBack && (action === 'shipped' || action === 'received') ? 'returned' : (action ?? word);
 }
 
-/** Objects begin to exist where they are added, or come out of a transformation; putting one in a box begins nothing. */
+/**
+ * Reports whether the object starts to exist: when added, or as the output of a transformation. Packing creates
+ * nothing.
+ */
 function begins(event: JsonMap, part: ObjectPart): boolean {
   return part === 'output' || (event['type'] === 'ObjectEvent' && event['action'] === 'ADD');
 }
 
 const ACTION_LENGTH_MAX = 64;
 
-/** `https://example.com/steps/Cold-Storage` → `cold_storage`: the last part, as actions are written. */
+/** Maps `https://example.com/steps/Cold-Storage` to `cold_storage`: the last part, spelled like an action. */
 function ownAction(uri: string): string {
   const last = uri.split(/[/#:?]/).findLast((part) => /[A-Za-z0-9]/.test(part)) ?? uri;
   const slug = snakeCase(last)

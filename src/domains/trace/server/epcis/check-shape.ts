@@ -1,10 +1,10 @@
-/** One thing that is wrong with a document: where (JSON pointer, RFC 6901) and what would be right. */
+/** A fault of a document: its JSON pointer (RFC 6901), and a sentence that names it and what would be right. */
 export type DocumentProblem = { readonly pointer: string; readonly message: string };
 
-/** Collects problems, up to a number that a person can still read. */
-export type Report = { readonly problems: DocumentProblem[]; add(pointer: string, message: string): void };
+/** Collects problems, 50 at most. `add` takes the predicate of a sentence about what `pointer` names. */
+export type Report = { readonly problems: DocumentProblem[]; add(pointer: string, predicate: string): void };
 
-/** Checks one value and reports what is wrong with it. Never throws. */
+/** Checks one value and reports its problems. Never throws. */
 export type Rule = (value: unknown, pointer: string, report: Report) => void;
 
 export type JsonMap = Record<string, unknown>;
@@ -15,13 +15,14 @@ export function createReport(): Report {
   const problems: DocumentProblem[] = [];
   return {
     problems,
-    add(pointer, message) {
-      if (problems.length < PROBLEMS_MAX) problems.push({ pointer, message });
+    add(pointer, predicate) {
+      const subject = pointer === '' ? 'The document' : pointer;
+      if (problems.length < PROBLEMS_MAX) problems.push({ pointer, message: `${subject} ${predicate}` });
     },
   };
 }
 
-/** The pointer to a member, with the characters escaped that mean something in a pointer. */
+/** Returns the pointer to a member, with special characters escaped. */
 export const child = (pointer: string, name: string | number) =>
   `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
@@ -31,10 +32,10 @@ export const isMap = (value: unknown): value is JsonMap =>
 const URI = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s\p{Cc}]+$/u;
 const NAME = /^[A-Za-z_][\w.-]*:[^\s\p{Cc}]+$/u;
 
-/** True for a name that nobody else can mean something else by: a URI, or a prefix with a name. */
+/** Reports whether a name is unambiguous: a URI, or a name with a prefix. */
 const isExtensionName = (name: string) => NAME.test(name);
 
-/** How a wrong value is shown in a message. */
+/** Formats a wrong value for a message. */
 function shown(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
@@ -62,7 +63,7 @@ export const uri = rule(
   'a URI or a compact one, such as urn:epc:id:sgln:4012345.00011.0',
 );
 
-/** An identifier of an object: what an asset is called here, so as long as an asset's id may be. */
+/** An identifier of an object. It becomes an asset id here, so it has the same maximum length. */
 export const objectId = rule(
   (value) => typeof value === 'string' && URI.test(value) && value.length <= 200,
   'a URI of at most 200 characters, such as urn:epc:id:sgtin:4012345.011111.9876',
@@ -83,14 +84,14 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(
 export const dateTime = rule((value) => {
   const [, day] = (typeof value === 'string' ? DATE_TIME.exec(value) : undefined) ?? [];
   if (day === undefined || typeof value !== 'string' || value < '1970' || Number.isNaN(Date.parse(value))) return false;
-  // Date.parse takes 31 February for 3 March.
+  // Date.parse reads 31 February as 3 March.
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }, 'a date and time with a zone, from 1970 on, such as 2026-03-04T05:06:07+01:00');
 
 export const oneOf = (...values: readonly string[]): Rule =>
   rule((value) => values.includes(value as string), values.join(' or '));
 
-/** A bare word of the vocabulary, or a URI (or compact one) for a word of somebody's own. */
+/** Checks for a bare word of the vocabulary, or a URI (or compact URI) for a custom word. */
 export function word(name: string, words: ReadonlySet<string>): Rule {
   return (value, pointer, report) => {
     if (typeof value === 'string' && (words.has(value) || URI.test(value))) return;
@@ -103,7 +104,7 @@ export function word(name: string, words: ReadonlySet<string>): Rule {
   };
 }
 
-/** A word of a vocabulary that grows with every edition of the standard, so that unknown ones are let through, or a URI. */
+/** Checks for a word of a growing vocabulary, which accepts unknown words, or a URI. */
 export const openWord = (name: string): Rule =>
   rule(
     (value) => typeof value === 'string' && (/^[A-Za-z]\w*$/.test(value) || URI.test(value)),
@@ -125,9 +126,9 @@ export const listOf =
   };
 
 export const uniqueListOf =
-  (item: Rule): Rule =>
+  (item: Rule, least = 0): Rule =>
   (value, pointer, report) => {
-    listOf(item)(value, pointer, report);
+    listOf(item, least)(value, pointer, report);
     if (!Array.isArray(value)) return;
     const seen = new Map<unknown, number>();
     for (const [i, one] of value.entries()) {
@@ -137,6 +138,13 @@ export const uniqueListOf =
     }
   };
 
+/** A JSON-LD context: the address of one, an object that is one, or a list of these. */
+export const contextShape: Rule = (value, pointer, report) => {
+  for (const part of Array.isArray(value) ? value : [value])
+    if (!isMap(part) && !(typeof part === 'string' && URI.test(part)))
+      report.add(pointer, `must be an address, an object, or a list of them, not ${shown(part)}`);
+};
+
 /** One value, or a list of such values. */
 export const oneOrMore =
   (item: Rule): Rule =>
@@ -144,8 +152,8 @@ export const oneOrMore =
     (Array.isArray(value) ? listOf(item) : item)(value, pointer, report);
 
 /**
- * An object with these fields. Other names are allowed where `extensible`, when they are a URI or a compact one, so that
- * nobody's misspelled field passes for an extension.
+ * Checks an object with these fields. If `extensible`, other names are allowed as a URI or compact URI, so that a
+ * misspelled field never passes for an extension.
  */
 export function fields(
   known: Readonly<Record<string, Rule>>,

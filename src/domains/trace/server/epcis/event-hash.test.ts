@@ -10,7 +10,7 @@ const preHash = (changes: Record<string, unknown>) => eventPreHash(sampleEvent(c
 const identity = (changes: Record<string, unknown>) => eventHash(sampleEvent(changes), prefixes);
 
 describe('the text that is hashed', () => {
-  test('has the known fields in their order and extensions sorted behind them', () =>
+  test('has the known fields in order, followed by sorted extensions', () =>
     expect(
       preHash({
         'own:b': { 'own:y': ['2', '1'], 'own:x': true },
@@ -57,7 +57,7 @@ describe('events differ', () => {
     ['by the last digit of a long number', { 'own:a': '12345678901234567890' }, { 'own:a': '12345678901234567891' }],
     ['by which of two fields a value is in', { 'own:a': 'x' }, { 'own:b': 'x' }],
     [
-      'by where a quantity stands',
+      'by the position of a quantity',
       { quantityList: [{ epcClass: 'urn:x:1' }] },
       { quantityList: [{ epcClass: 'urn:x:2' }] },
     ],
@@ -78,7 +78,7 @@ test.each([
 
 describe.skipIf(!sharedDataIsThere)('the published vectors', () => {
   test.each(readHashVectors())('$name', ({ text, hashes }) => {
-    // Without the checks of a capture: some of these documents are older than the standard's last word.
+    // Skips capture validation, because some of these documents predate the final standard.
     const document = validateDocument(text);
     const events = 'events' in document ? document.events : [];
     expect(events.map(({ event, prefixes: known, ignored }) => eventHash(event, known, ignored))).toEqual(hashes);

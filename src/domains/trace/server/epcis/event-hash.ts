@@ -4,15 +4,15 @@ import { expand, type Prefixes } from './json-ld-context.ts';
 import { presentSpelling, vocabularyOf } from './vocabularies.ts';
 
 /**
- * Gives the identity of an EPCIS event by its content: `ni:///sha-256;<hex>?ver=CBV2.0` (CBV 2.0 section 8.9). Two documents
- * that say the same with other spellings, order or context give the same; eventID, recordTime and errorDeclaration are left
- * out, so an error declaration gives the identity of the event that it corrects.
+ * Returns the content identity of an EPCIS event: `ni:///sha-256;<hex>?ver=CBV2.0` (CBV 2.0 section 8.9). Documents
+ * that differ only in spelling, order or context yield the same identity. eventID, recordTime and errorDeclaration are
+ * excluded, so an error declaration has the identity of the event it corrects.
  */
 export function eventHash(event: Record<string, unknown>, prefixes: Prefixes, ignored?: ReadonlySet<string>): string {
   return `ni:///sha-256;${hash('sha256', eventPreHash(event, prefixes, ignored), 'hex')}?ver=CBV2.0`;
 }
 
-/** The text whose SHA-256 is the event's identity. */
+/** Returns the text whose SHA-256 is the event's identity. */
 export function eventPreHash(
   event: Record<string, unknown>,
   prefixes: Prefixes,
@@ -25,7 +25,7 @@ export function eventPreHash(
   return `eventType=${text(event['type'], 'value', prefixes)}${ordered}${others.sort(byBytes).join('')}`;
 }
 
-/** How a field is written: a value of some kind, a list of values under a name, or an object with an order of its own. */
+/** The format of a field: a value of some kind, a named list of values, or an object with its own order. */
 type Field =
   | readonly [name: string, kind: Kind]
   | readonly [name: string, kind: 'list', item: string]
@@ -151,7 +151,7 @@ function inOrder(value: Record<string, unknown>, layout: readonly Field[], prefi
   return layout.map((field) => written(value[field[0]], field, prefixes)).join('');
 }
 
-/** One known field; empty when there is nothing in it. */
+/** Formats one known field, or returns an empty string if it has no content. */
 function written(value: unknown, field: Field, prefixes: Prefixes): string {
   const [name, kind] = field;
   if (value === undefined || value === null) return '';
@@ -161,7 +161,7 @@ function written(value: unknown, field: Field, prefixes: Prefixes): string {
   if (kind === 'items') {
     const [, , layout, item] = field;
     const items = sorted(listOf(value).map((one) => headed(item, objectText(one, layout, prefixes))));
-    // The reports of a sensor element stand in it directly, under no list's name.
+    // The reports of a sensor element are inlined, without a list name.
     return item === name ? items : headed(name, items);
   }
   return headed(name, objectText(value, field[2] as readonly Field[], prefixes));
@@ -176,7 +176,7 @@ function objectText(value: unknown, layout: readonly Field[], prefixes: Prefixes
   return inOrder(value as Record<string, unknown>, layout, prefixes) + others.sort(byBytes).join('');
 }
 
-/** A field that EPCIS does not know, under its full name, with everything in it in one order. */
+/** Formats a field unknown to EPCIS under its full name, with its content sorted. */
 function extension(name: string, value: unknown, prefixes: Prefixes): string[] {
   if (leftOut.has(name) && name !== 'type') return [];
   const full = fullName(name, prefixes);
@@ -187,7 +187,7 @@ function extension(name: string, value: unknown, prefixes: Prefixes): string[] {
   return [full + parts.sort(byBytes).join('')];
 }
 
-/** `example:batch` → `{https://ns.example.com/epcis/}batch`; a name written out in full gives the same. */
+/** Expands `example:batch` to `{https://ns.example.com/epcis/}batch`. A full name yields the same. */
 function fullName(name: string, prefixes: Prefixes): string {
   const full = expand(name, prefixes);
   const [, space, local] = /^(.+[/#:])([^/#:]+)$/.exec(full) ?? [];
@@ -203,7 +203,7 @@ const sorted = (parts: readonly string[]) =>
     .filter((part) => part !== '')
     .sort(byBytes)
     .join('');
-/** By code point, as UTF-8 sorts; the language's own order is by UTF-16 code units. */
+/** Compares by code point, as UTF-8 sorts. JavaScript's own order is by UTF-16 code unit. */
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function text(value: unknown, kind: Kind, prefixes: Prefixes): string {
@@ -223,7 +223,7 @@ function text(value: unknown, kind: Kind, prefixes: Prefixes): string {
   );
 }
 
-/** A number without sign, zeros or exponent that it does not need; exact, so that two long numbers never become one. */
+/** Formats a number without redundant sign, zeros or exponent, exactly, so that two long numbers never become equal. */
 function plainNumber(value: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(value) ?? [];
@@ -239,7 +239,10 @@ function plainNumber(value: string): string | undefined {
   return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }
 
-/** The instant in UTC with milliseconds, rounded half up; undefined for text that is no date and time with a zone. */
+/**
+ * Returns the instant in UTC with milliseconds, rounded half up, or undefined if the text is not a date and time with a
+ * zone.
+ */
 function instant(value: string): string | undefined {
   const [, seconds, fraction = '', zone] =
     /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/.exec(value) ?? [];

@@ -1,6 +1,7 @@
 import {
   anything,
   child,
+  contextShape,
   dateTime,
   fields,
   flag,
@@ -47,7 +48,7 @@ const epcs = uniqueListOf(objectId);
 const ilmd = fields({}, { extensible: true });
 const place = fields({ id: uri }, { required: ['id'], extensible: true });
 
-/** A quantity may be unknown; then it has no unit either. */
+/** A quantity may be unknown; then it has no unit. */
 const quantity: Rule = (value, pointer, report) => {
   fields({ epcClass: objectId, quantity: number, uom: unitOfMeasure }, { required: ['epcClass'] })(
     value,
@@ -68,7 +69,7 @@ const deviceFields = {
   time: dateTime,
 };
 
-const sensorReport = fields(
+const sensorReportFields = fields(
   {
     ...deviceFields,
     type: openWord('measurement type'),
@@ -93,6 +94,20 @@ const sensorReport = fields(
   { extensible: true },
 );
 
+/** A report measures something, or raises an alert. */
+const sensorReport: Rule = (value, pointer, report) => {
+  sensorReportFields(value, pointer, report);
+  if (isMap(value) && value['type'] === undefined && value['exception'] === undefined)
+    report.add(pointer, 'must have a type, or an exception');
+};
+
+const persistentDisposition: Rule = (value, pointer, report) => {
+  const list = uniqueListOf(disposition, 1);
+  fields({ set: list, unset: list })(value, pointer, report);
+  if (isMap(value) && value['set'] === undefined && value['unset'] === undefined)
+    report.add(pointer, 'must have set or unset');
+};
+
 const sensorElement = fields(
   {
     sensorMetadata: fields({ ...deviceFields, startTime: dateTime, endTime: dateTime }, { extensible: true }),
@@ -116,9 +131,9 @@ const bizTransactions = listOf(
   ),
 );
 
-/** What every event may have. */
+/** Fields that every event may have. */
 const common = {
-  '@context': anything,
+  '@context': contextShape,
   type: anything,
   eventTime: dateTime,
   eventTimeZoneOffset: zoneOffset,
@@ -128,7 +143,7 @@ const common = {
   errorDeclaration,
   bizStep: word('bizStep', bizSteps),
   disposition,
-  persistentDisposition: fields({ set: listOf(disposition), unset: listOf(disposition) }),
+  persistentDisposition,
   readPoint: place,
   bizLocation: place,
   bizTransactionList: bizTransactions,
@@ -140,7 +155,7 @@ const common = {
 const action = oneOf('ADD', 'OBSERVE', 'DELETE');
 const children = { parentID: objectId, childEPCs: epcs, childQuantityList: quantities };
 
-/** The fields of each event type, and what it requires of them together. */
+/** The fields of each event type, and the combinations it requires. */
 const shapes: Readonly<
   Record<EventType, { known: Record<string, Rule>; required: readonly string[]; together: Rule }>
 > = {
@@ -198,7 +213,7 @@ const shapes: Readonly<
   },
 };
 
-/** Adding to or observing a whole takes its parts; taking everything out of it need not name them. */
+/** Requires the parts when adding to or observing a whole. Emptying it need not name them. */
 function requireContents(event: unknown, pointer: string, report: Report): void {
   if (!isMap(event)) return;
   const hasParts = event['childEPCs'] !== undefined || filled(event, 'childQuantityList');
@@ -216,7 +231,7 @@ function requireContents(event: unknown, pointer: string, report: Report): void 
 
 const filled = (event: JsonMap, name: string) => Array.isArray(event[name]) && event[name].length > 0;
 
-/** Checks one event against EPCIS 2.0, and against what fits a block. */
+/** Checks one event against EPCIS 2.0 and the limits of a block. */
 export const anyEvent: Rule = (event, pointer, report) => {
   if (!isMap(event)) return report.add(pointer, 'must be an event, an object');
   const type = event['type'];

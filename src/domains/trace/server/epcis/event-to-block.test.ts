@@ -60,7 +60,7 @@ describe('the objects of an event', () => {
     parentID: 'urn:x:box',
   };
 
-  test('have a block each, the first with the whole event and the others with its hash', () => {
+  test('get one block each, the first with the whole event and the others with its hash', () => {
     const { blocks, eventHash } = planOf({ ...box, childEPCs: ['urn:x:b', 'urn:x:a'] });
     expect(blocks.map(({ assetId }) => assetId)).toEqual(['urn:x:box', 'urn:x:a', 'urn:x:b']);
     expect(blocks.map(({ meta }) => 'epcis' in meta)).toEqual([true, false, false]);
@@ -68,23 +68,23 @@ describe('the objects of an event', () => {
     expect(new Set(blocks.map(({ identity }) => identity.toString('hex'))).size).toBe(3);
   });
 
-  test('have the same identities in whatever order a document lists them', () => {
+  test('have the same identities in any order', () => {
     const identities = (childEPCs: string[]) =>
       planOf({ ...box, childEPCs }).blocks.map(({ identity }) => identity.toString('hex'));
     expect(identities(['urn:x:a', 'urn:x:b'])).toEqual(identities(['urn:x:b', 'urn:x:a']));
   });
 
-  test('are one asset in whatever spelling', () =>
+  test('are one asset in any spelling', () =>
     expect(
       planOf({
         epcList: ['urn:epc:id:sgtin:4012345.011111.9876', 'https://a.example/01/04012345111118/21/9876'],
       }).blocks.map(({ assetId }) => assetId),
     ).toEqual([EPC]));
 
-  test('with a compact name go by the full one', () =>
+  test('are identified by the full name of a compact one', () =>
     expect(planOf({ epcList: ['own:7'] }).blocks[0]?.assetId).toBe('https://own.example/terms/7'));
 
-  test('of a quantity are none: its block has no asset', () => {
+  test('do not include quantities: such a block has no asset', () => {
     const { blocks } = planOf({
       epcList: undefined,
       quantityList: [{ epcClass: 'urn:epc:class:lgtin:4012345.012345.L7' }],
@@ -92,13 +92,13 @@ describe('the objects of an event', () => {
     expect(blocks).toMatchObject([{ assetId: undefined, meta: { batch: 'L7' } }]);
   });
 
-  test('beyond 200 share one block, and the plan says so', () => {
+  test('beyond 200 share one block, and the plan reports it', () => {
     const plan = planOf({ epcList: Array.from({ length: 201 }, (_, i) => `urn:x:${i}`) });
     expect([plan.blocks.length, plan.objectsWithoutBlock]).toEqual([1, 200]);
   });
 });
 
-test('what the screens show is drawn from the event', () =>
+test('displayed fields are derived from the event', () =>
   expect(
     planOf({
       action: 'ADD',
@@ -123,18 +123,18 @@ describe('the party of an event', () => {
   const [here, there] = ['urn:epc:id:pgln:4012345.00000', 'https://id.gs1.org/417/0614141000012'];
   const cases: [string, Record<string, unknown>, string | undefined][] = [
     [
-      'that sends, of a shipment',
+      'is the sender of a shipment',
       { ...source('possessing_party', here), ...destination('owning_party', there) },
       'https://id.gs1.org/417/4012345000009',
     ],
     [
-      'that gets it, of a receipt',
+      'is the receiver of a receipt',
       { bizStep: 'receiving', ...source('owning_party', here), ...destination('owning_party', there) },
       there,
     ],
     ['at a place, with the number of its company', { readPoint: { id: 'urn:epc:id:sgln:0614141.00001.17' } }, there],
-    ['with a name of another kind', source('owning_party', 'https://a.example/us'), 'https://a.example/us'],
-    ['that nobody names', { readPoint: { id: 'geo:1,2' } }, undefined],
+    ['named by another kind of identifier', source('owning_party', 'https://a.example/us'), 'https://a.example/us'],
+    ['that is not named', { readPoint: { id: 'geo:1,2' } }, undefined],
   ];
   test.each(cases)('%s', (_, changes, identifier) =>
     expect(planOf(changes).blocks[0]?.party?.identifier).toBe(identifier),
@@ -147,17 +147,17 @@ test.each([
   ['geo:91,10', undefined],
   ['geo:north,east', undefined],
   ['urn:epc:id:sgln:0614141.00001.17', undefined],
-])('a place that is a geo URI gives the position: %s', (id, coordinates) => {
+])('derives coordinates from a geo URI: %s', (id, coordinates) => {
   expect(planOf({ readPoint: { id } }).blocks[0]?.meta['coordinates']).toEqual(coordinates);
 });
 
-test('an error declaration has the hash of its event and an identity of its own', () => {
+test('an error declaration has the hash of its event and its own identity', () => {
   const [event, declaration] = [planOf({}), planOf({ errorDeclaration: { declarationTime: '2026-03-05T00:00:00Z' } })];
   expect(declaration.eventHash).toBe(event.eventHash);
   expect(declaration.blocks[0]?.identity).not.toEqual(event.blocks[0]?.identity);
 });
 
-test('whatever a document holds, it is either refused with its problems or has blocks that a ledger can hold', () => {
+test('any document is either rejected with its problems or yields valid blocks', () => {
   const names = [
     'eventTime',
     'epcList',

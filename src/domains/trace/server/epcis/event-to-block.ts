@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Coordinates } from '#domains/trace/contract.ts';
+import { present } from '#platform/contract/present.ts';
 import { actionOf } from './action-of.ts';
 import { isMap, type JsonMap } from './check-shape.ts';
 import { eventHash } from './event-hash.ts';
@@ -10,7 +11,7 @@ import { type Party, partyOf } from './party-of.ts';
 import type { DocumentEvent } from './validate-document.ts';
 import { bareWord } from './vocabularies.ts';
 
-/** A block to be: what an event says of one object, or of none. */
+/** A planned block: an event about one object, or about none. */
 export type PlannedBlock = {
   readonly action: string;
   readonly assetId: string | undefined;
@@ -18,24 +19,24 @@ export type PlannedBlock = {
   readonly meta: JsonMap;
   /** Milliseconds since the epoch. */
   readonly happenedAt: number;
-  /** By which a repetition is known: SHA-256, 32 bytes. */
+  /** Identity that detects repetitions: SHA-256, 32 bytes. */
   readonly identity: Buffer;
 };
 
 export type PlannedEvent = {
-  /** `ni:///sha-256;…`: by content, the same for an event and its error declaration. */
+  /** `ni:///sha-256;…`, derived from the content: the same for an event and its error declaration. */
   readonly eventHash: string;
   readonly pointer: string;
-  /** One for each object, the first with the whole event. Never empty. */
+  /** One block for each object, the first with the whole event. Never empty. */
   readonly blocks: readonly PlannedBlock[];
-  /** Objects that the event names beyond what gets a block. */
+  /** Number of objects in the event beyond those that get a block. */
   readonly objectsWithoutBlock: number;
 };
 
 /**
- * Gives the blocks of an event: one for each object that it names, so that every object's journey shows it, or one without an
- * asset for an event about quantities or a place. The first holds the event as it stood in its document; the others name it by
- * its hash. An event of more than 200 objects becomes one block, about the first.
+ * Returns the blocks of an event: one for each object it names, so that every object's journey shows it, or one
+ * without an asset for an event about quantities or a location. The first contains the original event; the others
+ * reference it by hash. An event of more than 200 objects becomes one block about the first.
  */
 export function eventToBlocks(source: DocumentEvent): PlannedEvent {
   const { event, prefixes, context, pointer } = source;
@@ -68,9 +69,12 @@ export function eventToBlocks(source: DocumentEvent): PlannedEvent {
   return { eventHash: named, pointer, blocks, objectsWithoutBlock: objects.length - told.length };
 }
 
-/** An error declaration has the hash of the event that it is about, so it needs an identity of its own. */
+/** Returns the identity of a block. An error declaration has the hash of its event, so it needs a separate identity. */
 function identityOf(event: JsonMap, named: string): Buffer {
-  const digest = /^ni:\/\/\/sha-256;([0-9a-f]{64})/.exec(named)?.[1] ?? '';
+  const digest = present(
+    /^ni:\/\/\/sha-256;([0-9a-f]{64})/.exec(named)?.[1],
+    'an event hash contains a SHA-256 digest',
+  );
   const declaration = event['errorDeclaration'];
   if (!isMap(declaration)) return Buffer.from(digest, 'hex');
   const declaredAt = new Date(String(declaration['declarationTime'])).toISOString();
@@ -83,7 +87,7 @@ const derived = (root: Buffer, assetId: string): Buffer =>
 const NAME_MAX = 200;
 const LOCATION_MAX = 300;
 
-/** What the screens of the product know how to show, drawn from the event. */
+/** Derives the fields that screens show from the event. */
 function factsOf(event: DocumentEvent['event'], prefixes: Prefixes) {
   const place = [event['readPoint'], event['bizLocation']].find((one) => isMap(one) && typeof one['id'] === 'string');
   const location = isMap(place) ? cut(shortForm(String(place['id'])), LOCATION_MAX) : undefined;
@@ -107,17 +111,17 @@ function factsOf(event: DocumentEvent['event'], prefixes: Prefixes) {
   };
 }
 
-/** The position of a place that is named by an RFC 5870 `geo:` URI. */
+/** Returns the coordinates of a location that is an RFC 5870 `geo:` URI. */
 function coordinatesOf(place: unknown) {
   const [, latitude, longitude] = /^geo:(-?[\d.]+),(-?[\d.]+)/.exec(isMap(place) ? String(place['id']) : '') ?? [];
   const read = Coordinates.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });
   return read.success ? { coordinates: read.data } : {};
 }
 
-/** The cut may go through a pair of surrogates, and half a character has no canonical form. */
+/** Truncates text. The cut may split a surrogate pair, and a lone surrogate has no canonical form. */
 const cut = (text: string, length: number) => text.slice(0, length).toWellFormed();
 
-/** A field of the objects' master data by its local name, whatever namespace a company has it in. */
+/** Returns a field of the objects' master data by its local name, in any namespace. */
 function fromMasterData(event: JsonMap, prefixes: Prefixes, names: readonly string[]): string | undefined {
   const ilmd = event['ilmd'];
   if (!isMap(ilmd)) return undefined;
@@ -136,7 +140,7 @@ function plainText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' && !value.includes('\u0000') ? value.trim() : undefined;
 }
 
-/** The lot of the classes that an event is about, when there is only one. */
+/** Returns the lot of the event's classes, if there is only one. */
 function onlyLot(event: JsonMap): string | undefined {
   const lists = ['quantityList', 'outputQuantityList', 'childQuantityList'].map((name) => event[name]);
   const classes = lists

@@ -19,29 +19,29 @@ describe('the canonical form of a GS1 key', () => {
   ])('%s', (spelling, canonical) => expect(canonicalGs1Key(spelling)).toBe(canonical));
 
   test.each([
-    ['text that is no key', 'https://transaction.example/po/12345678'],
+    ['text that is not a key', 'https://transaction.example/po/12345678'],
     ['a URN that does not fit its scheme', 'urn:epc:id:sgtin:4012345.1.9876'],
-    ['a scheme that nobody knows', 'urn:epc:id:constructor:4012345.011111.1'],
-    ['a path with a name of JavaScript’s own', 'https://a.example/constructor/toString/valueOf/1'],
+    ['an unknown scheme', 'urn:epc:id:constructor:4012345.011111.1'],
+    ['a path with a built-in JavaScript name', 'https://a.example/constructor/toString/valueOf/1'],
     ['another URN', 'urn:uuid:9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d'],
-  ])('there is none of %s, which stays as it is', (_, uri) => {
+  ])('leaves %s unchanged', (_, uri) => {
     expect(canonicalGs1Key(uri)).toBeUndefined();
     expect(canonicalIdentifier(uri)).toBe(uri);
   });
 
-  test('a sign that a path must not hold is percent-encoded', () =>
+  test('percent-encodes characters that a path must not contain', () =>
     expect(canonicalGs1Key('urn:epc:id:sgtin:0614141.812345.6789%2F!()')).toBe(
       'https://id.gs1.org/01/80614141123458/21/6789%2F%21%28%29',
     ));
 });
 
-test('a lot and a location number are read out of an identifier', () => {
+test('extracts the lot and the location number of an identifier', () => {
   expect(lotOf('urn:epc:class:lgtin:4012345.012345.Lot+9')).toBe('Lot+9');
   expect(lotOf('urn:epc:id:sgtin:4012345.011111.9876')).toBeUndefined();
   expect(glnOf('urn:epc:id:sgln:4012345.00011.987')).toBe('4012345000115/254/987');
 });
 
-test('people read an identifier without its resolver', () => {
+test('shortens an identifier by its resolver', () => {
   expect(shortForm('urn:epc:id:sgln:4012345.00011.987')).toBe('GLN 4012345000115 extension 987');
   expect(shortForm('https://places.example/cologne/dock-4')).toBe('dock-4');
   expect(shortForm('geo:50.94,6.92')).toBe('geo:50.94,6.92');

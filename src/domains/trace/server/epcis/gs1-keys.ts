@@ -1,31 +1,31 @@
 const RESOLVER = 'https://id.gs1.org';
 
 /**
- * Gives the one form in which a GS1 key is compared: the canonical Digital Link of its finest level, without attributes.
- * An EPC URN, class or pattern URN, and a Digital Link of any domain that mean the same thing give the same text; undefined
- * for text that is no GS1 key. The other way round is not possible, for a Digital Link does not say where the company prefix
- * ends (EPC Tag Data Standard 2.0 section 6, GS1 Digital Link URI Syntax 1.3 section 4).
+ * Returns the form in which GS1 keys are compared: the canonical Digital Link of the finest level, without attributes.
+ * Equivalent EPC URNs, class or pattern URNs, and Digital Links of any domain yield the same text. Returns undefined
+ * for text that is not a GS1 key. The reverse is impossible, because a Digital Link does not show where the company
+ * prefix ends (EPC Tag Data Standard 2.0 section 6, GS1 Digital Link URI Syntax 1.3 section 4).
  */
 export function canonicalGs1Key(uri: string): string | undefined {
   if (uri.startsWith('urn:epc:')) return fromUrn(uri);
   return /^https?:\/\//i.test(uri) ? fromDigitalLink(uri) : undefined;
 }
 
-/** Gives the form in which any identifier is compared: of a GS1 key the canonical one, of others the text as it stands. */
+/** Returns the form in which identifiers are compared: the canonical form of a GS1 key, any other text unchanged. */
 export const canonicalIdentifier = (uri: string): string => canonicalGs1Key(uri) ?? uri;
 
-/** The lot that an identifier carries, if it does. */
+/** Returns the lot in an identifier, if any. */
 export function lotOf(uri: string): string | undefined {
   const lot = /\/10\/([^/]+)$/.exec(canonicalGs1Key(uri) ?? '')?.[1];
   return lot === undefined ? undefined : decode(lot);
 }
 
-/** The global location number that a canonical identifier carries, with its extension: `4012345000115` or `…/254/987`. */
+/** Returns the global location number of a canonical identifier, with its extension: `4012345000115` or `…/254/987`. */
 export function glnOf(uri: string): string | undefined {
   return /\/(?:414|417)\/(\d{13}(?:\/254\/.+)?)$/.exec(canonicalGs1Key(uri) ?? '')?.[1];
 }
 
-/** An identifier in a few characters, for people: its keys without the resolver, the last part of another one. */
+/** Shortens an identifier for people: GS1 keys without the resolver, or the last part of another identifier. */
 export function shortForm(uri: string): string {
   const canonical = canonicalGs1Key(uri);
   if (canonical === undefined)
@@ -58,7 +58,7 @@ const keyNames: Readonly<Record<string, string>> = {
   '8018': 'GSRN',
 };
 
-/** From the parts of an EPC URN, cut at its dots, to the path of its Digital Link; undefined when they do not fit. */
+/** Maps the dot-separated parts of an EPC URN to the path of its Digital Link, or to undefined if they do not fit. */
 type Recipe = (prefix: string, reference: string, rest: string) => string | undefined;
 
 const gln = (prefix: string, reference: string) => checked(prefix + reference, 13);
@@ -107,7 +107,7 @@ function fromUrn(uri: string): string | undefined {
   return path === undefined ? undefined : `${RESOLVER}/${path}`;
 }
 
-/** The names that older Digital Links have in place of numbers. */
+/** The names in older Digital Links, with their numbers. */
 const shortNames: Readonly<Record<string, string>> = {
   gtin: '01',
   sscc: '00',
@@ -129,7 +129,7 @@ const shortNames: Readonly<Record<string, string>> = {
   cpsn: '8011',
 };
 
-/** What a primary key's value looks like, and which qualifiers identify, the finest first. */
+/** The format of each primary key's value, and its identifying qualifiers, finest first. */
 const primaryKeys: Readonly<Record<string, { value: RegExp; qualifiers: readonly string[] }>> = {
   '00': { value: /^\d{18}$/, qualifiers: [] },
   '01': { value: /^(\d{8}|\d{12,14})$/, qualifiers: ['21', '235', '10'] },
@@ -168,20 +168,23 @@ function fromDigitalLink(uri: string): string | undefined {
 
 const numberOf = (segment = '') => own(shortNames, segment.toLowerCase()) ?? segment;
 
-/** What a path names is anybody's text, and `constructor` is no GS1 key. */
+/** Looks up own properties only: a path is arbitrary text, and `constructor` is not a GS1 key. */
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 const withRest = (reference: string, rest: string) => (rest === '' ? reference : `${reference}.${rest}`);
 
-/** The digits with their check digit (GS1 General Specifications 7.9.1); undefined when they do not make `length`. */
+/**
+ * Returns the digits with their check digit (GS1 General Specifications 7.9.1), or undefined if the length differs from
+ * `length`.
+ */
 function checked(digits: string, length: number): string | undefined {
   if (digits.length !== length - 1 || !/^\d+$/.test(digits)) return undefined;
   const sum = [...digits].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
   return digits + ((10 - (sum % 10)) % 10);
 }
 
-/** What a URN may hold as it stands, and the path of a Digital Link may not (Digital Link table 7-1). */
+/** Encodes characters that are allowed in a URN but not in the path of a Digital Link (Digital Link table 7-1). */
 const encode = (text: string) =>
   text.replaceAll(/[!()*+,:]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -34,7 +34,7 @@ async function refusalOf(text: string, options = {}): Promise<AppError> {
 }
 
 describe('a document', () => {
-  test('becomes blocks, with the parties and assets that it names', async () => {
+  test('becomes blocks, with the parties and assets it names', async () => {
     const progress: number[] = [];
     const result = await bring(journey, { onProgress: (done: number) => progress.push(done) });
     expect(result).toEqual({
@@ -55,7 +55,7 @@ describe('a document', () => {
     ]);
   });
 
-  test('tells the journey of each object in its order', async () => {
+  test("preserves the order of each object's journey", async () => {
     const { body } = await server.call(readAsset, { params: { assetId: A1 }, query: {} });
     expect(body).toMatchObject({
       asset: {
@@ -101,13 +101,13 @@ describe('a document', () => {
     expect(await length()).toBe(before);
   });
 
-  test('that says the same in other words is known', async () => {
+  test('with the same content in another spelling is recognized', async () => {
     const event = sampleEvent({ epcList: ['urn:epc:id:sgtin:4012345.011111.Z'] });
     const same = { ...event, epcList: ['https://a.example/01/04012345111118/21/Z'], eventTime: '2026-03-04T04:06:07Z' };
     expect(await bring(sampleDocument([event, same]))).toMatchObject({ events: 2, blocks: 1, repeated: 1 });
   });
 
-  test('that was cut off half-way is completed by importing it again', async () => {
+  test('whose import was interrupted is completed by importing it again', async () => {
     const events = Array.from({ length: 6 }, (_, i) => sampleEvent({ epcList: [`urn:x:cut:${i}`] }));
     await bring(sampleDocument(events.slice(0, 2)));
     expect(await bring(sampleDocument(events))).toMatchObject({ blocks: 4, repeated: 2 });
@@ -115,13 +115,13 @@ describe('a document', () => {
     expect(body).toMatchObject({ total_count: 6 });
   });
 
-  test('leaves a chain that holds', async () => {
+  test('leaves a valid chain', async () => {
     await server.publish();
     expect(await server.database.sql('select problem from ledger_verifier')).toEqual([{ problem: null }]);
   });
 });
 
-test('an error declaration is kept beside the event that it is about', async () => {
+test('an error declaration is stored in addition to its event', async () => {
   const event = sampleEvent({ epcList: ['urn:x:wrong'] });
   const declaration = {
     ...event,
@@ -135,7 +135,7 @@ test('an error declaration is kept beside the event that it is about', async () 
   });
 });
 
-describe('nothing is stored of a document', () => {
+describe('stores nothing of a document', () => {
   test.each([
     [
       'with one invalid event among valid ones',
@@ -160,7 +160,7 @@ describe('nothing is stored of a document', () => {
 });
 
 describe('the participants of a document', () => {
-  test('are those who registered the identifier, in any spelling', async () => {
+  test('are those with the registered identifier, in any spelling', async () => {
     const { id, username } = await server.account('shipper');
     await server.database.sql('insert into account_identifiers (identifier, account_id) values ($1, $2)', [
       '4088888000004',
@@ -175,7 +175,7 @@ describe('the participants of a document', () => {
     expect(body).toMatchObject({ asset: { custodian: username } });
   });
 
-  test('never are an account that only has the username', async () => {
+  test('are never matched by username alone', async () => {
     await server.account('shipper', { username: 'gln-4077777000003' });
     const event = sampleEvent({
       epcList: ['urn:x:p2'],
@@ -185,14 +185,14 @@ describe('the participants of a document', () => {
     expect(participantsIntroduced).toEqual([expect.stringMatching(/^gln-4077777000003-[0-9a-f]{8}$/)]);
   });
 
-  test('are the one that the importer names, where an event names none', async () => {
+  test('default to the named participant if an event names none', async () => {
     const { username } = await server.account('retailer');
     await bring(sampleDocument([sampleEvent({ epcList: ['urn:x:p3'] })]), { as: username });
     const { body } = await server.call(readAsset, { params: { assetId: 'urn:x:p3' }, query: {} });
     expect(body).toMatchObject({ history: [{ participant: username }] });
   });
 
-  test('must be there and active', async () => {
+  test('must exist and be active', async () => {
     expect((await refusalOf(journey, { as: 'nobody-here' })).message).toBe('There is no participant nobody-here.');
     const { id } = await server.account('shipper');
     await server.database.sql('insert into account_identifiers (identifier, account_id) values ($1, $2)', [
@@ -209,7 +209,7 @@ describe('the participants of a document', () => {
 });
 
 describe.skipIf(!sharedDataIsThere)('of the OpenEPCIS test documents', () => {
-  test('all valid ones go in, and none goes in twice', async () => {
+  test('imports all valid ones, and none twice', async () => {
     const documents = readTestDocuments('Capture/Documents');
     expect(documents).toHaveLength(38);
     for (const { text } of documents) await bring(text);
@@ -220,7 +220,7 @@ describe.skipIf(!sharedDataIsThere)('of the OpenEPCIS test documents', () => {
     expect(await server.database.sql('select problem from ledger_verifier')).toEqual([{ problem: null }]);
   });
 
-  test('no invalid one leaves anything behind', async () => {
+  test('stores nothing of invalid ones', async () => {
     const documents = readTestDocuments('Capture/Invalid');
     expect(documents).toHaveLength(15);
     const before = await length();

@@ -19,31 +19,31 @@ import {
 import { validateDocument } from './validate-document.ts';
 
 export type ImportOptions = {
-  /** The participant for events that name no party; default: one that the import makes itself. */
+  /** The participant for events without a party. Default: one that the import creates. */
   readonly as?: string | undefined;
-  /** Hears how many blocks are durable. */
+  /** Called with the number of durable blocks. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 };
 
 export type ImportResult = {
   readonly events: number;
   readonly blocks: number;
-  /** Events of which every block was there already. */
+  /** Events whose blocks all existed already. */
   readonly repeated: number;
   readonly participantsIntroduced: readonly string[];
   readonly assetsIntroduced: number;
-  /** Objects of events that name more than fits: they stand in the event, but have no block of their own. */
+  /** Objects beyond an event's limit. They are part of the event, but have no block of their own. */
   readonly objectsWithoutBlock: number;
 };
 
-/** Appends under way at a time: enough to fill the ledger's batches, few enough to leave room for other callers. */
+/** Concurrent appends: enough to fill the ledger's batches, few enough to leave room for other callers. */
 const WINDOW = 3000;
 
 /**
- * Imports an EPCIS 2.0 document. All of it is checked before any of it is stored, so an invalid document leaves nothing
- * behind. Blocks are appended in the document's order; when the process or the database dies on the way, importing the same
- * document again stores exactly what is missing, for an event is known by its hash.
- * @throws AppError `request.invalid` with the pointer of everything that is wrong; `server.unavailable`
+ * Imports an EPCIS 2.0 document. It is validated completely before anything is stored, so an invalid document stores
+ * nothing. Blocks are appended in document order. If the process or the database fails midway, importing the document
+ * again stores exactly the missing blocks, because events are recognized by hash.
+ * @throws AppError `request.invalid` with the pointer of every problem; `server.unavailable`
  */
 export async function importDocument(
   trace: Pick<Trace, 'database' | 'clock' | 'events'>,
@@ -53,7 +53,7 @@ export async function importDocument(
   const document = validateDocument(text);
   if ('problems' in document) throw refused(document.problems);
   const plan = document.events.map(eventToBlocks);
-  // Drawn up once with nobody introduced yet, so that what no block can hold is refused before anybody is.
+  // Planned once before any party is introduced, so that content that no block can hold is rejected first.
   const trial = await findParties(trace.database, seenIn(plan));
   draftAll(plan, trial, await requireImporter(trace, options.as));
 
@@ -78,7 +78,7 @@ export async function importDocument(
 
 type Drafted = { readonly planned: PlannedEvent; readonly request: EventRequest };
 
-/** A stand-in while nothing is to be written yet. */
+/** A placeholder until something is written. */
 const NOBODY_YET: Recorder = { username: IMPORT_USERNAME, role: 'other', active: true };
 
 async function requireImporter(trace: Pick<Trace, 'database' | 'clock'>, as: string | undefined): Promise<Recorder> {
@@ -114,7 +114,7 @@ async function introduceAll(trace: Pick<Trace, 'database' | 'clock'>, plan: read
   }
 }
 
-/** Puts every block together, or refuses with all that no block can hold. */
+/** Drafts every block, or throws with everything that no block can hold. */
 function draftAll(plan: readonly PlannedEvent[], parties: Parties, importer: Recorder): Drafted[] {
   const problems: { pointer: string; message: string }[] = [];
   const drafted = plan.flatMap((planned) => {
@@ -122,7 +122,7 @@ function draftAll(plan: readonly PlannedEvent[], parties: Parties, importer: Rec
       return planned.blocks.map((block) => ({ planned, request: toRequest(block, parties, importer) }));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      problems.push({ pointer: planned.pointer, message: error.message });
+      problems.push({ pointer: planned.pointer, message: `${planned.pointer}: ${error.message}` });
       return [];
     }
   });
@@ -166,7 +166,7 @@ async function countNewAssets(trace: Pick<Trace, 'database'>, requests: readonly
   return ids.length - known;
 }
 
-/** The ledger keeps the order of arrival, so many may be under way and each object's journey still has its order. */
+/** Appends concurrently. The ledger preserves the arrival order, so each object's journey stays in order. */
 async function appendAll(
   trace: Pick<Trace, 'events'>,
   drafted: readonly Drafted[],
@@ -188,7 +188,7 @@ async function appendAll(
   try {
     for (const one of drafted) {
       const appending = append(one);
-      // Its failure is looked at in its turn; until then it must not count as unhandled.
+      // Its failure is handled in turn; until then it must not count as unhandled.
       appending.catch(() => undefined);
       underWay.push(appending);
       if (underWay.length >= WINDOW) await underWay.shift();
@@ -215,7 +215,7 @@ function refused(problems: readonly { pointer: string; message: string }[]): App
   const more = errors.length > 1 ? `, and ${errors.length - 1} more problems` : '';
   return new AppError(
     validationFailed,
-    `The EPCIS document is not valid: ${first?.pointer === '' ? 'it' : first?.pointer} ${first?.message}${more}. Nothing was stored.`,
+    `The EPCIS document is not valid: ${first?.message}${more}. Nothing was stored.`,
     { errors },
   );
 }

@@ -12,13 +12,13 @@ import type { Clock } from '#platform/server/clock.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
 import { displayNameFor, otherUsernameFor, type Party, roleByActions, usernameFor } from './party-of.ts';
 
-/** In whose name events are recorded. */
+/** The participant for whom events are recorded. */
 export type Recorder = { readonly username: string; readonly role: string; readonly active: boolean };
 
-/** A party with what it is seen doing in the document. */
+/** A party with the actions it performs in the document. */
 export type SeenParty = { readonly party: Party; readonly actions: ReadonlySet<string> };
 
-/** The participants of a document: who is known, and who would be introduced. */
+/** The participants of a document: existing ones, and those to introduce. */
 export type Parties = {
   of(party: Party): Recorder;
   readonly unknown: readonly NewParticipant[];
@@ -31,10 +31,10 @@ type NewParticipant = {
   readonly identifiers: readonly string[];
 };
 
-/** The participant that events go to which name no party, while the importer gives no other. */
+/** The participant for events without a party, unless the importer names another. */
 export const IMPORT_USERNAME = 'epcis-import';
 
-/** Finds the participants that these parties are, and plans those that nobody registered yet. Writes nothing. */
+/** Finds the participants for these parties, and plans those that are not registered yet. Writes nothing. */
 export async function findParties(database: Database, seen: readonly SeenParty[]): Promise<Parties> {
   const spellings = [...new Set(seen.flatMap(({ party }) => party.spellings))];
   const usernameBySpelling = await findByIdentifiers(database, spellings);
@@ -75,7 +75,7 @@ export async function findParties(database: Database, seen: readonly SeenParty[]
   };
 }
 
-/** Makes participants of parties, all or none. False when another process was making the same at this moment. */
+/** Registers parties as participants, all or none. Returns false if another process was registering the same ones. */
 export async function introduceParties(database: Database, clock: Clock, parties: Parties): Promise<boolean> {
   if (parties.unknown.length === 0) return true;
   try {
@@ -94,8 +94,8 @@ export async function introduceParties(database: Database, clock: Clock, parties
 }
 
 /**
- * Gives the participant for events without a party: the one named, or the import's own, made at its first use. An account
- * that somebody signs in to is never taken for the import's own, whatever it is called.
+ * Returns the participant for events without a party: the named one, or the import's own, created on first use. An
+ * account with a sign-in is never used as the import's own, whatever its name.
  */
 export async function findImporter(
   database: Database,
@@ -105,8 +105,8 @@ export async function findImporter(
   if (username !== undefined) return (await findParticipants(database, [username]))[0];
   const found = await findByUsername(database, IMPORT_USERNAME);
   if (found?.passwordHash !== undefined)
-    throw new AppError(validationFailed, `The username ${IMPORT_USERNAME} belongs to somebody.`, {
-      hint: "Say with --as in which participant's name to import.",
+    throw new AppError(validationFailed, `The username ${IMPORT_USERNAME} is taken by an account.`, {
+      hint: 'Name the participant to import for with --as.',
     });
   if (found !== undefined) return found.account;
   const account = { id: randomUUID(), username: IMPORT_USERNAME, role: 'other', displayName: 'EPCIS import' } as const;

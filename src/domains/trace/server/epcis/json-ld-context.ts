@@ -1,7 +1,7 @@
-/** What the prefixes of a document stand for: `example` → `https://ns.example.com/epcis/`. */
+/** The expansions of a document's prefixes: `example` → `https://ns.example.com/epcis/`. */
 export type Prefixes = ReadonlyMap<string, string>;
 
-/** Prefixes that the EPCIS 2.0 context defines itself, so that documents use them without saying what they mean. */
+/** Prefixes of the EPCIS 2.0 context itself, which documents use without declaring them. */
 const standardPrefixes: readonly (readonly [string, string])[] = [
   ['epcis', 'https://ref.gs1.org/epcis/'],
   ['cbv', 'https://ref.gs1.org/cbv/'],
@@ -15,7 +15,7 @@ const standardPrefixes: readonly (readonly [string, string])[] = [
 
 export const STANDARD_PREFIXES: Prefixes = new Map(standardPrefixes);
 
-/** Adds what a JSON-LD `@context` declares to the prefixes in force around it. Nothing is fetched. */
+/** Adds the declarations of a JSON-LD `@context` to the surrounding prefixes. Fetches nothing. */
 export function withContext(prefixes: Prefixes, context: unknown): Prefixes {
   const found = new Map(prefixes);
   for (const one of Array.isArray(context) ? context : [context]) {
@@ -28,14 +28,14 @@ export function withContext(prefixes: Prefixes, context: unknown): Prefixes {
   return found;
 }
 
-/** The parts of a context that say something a reader cannot know: all but the address of the standard one. */
+/** Returns the custom parts of a context: everything except the standard one's URL. */
 export function customContext(context: unknown): unknown[] {
   return (Array.isArray(context) ? context : [context]).filter(
     (one) => one !== undefined && !(typeof one === 'string' && one.endsWith('epcis-context.jsonld')),
   );
 }
 
-/** Writes out a compact name (`example:batch`) in full; other text is given back as it is. */
+/** Expands a compact name (`example:batch`). Other text stays unchanged. */
 export function expand(name: string, prefixes: Prefixes): string {
   const colon = name.indexOf(':');
   const meaning = colon < 0 ? undefined : prefixes.get(name.slice(0, colon));

@@ -3,10 +3,10 @@ import type { JsonMap } from './check-shape.ts';
 import { canonicalIdentifier } from './gs1-keys.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
 
-/** An object that an event names, by the id that the asset has here. */
+/** An object of an event, by its asset id here. */
 export type NamedObject = { readonly assetId: string; readonly part: ObjectPart };
 
-/** An event that names more objects than this becomes one block, about the first of them. */
+/** An event with more objects becomes one block about the first of them. */
 export const OBJECTS_MAX = 200;
 
 const listsOf: readonly (readonly [field: string, part: ObjectPart])[] = [
@@ -18,8 +18,9 @@ const listsOf: readonly (readonly [field: string, part: ObjectPart])[] = [
 ];
 
 /**
- * The single objects that an event names, each once, in an order that does not depend on how the document lists them: a whole
- * before its parts, outputs before inputs, and by id. Compact names are written out, for another document's `own:1` is another. Classes with a quantity are no single objects.
+ * Returns the individual objects of an event, each once, in an order independent of the document: a whole before its
+ * parts, outputs before inputs, then by id. Compact names are expanded, because `own:1` means something else in
+ * another document. Classes with a quantity are not individual objects.
  */
 export function objectsOf(event: JsonMap, prefixes: Prefixes): NamedObject[] {
   const found = new Map<string, NamedObject>();

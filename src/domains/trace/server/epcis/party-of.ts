@@ -5,20 +5,20 @@ import { glnOf, shortForm } from './gs1-keys.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
 import { bareWord } from './vocabularies.ts';
 
-/** Who did what an event tells, as the event names them. */
+/** The party that performed an event, as the event names it. */
 export type Party = {
   /** The form in which parties are compared. */
   readonly identifier: string;
-  /** Every spelling under which somebody may have registered the same party, the identifier first. */
+  /** Every spelling under which the party may be registered, the identifier first. */
   readonly spellings: readonly string[];
 };
 
-/** Steps at the receiving end: whoever gets the goods does them. */
+/** Steps at the receiving end, performed by the receiver. */
 const receivingSteps = new Set(['receiving', 'arriving', 'accepting', 'unloading', 'stocking', 'storing']);
 
 /**
- * The party that an event was done by: of a transfer whoever has the goods in hand at that end (possession before ownership),
- * else the global location number of the place where it happened. Undefined when the event names neither.
+ * Returns the party that performed an event: in a transfer, the party with the goods at that end (possession before
+ * ownership), otherwise the global location number where it happened. Undefined if the event names neither.
  */
 export function partyOf(event: JsonMap, prefixes: Prefixes): Party | undefined {
   const step = bareWord('bizStep', String(event['bizStep'] ?? ''));
@@ -51,7 +51,10 @@ function partiesIn(list: unknown, field: 'source' | 'destination'): Map<string, 
 const placeId = (place: unknown): string | undefined =>
   isMap(place) && typeof place['id'] === 'string' ? place['id'] : undefined;
 
-/** A location number names the same company as the party number with the same digits; its extension, a door, does not. */
+/**
+ * A location number names the same company as a party number with the same digits. Its extension, such as a door, does
+ * not.
+ */
 function toParty(name: string): Party {
   const gln = glnOf(name)?.slice(0, 13);
   if (gln === undefined) return { identifier: name, spellings: [name] };
@@ -59,7 +62,7 @@ function toParty(name: string): Party {
   return { identifier, spellings: [...new Set([identifier, `https://id.gs1.org/414/${gln}`, gln, name])] };
 }
 
-/** A username for a party that nobody registered: readable, valid, and always the same for the same identifier. */
+/** Returns a username for an unregistered party: readable, valid, and always the same for an identifier. */
 export function usernameFor(identifier: string): string {
   const gln = glnOf(identifier);
   if (gln !== undefined) return `gln-${gln.slice(0, 13)}`;
@@ -71,16 +74,16 @@ export function usernameFor(identifier: string): string {
   return `party-${slug}-${fingerprint(identifier)}`.replace('--', '-');
 }
 
-/** The same for a username that somebody else has. */
+/** Returns the alternative if that username is taken. */
 export const otherUsernameFor = (identifier: string): string =>
   `${usernameFor(identifier).slice(0, 23)}-${fingerprint(identifier)}`;
 
 const fingerprint = (identifier: string) => hash('sha256', identifier, 'hex').slice(0, 8);
 
-/** How a party that nobody registered is called on screen. */
+/** Returns the display name of an unregistered party. */
 export const displayNameFor = (identifier: string): string => shortForm(identifier).slice(0, 120);
 
-/** The role of a party by what it is seen doing: making comes before shipping, shipping before receiving. */
+/** Returns the role of a party by its actions: making takes precedence over shipping, shipping over receiving. */
 export function roleByActions(actions: ReadonlySet<string>): ParticipantRole {
   if (actions.has('manufactured')) return 'manufacturer';
   if (actions.has('shipped')) return 'shipper';

@@ -1,24 +1,28 @@
 import { JSON_DEPTH_MAX } from '@cairn/ledger-proof';
+import { present } from '#platform/contract/present.ts';
 import {
   child,
+  contextShape,
   createReport,
   type DocumentProblem,
   dateTime,
   isMap,
   type JsonMap,
   type Report,
+  text,
+  uri,
 } from './check-shape.ts';
 import { anyEvent, type EventType, eventTypes } from './event-shapes.ts';
 import { customContext, expand, type Prefixes, STANDARD_PREFIXES, withContext } from './json-ld-context.ts';
 
-/** An event as it stood in its document, with what is needed to understand it outside of it. */
+/** An event as in its document, with the context needed to understand it on its own. */
 export type DocumentEvent = {
   readonly event: JsonMap & { type: EventType; eventTime: string };
   readonly pointer: string;
   readonly prefixes: Prefixes;
-  /** What the document's own `@context` says beyond the standard one. */
+  /** The custom parts of the document's `@context`. */
   readonly context: readonly unknown[];
-  /** Extension fields (in full) that the sender declares to be no part of the event's identity. */
+  /** Extension fields (expanded) that the sender excludes from the event's identity. */
   readonly ignored: ReadonlySet<string>;
 };
 
@@ -27,13 +31,13 @@ export type ValidatedDocument =
   | { readonly problems: readonly DocumentProblem[] };
 
 /**
- * Gives the events of an EPCIS 2.0 document in JSON-LD, or all that is wrong with it (50 problems at most), each with its
- * JSON pointer. Takes an EPCISDocument, an EPCISQueryDocument (more leniently: with a header, as GDST writes it), and a
- * single event that has its own `@context`. Nothing is fetched: only the spelling of contexts is looked at.
+ * Returns the events of an EPCIS 2.0 document in JSON-LD, or all problems (at most 50) with their JSON pointers.
+ * Accepts an EPCISDocument, an EPCISQueryDocument (more leniently: with a header, as GDST writes it), and a single
+ * event with its own `@context`. Fetches nothing: contexts are compared by spelling.
  */
-export function validateDocument(text: string): ValidatedDocument {
-  const parsed = parse(text);
-  if ('problem' in parsed) return { problems: [{ pointer: '', message: parsed.problem }] };
+export function validateDocument(source: string): ValidatedDocument {
+  const parsed = parse(source);
+  if ('problem' in parsed) return { problems: [{ pointer: '', message: `The document ${parsed.problem}` }] };
   const report = createReport();
   const { value } = parsed;
   if (!isMap(value)) report.add('', 'must be an EPCIS document, a JSON object');
@@ -71,9 +75,12 @@ function checkDocument(value: JsonMap, report: Report): void {
   }
   checkContext(value['@context'], report);
   if (value['schemaVersion'] === undefined) report.add('/schemaVersion', 'is missing: 2.0 can be imported');
-  else if (!/^2(\.\d+)*$/.test(String(value['schemaVersion']))) report.add('/schemaVersion', 'must be 2.0');
+  else if (typeof value['schemaVersion'] !== 'string' || !/^2(\.\d+)*$/.test(value['schemaVersion']))
+    report.add('/schemaVersion', 'must be 2.0');
   if (value['creationDate'] === undefined) report.add('/creationDate', 'is missing');
   else dateTime(value['creationDate'], '/creationDate', report);
+  for (const [pointer, field] of optionalTexts(value)) if (field !== undefined) text(field, pointer, report);
+  if (value['id'] !== undefined) uri(value['id'], '/id', report);
   const found = findEvents(value);
   if (found === undefined) {
     const place = type === 'EPCISDocument' ? '/epcisBody/eventList' : '/epcisBody/queryResults/resultsBody/eventList';
@@ -83,15 +90,20 @@ function checkDocument(value: JsonMap, report: Report): void {
   for (const [i, event] of found.events.entries()) anyEvent(event, child(found.pointer, i), report);
 }
 
+function* optionalTexts(document: JsonMap): Iterable<[pointer: string, value: unknown]> {
+  for (const name of ['sender', 'receiver', 'instanceIdentifier']) yield [`/${name}`, document[name]];
+  const results = isMap(document['epcisBody']) ? document['epcisBody']['queryResults'] : undefined;
+  if (!isMap(results)) return;
+  for (const name of ['queryName', 'subscriptionID']) yield [`/epcisBody/queryResults/${name}`, results[name]];
+}
+
 function checkContext(context: unknown, report: Report): void {
   if (context === undefined) {
     report.add('/@context', 'is missing: it says what the names in the document mean');
     return;
   }
+  contextShape(context, '/@context', report);
   const parts = Array.isArray(context) ? context : [context];
-  for (const part of parts)
-    if (typeof part !== 'string' && !isMap(part))
-      report.add('/@context', 'must be an address, an object, or a list of them');
   if (!parts.some((part) => typeof part === 'string' && /epcis.*context/i.test(part)))
     report.add(
       '/@context',
@@ -110,7 +122,7 @@ function findEvents(document: JsonMap): { events: readonly unknown[]; pointer: s
   return { events: inner['eventList'], pointer: '/epcisBody/queryResults/resultsBody/eventList' };
 }
 
-/** What RFC 7493 leaves out has no canonical form, so no block can hold it (JSON itself allows all of it). */
+/** Rejects what RFC 7493 excludes: it has no canonical form, so no block can hold it, although JSON allows it. */
 function checkIJson(value: unknown, pointer: string, depth: number, report: Report): void {
   if (
     typeof value === 'number' &&
@@ -120,7 +132,7 @@ function checkIJson(value: unknown, pointer: string, depth: number, report: Repo
   if (typeof value === 'string' && !value.isWellFormed())
     report.add(pointer, 'has half a character (a lone surrogate)');
   if (typeof value !== 'object' || value === null) return;
-  // What stands around the event in its block needs some levels too.
+  // The block's own structure around the event needs some levels too.
   if (depth > JSON_DEPTH_MAX - 8) {
     report.add(pointer, 'is nested too deeply');
     return;
@@ -136,17 +148,19 @@ function gatherEvents(document: JsonMap): DocumentEvent[] {
   const context = customContext(document['@context']);
   const ignored = ignoredFields(document, prefixes);
   const single = eventTypes.includes(document['type'] as EventType);
-  const found = single ? { events: [document], pointer: '' } : findEvents(document);
-  return (found?.events ?? []).map((event, i) => ({
+  const found = single
+    ? { events: [document], pointer: '' }
+    : present(findEvents(document), 'a document without a list of events is not valid');
+  return found.events.map((event, i) => ({
     event: event as DocumentEvent['event'],
-    pointer: single || found?.pointer === '/epcisBody/event' ? (found?.pointer ?? '') : child(found?.pointer ?? '', i),
+    pointer: single || found.pointer === '/epcisBody/event' ? found.pointer : child(found.pointer, i),
     prefixes: withContext(prefixes, (event as JsonMap)['@context']),
     context: single ? [] : context,
     ignored,
   }));
 }
 
-/** A repository may mark what it added to events itself (`repository-x:ignoreFields`), so that their identity stays. */
+/** Returns the fields that a repository added and excludes from the event's identity (`repository-x:ignoreFields`). */
 function ignoredFields(document: JsonMap, prefixes: Prefixes): ReadonlySet<string> {
   const body = document['epcisBody'];
   const results = isMap(body) ? body['queryResults'] : undefined;

@@ -1,4 +1,4 @@
-/** The words of the Core Business Vocabulary 2.0 that stand in documents without a prefix. */
+/** Words of the Core Business Vocabulary 2.0 that documents use without a prefix. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -42,7 +42,7 @@ const measurementTypes = words(`
 const CBV = 'https://ref.gs1.org/cbv/';
 const VOC = 'https://gs1.org/voc/';
 
-/** In which vocabulary the bare words of a field stand, and the web address that a word is short for. */
+/** The vocabulary of a field's bare words, and the base of their URLs. */
 export const vocabularyOf: Readonly<Record<string, { words: ReadonlySet<string>; base: string }>> = {
   bizStep: { words: bizSteps, base: `${CBV}BizStep-` },
   disposition: { words: dispositions, base: `${CBV}Disp-` },
@@ -54,7 +54,7 @@ export const vocabularyOf: Readonly<Record<string, { words: ReadonlySet<string>;
   sensorAlert: { words: sensorAlerts, base: VOC },
 };
 
-/** Other spellings of the same addresses: the URNs of CBV 1.x, and the older homes of the web vocabularies. */
+/** Older spellings of the same URLs: URNs of CBV 1.x, and former hosts of the web vocabularies. */
 const olderSpellings: readonly (readonly [RegExp, string])[] = [
   [/^urn:epcglobal:cbv:bizstep:/i, `${CBV}BizStep-`],
   [/^urn:epcglobal:cbv:disp:/i, `${CBV}Disp-`],
@@ -65,13 +65,13 @@ const olderSpellings: readonly (readonly [RegExp, string])[] = [
   [/^https?:\/\/(?:ref\.gs1\.org|www\.gs1\.org|gs1\.org)\/voc\//, VOC],
 ];
 
-/** Gives a vocabulary's address in its present spelling; other text as it is. */
+/** Returns a vocabulary's URL in its current spelling, and other text unchanged. */
 export function presentSpelling(uri: string): string {
   const found = olderSpellings.find(([older]) => older.test(uri));
   return found === undefined ? uri : uri.replace(found[0], found[1]);
 }
 
-/** The bare word of a value in one of these vocabularies, however it is spelled; undefined for a value from elsewhere. */
+/** Returns the bare word of a value in one of these vocabularies, in any spelling, or undefined for other values. */
 export function bareWord(kind: keyof typeof vocabularyOf & string, value: string): string | undefined {
   const vocabulary = vocabularyOf[kind];
   if (vocabulary === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { Link } from './links-in.ts';
 
 export type PlacedLink = Link & { readonly index: number };
 
-/** Keeps the links of a batch, and takes back those of blocks that it corrects. */
+/** Stores the links of a batch, and removes those of blocks that it corrects. */
 export function writeLinks(links: readonly PlacedLink[], corrected: readonly number[]): WriteStatement[] {
   const takenBack = new Set(corrected);
   const kept = links.filter((link) => !takenBack.has(link.index));
@@ -26,7 +26,7 @@ const insertLinks = (links: readonly PlacedLink[]): WriteStatement => write`
   ) on conflict do nothing
 `;
 
-/** The links that are kept of the blocks of these assets. */
+/** Reads the stored links of these assets' blocks. */
 export async function readLinksOf(db: Database, assetIds: readonly string[]): Promise<PlacedLink[]> {
   const { rows } = await sql<PlacedLink>`
     select block_index as index, source, target, kind from asset_links

@@ -25,7 +25,7 @@ const ids = async (assetId: string, query: Query = {}) =>
 const differences = () => rebuildProjections(server.services.database, { repair: false });
 
 describe('what an asset was made from', () => {
-  test('is followed upstream and downstream, with the block that says each step', async () => {
+  test('is followed upstream and downstream, with the block of each step', async () => {
     expect(await ids('BAG-1', { direction: 'upstream' })).toEqual(['BAG-1', 'BLEND', 'LOT-A', 'LOT-B']);
     expect(await ids('LOT-A', { direction: 'downstream' })).toEqual(['BAG-1', 'BAG-2', 'BLEND', 'LOT-A']);
     const { edges, nodes, cut } = await lineage('BLEND', { direction: 'upstream' });
@@ -43,7 +43,7 @@ describe('what an asset was made from', () => {
     expect(cut).toBe(false);
   });
 
-  test('goes as deep as asked, and says where it leads on', async () => {
+  test('goes to the requested depth, and marks where it leads further', async () => {
     const { nodes } = await lineage('BAG-1', { direction: 'upstream', depth: 1 });
     expect(nodes.map(({ assetId, more }) => [assetId, more])).toEqual([
       ['BAG-1', false],
@@ -51,7 +51,7 @@ describe('what an asset was made from', () => {
     ]);
   });
 
-  test('ends where links turn back on themselves', async () => {
+  test('ends at cycles', async () => {
     await record(server, maker, 'quality_check', 'LOT-C', { inputs: ['BAG-2'] });
     await record(server, maker, 'quality_check', 'BLEND', { inputs: ['LOT-C'] });
     expect(await ids('BLEND', { direction: 'upstream', depth: 20 })).toEqual([
@@ -63,7 +63,7 @@ describe('what an asset was made from', () => {
     ]);
   });
 
-  test('is taken back by a correction, and given anew by what the correction restates', async () => {
+  test('is removed by a correction, and replaced by a restatement', async () => {
     const block = await record(server, maker, 'quality_check', 'BAG-1', { inputs: ['LOT-C'] });
     expect(await ids('BAG-1', { depth: 1 })).toEqual(['BAG-1', 'BLEND', 'LOT-C']);
     await record(server, maker, 'correction', 'BAG-1', { corrects: block, action: 'quality_check', inputs: ['LOT-A'] });
@@ -75,7 +75,7 @@ describe('what an asset was made from', () => {
     ['an unknown asset', ['NOWHERE'], 404, '/meta/inputs/0'],
     ['itself', ['LOT-A'], 400, '/meta/inputs'],
     ['nothing', [], 400, '/meta/inputs'],
-    ['no list', 'LOT-B', 400, '/meta/inputs'],
+    ['not a list', 'LOT-B', 400, '/meta/inputs'],
     ['the same twice', ['LOT-B', 'LOT-B'], 400, '/meta/inputs'],
     ['more than a hundred', Array.from({ length: 101 }, (_, n) => `X-${n}`), 400, '/meta/inputs'],
   ])('cannot be %s', async (_, inputs, status, pointer) => {
@@ -105,7 +105,7 @@ describe('EPCIS events', () => {
     );
   const thing = (name: string) => `https://example.com/things/${name}`;
 
-  test('a transformation leads from its inputs to its outputs, also where its id joins several events', async () => {
+  test('a transformation links its inputs to its outputs, also across several events with its id', async () => {
     await bring([
       { type: 'TransformationEvent', ...at(0), inputEPCList: [thing('i1'), thing('i2')], outputEPCList: [thing('o1')] },
       { type: 'TransformationEvent', ...at(1), transformationID: 'urn:uuid:1', inputEPCList: [thing('i3')] },
@@ -116,7 +116,7 @@ describe('EPCIS events', () => {
     expect((await lineage(thing('o2'))).edges).toMatchObject([{ from: thing('i3'), to: thing('o2'), kind: 'made' }]);
   });
 
-  test('a packed child leads to its parent, and is said to be taken out', async () => {
+  test('a packed child links to its parent until it is taken out', async () => {
     const pack = { type: 'AggregationEvent', parentID: thing('box') };
     await bring([{ ...pack, action: 'ADD', childEPCs: [thing('c1'), thing('c2')], ...at(3) }]);
     await bring([{ ...pack, action: 'DELETE', childEPCs: [thing('c1')], ...at(4) }]);
@@ -133,7 +133,7 @@ describe('EPCIS events', () => {
     ]);
   });
 
-  test('what is kept is what a replay gives, and is repaired', async () => {
+  test('stored links equal a replay, and are repaired', async () => {
     expect(await differences()).toEqual([]);
     await server.database.tamper(`delete from asset_links where target = 'BLEND'`);
     await server.database.tamper(`insert into asset_links values (1, 'X', 'LOT-A', 'made'), (0, 'X', 'Y', 'made')`);
@@ -143,7 +143,7 @@ describe('EPCIS events', () => {
   });
 });
 
-test('a lineage of more than 500 assets is cut, the nearest first', async () => {
+test('a lineage is limited to the 500 nearest assets', async () => {
   await server.database.sql(
     `insert into asset_links select 1000000 + n, 'HUB-' || n, 'LOT-B', 'made' from generate_series(1, 700) n`,
   );

@@ -3,25 +3,25 @@ import { STANDARD_PREFIXES, withContext } from '../epcis/json-ld-context.ts';
 import { objectsOf } from '../epcis/objects-of.ts';
 import { CORRECTION, metaOf, restatedIn } from '../event-content.ts';
 
-/** One asset, or a transformation, and what it went into or was taken out of. */
+/** An asset or transformation, and what it went into or was taken out of. */
 export type Link = {
   readonly source: string;
   readonly target: string;
   readonly kind: 'made' | 'packed' | 'unpacked';
 };
 
-/** What begins the id of a transformation; no asset's id holds it. */
+/** Prefix of a transformation's id, which no asset id contains. */
 export const TRANSFORMATION = '\u0001';
 
-/** In place of a child: everything that is in the parent. */
+/** Stands for every child of the parent. */
 export const EVERY_CHILD = '';
 
 export const INPUTS_MAX = 100;
 
 /**
- * Gives the links that a block says, from its content alone, so that a replay finds the same. `meta.inputs` names what went
- * into the asset; an EPCIS event names inputs and outputs, or a parent and its children, and stands whole in the block about
- * the first of its objects.
+ * Returns the links that a block states, derived only from its content, so that a replay finds the same. `meta.inputs`
+ * lists what went into the asset. An EPCIS event names inputs and outputs, or a parent and its children, and is
+ * complete in the block about its first object.
  */
 export function linksIn(data: Record<string, unknown>): readonly Link[] {
   const meta = metaOf(data) as Record<string, unknown>;
@@ -35,7 +35,7 @@ export function linksIn(data: Record<string, unknown>): readonly Link[] {
 
 const none: readonly Link[] = [];
 
-/** The ids in `meta.inputs`, each once; anything else there is nobody's id. */
+/** Returns the ids in `meta.inputs` without duplicates. Other values are ignored. */
 export function inputsOf(meta: Record<string, unknown>): readonly string[] {
   const { inputs } = meta;
   if (!Array.isArray(inputs)) return [];
@@ -46,7 +46,7 @@ export function inputsOf(meta: Record<string, unknown>): readonly string[] {
 }
 
 function fromEpcis(event: Record<string, unknown>, meta: Record<string, unknown>): readonly Link[] {
-  // A declared error changes nothing by itself: it is for people to judge, and a correction takes a link back.
+  // A declared error changes nothing by itself: people judge it, and a correction removes a link.
   if (event['errorDeclaration'] !== undefined) return none;
   const prefixes = withContext(withContext(STANDARD_PREFIXES, meta['epcisContext']), event['@context']);
   const objects = objectsOf(event, prefixes);

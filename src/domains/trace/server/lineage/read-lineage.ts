@@ -12,19 +12,18 @@ import { findAsset } from '../assets.ts';
 import { defined } from '../read-asset.ts';
 import { EVERY_CHILD, TRANSFORMATION } from './links-in.ts';
 
-/** Rows that a walk may visit: an asset is met again on each way that leads to it. */
+/** Rows that a walk may visit. An asset is visited once for each path that leads to it. */
 const VISITS_MAX = 20_000;
 const EDGES_MAX = 5000;
 
-/** Where a walk goes from `here`, and the column that it came by. */
+/** The direction of a walk from `here`, and the column it came by. */
 const ways = {
   upstream: { from: sql.ref('links.target'), to: sql.ref('links.source') },
   downstream: { from: sql.ref('links.source'), to: sql.ref('links.target') },
 } as const;
 
 /**
- * Follows what an asset was made from, or what it went into: the nearest first, at most 500 assets, each once, however the
- * links turn back on themselves.
+ * Returns what an asset was made from or went into, nearest first: at most 500 assets, each once, even with cycles.
  */
 export async function readLineage(
   db: Database,
@@ -33,7 +32,7 @@ export async function readLineage(
 ): Promise<{ nodes: LineageNode[]; edges: LineageEdge[]; cut: boolean }> {
   if ((await findAsset(db, assetId)) === undefined)
     throw new AppError(assetNotFound, `There is no asset ${assetId}.`, {
-      hint: 'Check it for a typing error, or search by part of it: a search takes any part of an id, a name or a place.',
+      hint: 'Check the spelling, or search for any part of an id, name or location.',
     });
   const found = await walk(db, assetId, direction, depth);
   const assets = found.filter(({ id }) => !id.startsWith(TRANSFORMATION));
@@ -48,7 +47,7 @@ export async function readLineage(
   };
 }
 
-/** One recursive query. A transformation is passed through and counts as no step. */
+/** Walks the links in one recursive query. Passing through a transformation does not count as a step. */
 async function walk(db: Database, assetId: string, direction: LineageDirection, depth: number) {
   const { from, to } = ways[direction];
   const { rows } = await sql<{ id: string; depth: number }>`
@@ -111,14 +110,14 @@ async function readNodes(
   }));
 }
 
-/** The block that took a child out of its parent again, after it was put in. */
+/** The block that took a child out of its parent after it was put in. */
 export const untilOf = sql`(
   select min(ended.block_index) from asset_links as ended
   where ended.kind = 'unpacked' and ended.target = links.target and ended.source in (links.source, ${EVERY_CHILD})
     and ended.block_index > links.block_index
 )`;
 
-/** The links among these, with transformations left out: their inputs lead straight to their outputs. */
+/** Reads the links among these assets. Transformations are resolved: their inputs link directly to their outputs. */
 async function readEdges(db: Database, ids: readonly string[]): Promise<LineageEdge[]> {
   const { rows } = await sql<{
     from: string;

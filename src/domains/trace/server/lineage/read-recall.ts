@@ -9,12 +9,14 @@ import { defined } from '../read-asset.ts';
 import { TRANSFORMATION } from './links-in.ts';
 import { untilOf } from './read-lineage.ts';
 
-/** Lists what a recall of an asset, or of all assets of its batch, would reach: at most 500, the nearest reason for each. */
+/**
+ * Lists what a recall of an asset or its whole batch would reach: at most 500 assets, with the nearest reason for each.
+ */
 export async function readRecall(db: Database, assetId: string, scope: 'asset' | 'batch') {
   const asset = await findAsset(db, assetId);
   if (asset === undefined)
     throw new AppError(assetNotFound, `There is no asset ${assetId}.`, {
-      hint: 'Check it for a typing error, or search by part of it: a search takes any part of an id, a name or a place.',
+      hint: 'Check the spelling, or search for any part of an id, name or location.',
     });
   const reached = await walk(db, assetId, scope === 'batch' ? asset.batch : undefined);
   const lines = await readLines(db, reached.slice(0, RECALL_ASSETS_MAX));
@@ -33,7 +35,7 @@ export async function readRecall(db: Database, assetId: string, scope: 'asset' |
 
 type Reached = { id: string; relation: RecallRelation };
 
-/** The reasons, the nearest first. */
+/** The reasons, nearest first. */
 const relations: readonly RecallRelation[] = [
   'itself',
   'made from it',
@@ -45,8 +47,9 @@ const VISITS_MAX = 20_000;
 const FOREVER = 9_000_000_000_000_000;
 
 /**
- * One recursive query. What was made from an asset, or was in it, leads on. A container leads only to what was in it at the
- * same time, and that leads no further: who shared a pallet with an asset was not made of it.
+ * Walks the links in one recursive query. Anything made from an asset, or packed in it, leads further. A container
+ * leads only to what was in it at the same time, and no further: sharing a pallet with an asset does not mean being
+ * made of it.
  */
 async function walk(db: Database, assetId: string, batch: string | undefined): Promise<Reached[]> {
   const begin =
@@ -85,7 +88,7 @@ async function walk(db: Database, assetId: string, batch: string | undefined): P
   return rows;
 }
 
-/** Of an asset with a longer history, the newest events say who handled it. */
+/** For a longer history, only the newest events determine who handled the asset. */
 const EVENTS_MAX = 1000;
 
 type LineRow = {
@@ -100,7 +103,7 @@ type LineRow = {
   handled_by: string[];
 };
 
-/** A corrected event does not count, nor does a correction that only takes one back. */
+/** Excludes corrected events and retractions. */
 const counts = sql`
   not exists (select 1 from event_marks where block_index = ledger_blocks.index and corrected_by is not null)
   and (action <> ${CORRECTION} or data::jsonb #> '{meta,action}' is not null)

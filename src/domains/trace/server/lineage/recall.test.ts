@@ -57,12 +57,12 @@ const recall = async (assetId: string, scope: 'asset' | 'batch' = 'asset') =>
 const reached = async (...of: Parameters<typeof recall>) =>
   Object.fromEntries((await recall(...of)).lines.map(({ assetId, relation }) => [assetId.split('/').at(-1), relation]));
 
-test('everything made from an asset is reached, and nothing else', async () => {
+test('reaches everything made from an asset, and nothing else', async () => {
   expect(await reached('MILK')).toEqual({ MILK: 'itself', CHEESE: 'made from it', PIZZA: 'made from it' });
   expect(await reached('PIZZA')).toEqual({ PIZZA: 'itself' });
 });
 
-test('a recall of the batch begins from all its assets', async () => {
+test('a recall of the batch starts from all its assets', async () => {
   expect(await reached('MILK', 'batch')).toEqual({
     MILK: 'itself',
     CREAM: 'itself',
@@ -72,7 +72,8 @@ test('a recall of the batch begins from all its assets', async () => {
   });
 });
 
-test('each line says where it is, with whom since when, who handled it, and the block it rests on', async () => {
+test('each line has the location, custodian, start of custody, handlers and newest block', async () => {
+  await server.publish();
   const { lines, totals, basis, cut } = await recall('MILK');
   expect(lines.find((line) => line.assetId === 'PIZZA')).toEqual({
     assetId: 'PIZZA',
@@ -90,7 +91,7 @@ test('each line says where it is, with whom since when, who handled it, and the 
   expect(cut).toBe(false);
 });
 
-test('what shared a container is reached only where it did so at the same time', async () => {
+test('reaches assets that shared a container only if they did so at the same time', async () => {
   expect(await reached(thing('b'))).toEqual({ b: 'itself', box: 'its container', a: 'packed with it' });
   expect(await reached(thing('c'))).toEqual({ c: 'itself', box: 'its container', a: 'packed with it' });
   expect(await reached(thing('box'))).toEqual({
@@ -101,7 +102,7 @@ test('what shared a container is reached only where it did so at the same time',
   });
 });
 
-test('an event that was corrected makes nobody a handler, and one that was restated does', async () => {
+test('a corrected event adds no handler, and a restated one does', async () => {
   const handlers = async () => (await recall('STRAY')).lines[0]?.handledBy;
   await record(server, maker, 'manufactured', 'STRAY');
   const wrong = await record(server, carrier, 'received', 'STRAY');

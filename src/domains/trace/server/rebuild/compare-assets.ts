@@ -19,7 +19,7 @@ type Comparison = {
   readonly repair: boolean;
 };
 
-/** Compares the stored rows of some assets with their replay, and with `repair` writes the replay. */
+/** Compares the stored rows of some assets with their replay. With `repair`, writes the replay. */
 export async function compareAssets(db: Database, replayed: readonly ReplayedAsset[], into: Comparison): Promise<void> {
   const ids = replayed.map(({ state }) => state.assetId);
   const kept = await readAssetStates(db, ids);
@@ -44,7 +44,7 @@ export async function compareAssets(db: Database, replayed: readonly ReplayedAss
 const inList = ({ assetId: _, name: __, category: ___, batch: ____, createdIndex: _____, ...listed }: AssetState) =>
   listed;
 
-/** Compares the rows that lists are read from, and counts the assets they cover. */
+/** Compares the listed rows, and counts the assets they cover. */
 async function compareListed(db: Database, replayed: readonly ReplayedAsset[], into: Comparison): Promise<void> {
   const listed = await readListed(
     db,
@@ -53,7 +53,7 @@ async function compareListed(db: Database, replayed: readonly ReplayedAsset[], i
   const wrong: string[] = [];
   for (const { state } of replayed) {
     const row = listed.get(state.assetId);
-    // Its newest event may be one that the list does not cover yet.
+    // Its newest event may not be covered by the list yet.
     const isCovered = state.lastIndex < into.listedLength;
     const counted = isCovered ? state : row && { ...state, ...row };
     if (counted !== undefined) into.recount.addAsset(counted);
@@ -100,7 +100,7 @@ async function compareMarks(
   }
 }
 
-/** Finds, and with `repair` removes, what is kept of assets that are not on the chain. */
+/** Finds rows of assets that are not on the chain. With `repair`, removes them. */
 export async function removeUnknownAssets(db: Database, differences: Differences, repair: boolean): Promise<void> {
   for (const table of ['assets', 'asset_states', 'asset_list', 'event_marks'] as const) {
     const strangers = sql`not exists (select 1 from ledger_blocks where domain = ${TRACE} and ledger_blocks.asset_id = kept.asset_id)`;
@@ -112,12 +112,12 @@ export async function removeUnknownAssets(db: Database, differences: Differences
   }
 }
 
-/** An asset's state repeats when it was made, for lists by status: found, and with `repair` set right. */
+/** Checks the copy of an asset's creation time in its state, which lists by status use. With `repair`, fixes it. */
 export async function compareCreationTimes(db: Database, differences: Differences, repair: boolean): Promise<void> {
   const { rows } = await sql<{ asset_id: string }>`
     select asset_id from assets join asset_states using (asset_id) where assets.created_at <> asset_states.created_at
   `.execute(db);
-  for (const row of rows) differences.add('asset_states', `${row.asset_id}: created_at is another than the asset's`);
+  for (const row of rows) differences.add('asset_states', `${row.asset_id}: created_at differs from the asset's`);
   if (repair && rows.length > 0)
     await sql`
       update asset_states set created_at = assets.created_at from assets

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { AssetState } from '../journey.ts';
 import { type Differences, describeDifference } from './differences.ts';
 
-/** Everything that is counted, counted again from the chain. A number for each participant and each day is all it holds. */
+/** Returns a recount of everything from the chain. It holds one number per participant and day. */
 export function createRecount() {
   const participants = new Map<string, number>();
   const days = new Map<string, { first_index: number; events: number; assets: number }>();
@@ -45,7 +45,7 @@ export function createRecount() {
   };
 }
 
-/** Compares the counters with a recount, and with `repair` writes the recount. */
+/** Compares the counters with a recount. With `repair`, writes the recount. */
 export async function compareCounters(
   db: Database,
   recount: ReturnType<typeof createRecount>,
@@ -79,7 +79,7 @@ export async function compareCounters(
 
 const keyColumns = { participant_activity: 'username', trace_days: 'day', trace_totals: 'one' } as const;
 
-/** Changed in place: an append that waits for this row must find it, or what it adds would be lost. */
+/** Updates the row in place: an append that waits for it must find it, or its increment would be lost. */
 async function writeRow(
   db: Database,
   table: keyof typeof keyColumns,

@@ -12,7 +12,7 @@ const show = (id: string) => id.replace(TRANSFORMATION, 'transformation ');
 const inWords = ({ index, source, target, kind }: PlacedLink, how: string) =>
   `block ${index}: ${show(source)} ${kind} ${show(target)} ${how}`;
 
-/** Compares what assets went into with what their blocks say, and with `repair` writes that. */
+/** Compares the stored links of assets with their blocks. With `repair`, writes the latter. */
 export async function compareLinks(
   db: Database,
   replayed: readonly ReplayedAsset[],
@@ -37,7 +37,7 @@ export async function compareLinks(
   for (const statement of writeLinks(right, [])) await runWrite(db, statement);
 }
 
-/** Finds, and with `repair` removes, links of blocks that are about no asset or do not exist. */
+/** Finds links of blocks without an asset or of missing blocks. With `repair`, removes them. */
 export async function removeUnknownLinks(db: Database, differences: Differences, repair: boolean): Promise<void> {
   const strangers = sql`
     not exists (select 1 from ledger_blocks where index = kept.block_index and domain = ${TRACE} and asset_id is not null)
@@ -45,6 +45,6 @@ export async function removeUnknownLinks(db: Database, differences: Differences,
   const { rows } = await sql<{ block_index: number }>`
     select block_index from asset_links kept where ${strangers}
   `.execute(db);
-  for (const row of rows) differences.add('asset_links', `block ${row.block_index}: says nothing of the kind`);
+  for (const row of rows) differences.add('asset_links', `block ${row.block_index}: states no such link`);
   if (repair && rows.length > 0) await sql`delete from asset_links kept where ${strangers}`.execute(db);
 }

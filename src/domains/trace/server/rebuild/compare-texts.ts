@@ -9,8 +9,8 @@ export type TextCheck = { check(assets: readonly AssetState[]): Promise<void> };
 const REMEMBERED_MAX = 200_000;
 
 /**
- * Gives the check that assets can be found by what they are called and where they are. A text too many is harmless (the search
- * looks there and finds nothing); one that is missing hides an asset. With `repair` it is added.
+ * Returns the check that assets can be found by name and location. An extra text is harmless (a search finds nothing
+ * there); a missing one hides an asset. With `repair`, it is added.
  */
 export function createTextCheck(db: Database, differences: Differences, repair: boolean): TextCheck {
   const tables = { asset_grams: new Set<string>(), asset_locations: new Set<string>() };

@@ -6,7 +6,7 @@ export type Differences = {
 };
 
 const EXAMPLES_MAX = 3;
-/** Blocks never change, so what is wrong with them stays. */
+/** Blocks never change, so their problems cannot be repaired. */
 const ABOUT_BLOCKS: ReadonlySet<string> = new Set(['blocks', 'corrections']);
 
 export function createDifferences(): Differences {
@@ -23,7 +23,7 @@ export function createDifferences(): Differences {
   };
 }
 
-/** What differs between two records, field by field, in words; undefined when nothing does. */
+/** Describes how two records differ, field by field, or returns undefined. */
 export function describeDifference(
   kept: Readonly<Record<string, unknown>> | undefined,
   replayed: Readonly<Record<string, unknown>> | undefined,

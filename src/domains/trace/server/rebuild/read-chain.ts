@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** A block as stored: its content, its owner, and the copies it is indexed by. */
+/** A stored block: its content, its owner, and its index copies. */
 export type ChainRow = {
   readonly index: number;
   readonly timestamp: number;
@@ -15,7 +15,9 @@ export type ChainRow = {
 
 const PAGE = 2000;
 
-/** Yields all blocks: those of each asset together and in order, then those about no asset. Holds one page in memory. */
+/**
+ * Yields all blocks: those of each asset together and in order, then those without an asset. Holds one page in memory.
+ */
 export async function* readChainByAsset(db: Database): AsyncGenerator<ChainRow> {
   let after = { assetId: '', index: -1 };
   for (;;) {

@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 const check = () => rebuildProjections(server.services.database, { repair: false });
 const tables = async () => (await check()).map(({ projection, count }) => `${projection} ${count}`);
 
-test('what the product keeps is what a replay of the chain gives, corrections and anomalies included', async () => {
+test('projections equal a replay of the chain, including corrections and anomalies', async () => {
   const progress: number[] = [];
   expect(
     await rebuildProjections(server.services.database, { repair: false, onProgress: (n) => progress.push(n) }),
@@ -30,7 +30,7 @@ test('what the product keeps is what a replay of the chain gives, corrections an
   expect(progress.at(-1)).toBe(1205);
 });
 
-describe('a change behind the product’s back is found, and repaired', () => {
+describe('tampering is found and repaired', () => {
   const changes: [string, string, string[]][] = [
     [
       'of an asset',
@@ -75,20 +75,20 @@ describe('a change behind the product’s back is found, and repaired', () => {
     expect(await check()).toEqual([]);
   });
 
-  test('and an example says what is wrong', async () => {
+  test('reports an example of the difference', async () => {
     await server.database.tamper(`update asset_states set status = 'shipped' where asset_id = 'BULK-7'`);
     expect((await check())[0]?.examples).toEqual(['BULK-7: status is "shipped", the chain says "manufactured"']);
     await rebuildProjections(server.services.database, { repair: true });
   });
 });
 
-test('an index copy that disagrees with its block is named, and left for validation', async () => {
+test('reports an index copy that disagrees with its block, and leaves it to validation', async () => {
   await server.database.tamper(`update blocks set action = 'shipped' where index = 3`);
   expect(await tables()).toEqual(['blocks 1']);
   await server.database.tamper(`update blocks set action = 'manufactured' where index = 3`);
 });
 
-test('events recorded during a repair wait for it, and are in no table twice', async () => {
+test('events recorded during a repair wait for it and are counted once', async () => {
   await server.database.tamper(`update trace_totals set events = 0`);
   const repairing = rebuildProjections(server.services.database, { repair: true });
   await Promise.all([

@@ -16,9 +16,9 @@ import { createAssetReplay, type ReplayedAsset } from './replay-asset.ts';
 const ASSETS_AT_A_TIME = 500;
 
 /**
- * Replays the chain by the rules by which it was recorded, and gives every place where a kept table (assets, marks, counters)
- * says something else. All of it is one transaction on one state of the chain, so appends meanwhile are no differences; with
- * `repair` they wait, and either everything is repaired or nothing. Memory does not grow with the chain.
+ * Replays the chain by the rules by which it was recorded, and returns every difference of a projection (assets,
+ * marks, counters). It runs in one transaction on one state of the chain, so concurrent appends are not differences.
+ * With `repair`, appends wait, and either everything is repaired or nothing. Memory does not grow with the chain.
  */
 export function rebuildProjections(database: Database, options: RebuildOptions): Promise<Difference[]> {
   return database
@@ -28,7 +28,7 @@ export function rebuildProjections(database: Database, options: RebuildOptions):
       const differences = createDifferences();
       await compareProgress(tx, differences);
       if (!options.repair) return replayAll(tx, options, differences);
-      // Every append locks this row first, so none comes between what is read here and what is written.
+      // Every append locks this row first, so none comes between reading and writing here.
       await lockHead(tx);
       await repairProgress(tx);
       while (await listBlocks(tx));
@@ -36,7 +36,7 @@ export function rebuildProjections(database: Database, options: RebuildOptions):
     });
 }
 
-/** Progress beyond the end of the chain, or none at all, would leave later blocks out of the lists. */
+/** Fixes progress beyond the end of the chain, or a missing row, which would leave later blocks out of the lists. */
 async function repairProgress(tx: Database): Promise<void> {
   await sql`
     insert into trace_progress (listed_length) select length from ledger_length
@@ -75,7 +75,7 @@ async function replayAll(
     if (current !== undefined && current.assetId !== row.asset_id) await finishAsset();
     const content = readRow(row);
     if (content.copies !== undefined) differences.add('blocks', content.copies);
-    // Counters follow in bulk: blocks that they do not cover yet are no difference.
+    // Counters catch up in bulk, so uncovered blocks are not a difference.
     if (row.domain === TRACE && row.index < listedLength)
       recount.addBlock(row.index, row.timestamp * 1000, content.participant);
     if (content.event !== undefined && row.asset_id !== null) {
@@ -110,7 +110,7 @@ async function readProgress(db: Database): Promise<[listed: number, length: numb
   return [row.listed, row.length];
 }
 
-/** Returns a block's own content, and whether the copies it is indexed by agree with it. */
+/** Returns a block's content, and whether its index copies agree with it. */
 function readRow(row: ChainRow) {
   const data = parseData(row.data);
   const copy = (name: string) => (typeof data[name] === 'string' ? (data[name] as string) : null);
@@ -127,7 +127,7 @@ function parseData(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    // A block that was made unreadable; `cairn verify` says so too.
+    // An unreadable block, which `cairn verify` reports too.
     return {};
   }
 }

@@ -8,17 +8,17 @@ import type { Link } from '../lineage/links-in.ts';
 type ChainEvent = NonNullable<ReturnType<typeof readEvent>>;
 export type ReplayedMark = { anomalies: readonly Anomaly[]; correctedBy: number | undefined };
 
-/** What the chain says of one asset: the state that its events lead to, and what is to be said of them. */
+/** The replay of one asset: its state after all events, and their marks. */
 export type ReplayedAsset = {
   readonly state: AssetState;
   readonly marks: ReadonlyMap<number, ReplayedMark>;
-  /** By block: what its event says went into what, but for events that were corrected. */
+  /** The links of each block, without those of corrected events. */
   readonly links: ReadonlyMap<number, readonly PlacedLink[]>;
-  /** A correction that does not fit: the rules would have refused it. */
+  /** Corrections that the rules would have refused. */
   readonly misfits: readonly string[];
 };
 
-/** A correction looks no further back than this; see `readHistories`. */
+/** The longest history that a correction can cover. See `readHistories`. */
 const HISTORY_MAX = 10_000;
 
 /** Replays one asset by the rules by which its events were recorded. Push its events in order, then finish. */
@@ -52,7 +52,7 @@ export function createAssetReplay(assetId: string) {
 
   function correct(before: AssetState, event: ChainEvent, corrects: number): AssetState {
     try {
-      // Who may correct what was decided when it was recorded.
+      // Permissions were checked when it was recorded.
       const after = applyCorrection(history, before, corrects, { username: '', administrator: true }, event);
       for (const { index, anomalies } of after.marks) marks.set(index, { anomalies, correctedBy: undefined });
       links.delete(corrects);

@@ -8,9 +8,9 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { AssetQr } from './asset-qr.tsx';
 
-/** What stands beside the asset's story: where it is now, and the code that leads here. */
+/** The panel beside the journey: the asset's current state and its QR code. */
 export function AssetAside({ assetId, asset }: { assetId: string; asset: Asset | undefined }) {
-  // Where it stands below the story it would be seen to move when that comes, so it comes with it.
+  // Below the journey it would jump when that loads, so both appear together.
   const shown = asset ? '' : 'max-lg:hidden';
   return (
     <div className={`grid gap-5 sm:grid-cols-2 lg:sticky lg:top-18 lg:grid-cols-1 ${shown}`}>
@@ -22,7 +22,7 @@ export function AssetAside({ assetId, asset }: { assetId: string; asset: Asset |
         <Card title="Now">
           <div aria-busy="true" className="grid h-81 content-between py-1">
             {Array.from({ length: 8 }, (_, fact) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: facts to come have no identity.
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
               <Skeleton key={fact} className="h-3 w-4/5" />
             ))}
           </div>
@@ -35,7 +35,7 @@ export function AssetAside({ assetId, asset }: { assetId: string; asset: Asset |
 
 const missing = (words: string) => <span className="text-faint">{words}</span>;
 
-/** Where it is, who has it, what it is. */
+/** The asset's location, custodian and properties. */
 function AssetFacts({ asset }: { asset: Asset }) {
   const { batch, anomalyCount } = asset;
   return (
@@ -56,7 +56,7 @@ function AssetFacts({ asset }: { asset: Asset }) {
         },
         { label: 'Steps', value: <span className="tabular">{formatCount(asset.eventCount)}</span> },
         {
-          label: 'Oddities',
+          label: 'Anomalies',
           value: anomalyCount === 0 ? 'None' : `${formatCount(anomalyCount)}, marked in the journey`,
         },
         { label: 'Created', value: <Time at={asset.createdAt} format="minute" /> },

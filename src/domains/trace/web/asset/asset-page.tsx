@@ -23,7 +23,7 @@ import { Journey } from './journey/journey.tsx';
 import { LineageTab } from './lineage/lineage-tab.tsx';
 import { MapTab } from './map/map-tab.tsx';
 
-/** One asset: where it is and who has it, and its journey as a story, each step with its proof. */
+/** One asset: its location and custodian, and its journey, each step with its proof. */
 export function AssetPage({ assetId, search }: { assetId: string; search: AssetSearch }) {
   const navigate = useNavigate({ from: '/assets/$assetId' });
   const change = useCallback(
@@ -38,9 +38,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
   const asset = data?.pages.at(-1)?.asset;
   if (error instanceof ApiError && error.status === 404) return <NoSuchAsset assetId={assetId} />;
   if (error && !data) {
-    return (
-      <ErrorState title={`The asset ${assetId} could not be loaded`} error={error} onRetry={() => void refetch()} />
-    );
+    return <ErrorState title={`Couldn't load asset ${assetId}`} error={error} onRetry={() => void refetch()} />;
   }
   const history: readonly HistoryEvent[] | undefined = data?.pages.flatMap((page) => page.history);
   const journey =
@@ -127,11 +125,11 @@ function NoSuchAsset({ assetId }: { assetId: string }) {
       <title>No such asset · Cairn</title>
       <h1 className="sr-only">No such asset</h1>
       <EmptyState
-        title={`There is no asset ${assetId}`}
-        description="Check the ID for a typing error, or look for part of it."
+        title={`No asset named ${assetId}`}
+        description="Check the spelling, or search for part of the ID."
         action={
           <Link to="/assets" search={{ search: assetId }} className={buttonClass('primary')}>
-            Search the assets
+            Search assets
           </Link>
         }
       />
@@ -139,7 +137,7 @@ function NoSuchAsset({ assetId }: { assetId: string }) {
   );
 }
 
-/** Opens the form for this asset, for those who may record what happens to it. */
+/** Opens the form for this asset, for accounts that may record its events. */
 function RecordLink({ assetId }: { assetId: string }) {
   const { user } = useSession();
   if (user === null || !holds(user, canOpenEvents)) return null;

@@ -10,7 +10,7 @@ type Drawing = { readonly size: number; readonly path: string };
 
 const quiet = 4;
 
-/** A code that leads whoever scans it to this page; to print on the goods or to share. */
+/** A QR code that links to this page, to print on goods or share. */
 export function AssetQr({ assetId }: { assetId: string }) {
   const link = `${window.location.origin}/assets/${encodeURIComponent(assetId)}`;
   const drawing = useDrawing(link);
@@ -32,7 +32,7 @@ export function AssetQr({ assetId }: { assetId: string }) {
           <Skeleton className="size-32 shrink-0" />
         )}
         <div className="flex min-w-0 flex-col items-start gap-2">
-          <p className="text-13 text-muted">Scan it to open this page, or in the event form.</p>
+          <p className="text-13 text-muted">Scan it to open this page, or scan it in the event form.</p>
           <CopyButton text={link} what="link" words="Copy link" />
           <Button
             size="small"

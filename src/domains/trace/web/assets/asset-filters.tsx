@@ -14,7 +14,7 @@ import { BatchFilter } from './batch-filter.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import type { useKeptSearches } from './use-kept-searches.ts';
 
-/** A filter's values, each with how many assets it would leave. */
+/** Returns a filter's values, each with its number of matching assets. */
 const optionsOf = (values: readonly string[], counts: readonly FacetCount[] | undefined) => [
   { value: 'all', label: 'All' },
   ...values.map((value) => {
@@ -43,7 +43,7 @@ export type AssetFiltersProps = {
   kept: ReturnType<typeof useKeptSearches>;
 };
 
-/** The search box and the filters beside it. */
+/** The search box and the filters. */
 export function AssetFilters({ search, onChange, onClear, onOpen, kept }: AssetFiltersProps) {
   const text = useTypedFilter(search.search ?? '', (value) => onChange({ search: value.trim() || undefined }));
   const { data: facets } = useQuery(facetsQuery(search));

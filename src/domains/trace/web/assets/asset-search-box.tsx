@@ -19,7 +19,7 @@ export type AssetSearchBoxProps = {
   kept: ReturnType<typeof useKeptSearches>;
 };
 
-/** The search itself. It recognises ids, GS1 keys, batches and blocks, and offers to go straight there. */
+/** The search box. It recognizes ids, GS1 keys, batches and blocks, and offers direct links to them. */
 export function AssetSearchBox({ value, onChange, onSearch, kept }: AssetSearchBoxProps) {
   const destinations = useDestinations(value.trim(), onSearch);
   const recent: SearchItem[] =

@@ -27,7 +27,7 @@ const EventSheet = lazy(() => import('../event-form/event-sheet.tsx'));
 const limitOf = (size: number) => pageSizes.find((one) => one === size);
 const rowKey = (asset: Asset) => asset.assetId;
 
-/** All assets: search and filters above, all of them in the address; a row leads to the asset's journey. */
+/** The assets page: search and filters, all in the URL, above the list. A row opens the asset's journey. */
 export function AssetsScreen({ search }: { search: AssetsSearch }) {
   const navigate = useNavigate({ from: '/assets/' });
   const { user } = useSession();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AssetsSearch, changed, filterOf, isFiltered } from './assets-search.ts';
 
-test('a changed filter leads back to page 1, unless the change names a page', () => {
+test('changing a filter returns to page 1, unless the change names a page', () => {
   expect(changed({ page: 4, category: 'Food' }, { status: 'shipped' })).toEqual({
     category: 'Food',
     status: 'shipped',
@@ -9,12 +9,12 @@ test('a changed filter leads back to page 1, unless the change names a page', ()
   expect(changed({ category: 'Food' }, { page: 3 })).toEqual({ category: 'Food', page: 3 });
 });
 
-test('the usual values stay out of the address', () => {
+test('default values stay out of the URL', () => {
   expect(changed({ sortBy: 'name' }, { sortBy: 'createdAt', sortOrder: 'desc' })).toEqual({});
   expect(filterOf({})).toEqual({ sortBy: 'createdAt', sortOrder: 'desc', page: 1, limit: 10 });
 });
 
-test('what cannot be read in an address is left out', () => {
+test('invalid search parameters are ignored', () => {
   expect(AssetsSearch.parse({ category: 'Cheese', page: 'x', limit: '25', search: '007' })).toMatchObject({
     limit: 25,
     search: '007',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assetCategories, assetListDefaults, assetStatuses, sortableAssetFields } from '#domains/trace/contract.ts';
 import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 
-/** What the address of the assets page says; what cannot be read counts as not said. */
+/** The search parameters of the assets page. Invalid ones are ignored. */
 export const AssetsSearch = z.object({
   search: z.string().max(200).optional().catch(undefined),
   category: z.enum(assetCategories).optional().catch(undefined),
@@ -16,7 +16,7 @@ export const AssetsSearch = z.object({
 });
 export type AssetsSearch = z.infer<typeof AssetsSearch>;
 
-/** The filters that are set, as the API takes them; the usual values are left out. */
+/** Returns the active filters as API parameters, without default values. */
 export function filterOf({ action: _, ...search }: AssetsSearch) {
   return {
     ...search,
@@ -27,12 +27,15 @@ export function filterOf({ action: _, ...search }: AssetsSearch) {
   };
 }
 
-/** Whether anything narrows the list. */
+/** Reports whether any filter is active. */
 export function isFiltered({ search, category, status, batch }: AssetsSearch): boolean {
   return [search, category, status, batch].some((value) => value !== undefined && value !== '');
 }
 
-/** Changing any filter leads back to page 1, unless the change names a page. What is empty or usual leaves the address. */
+/**
+ * Returns the search parameters after a change. Changing a filter returns to page 1; empty and default values leave the
+ * URL.
+ */
 export function changed(before: AssetsSearch, change: Partial<AssetsSearch>): AssetsSearch {
   const after = { ...before, page: undefined, ...change };
   const usual: Partial<AssetsSearch> = assetListDefaults;

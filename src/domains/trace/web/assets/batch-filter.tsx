@@ -13,7 +13,7 @@ export type BatchFilterProps = {
   onChange: (batch: string | undefined) => void;
 };
 
-/** A choice of batch: the most frequent ones with their counts, and any other by its name. */
+/** Selects a batch: the most frequent ones with their counts, or any other by name. */
 export function BatchFilter({ control, search: filter, onChange }: BatchFilterProps) {
   const queryClient = useQueryClient();
   const { search, category, status, batch } = filter;
@@ -40,7 +40,7 @@ export function BatchFilter({ control, search: filter, onChange }: BatchFilterPr
       onChange={(option) => onChange(option?.value)}
       search={find}
       placeholder="Any"
-      nothingFound="No batches here"
+      nothingFound="No batches found"
     />
   );
 }

@@ -7,7 +7,7 @@ import type { filterOf } from './assets-search.ts';
 const rowsMax = 2000;
 const pageLimit = 100;
 
-/** Saves what the filters leave, all pages of it, as CSV; more than 2,000 rows are cut, and that is said. */
+/** Saves all filtered assets as CSV. Beyond 2,000 rows, the file is truncated with a notice. */
 export const exportAssets = (filter: ReturnType<typeof filterOf>): Promise<void> =>
   saveAllPages({
     what: 'assets',
@@ -18,7 +18,7 @@ export const exportAssets = (filter: ReturnType<typeof filterOf>): Promise<void>
     },
     header,
     rowOf,
-    cutNote: `: an export holds ${formatCount(rowsMax)} at most. Narrow the filters for the rest.`,
+    cutNote: `: an export has at most ${formatCount(rowsMax)}. Narrow the filters for the rest.`,
   });
 
 const header = [

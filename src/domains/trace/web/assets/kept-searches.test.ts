@@ -9,7 +9,7 @@ const memory = () => {
   };
 };
 
-test('recent searches are each kept once, the newest first, at most ten, and can be forgotten', () => {
+test('recent searches are stored once each, newest first, at most ten, and can be cleared', () => {
   const kept = keptSearchesOf('a', memory());
   for (let n = 0; n < 15; n++) kept.remember(`term ${n}`);
   expect(kept.remember('TERM 9 ').recent).toHaveLength(RECENT_MAX);
@@ -18,7 +18,7 @@ test('recent searches are each kept once, the newest first, at most ten, and can
   expect(kept.forget().recent).toEqual([]);
 });
 
-test('saved searches hold their filters without the page, one for each name, and are bounded', () => {
+test('saved searches store their filters without the page, one per name, and are bounded', () => {
   const kept = keptSearchesOf('a', memory());
   kept.save('Food', { category: 'Food', page: 4, action: 'add' });
   expect(kept.save('Food', { category: 'Food', status: 'shipped' }).saved).toEqual([
@@ -29,7 +29,7 @@ test('saved searches hold their filters without the page, one for each name, and
   expect(kept.remove('s 20').saved.map((one) => one.name)).not.toContain('s 20');
 });
 
-test('accounts do not see each other’s, and what is unreadable counts as none', () => {
+test('accounts do not see each other’s searches, and unreadable ones are ignored', () => {
   const store = memory();
   keptSearchesOf('a', store).remember('kenya');
   expect(keptSearchesOf('b', store).read().recent).toEqual([]);
@@ -37,7 +37,7 @@ test('accounts do not see each other’s, and what is unreadable counts as none'
   expect(keptSearchesOf('a', store).read()).toEqual({ recent: [], saved: [] });
 });
 
-test('a search is named by what it asks', () => {
+test('a search is titled after its filters', () => {
   expect(searchTitle({ search: 'kenya', category: 'Food', batch: 'B1' })).toBe('“kenya” · Food · batch B1');
   expect(searchTitle({})).toBe('All assets');
 });

@@ -14,7 +14,7 @@ export const RECENT_MAX = 10;
 export const SAVED_MAX = 20;
 const RECENT_LENGTH_MIN = 2;
 
-/** One account's recent and saved searches, the newest first; kept in this browser, and bounded. */
+/** An account's recent and saved searches, newest first, stored in this browser. */
 export function keptSearchesOf(accountId: string, store: TextStore = localStorage) {
   const key = `asset-searches:v1:${accountId}`;
   const read = (): Kept => {
@@ -42,7 +42,7 @@ export function keptSearchesOf(accountId: string, store: TextStore = localStorag
       return write({ ...kept, recent: [words, ...others].slice(0, RECENT_MAX) });
     },
     forget: (): Kept => write({ ...read(), recent: [] }),
-    /** A search of that name is replaced; the oldest gives way to the twenty-first. */
+    /** Replaces a search of the same name. The oldest is dropped when there are too many. */
     save(name: string, search: AssetsSearch): Kept {
       const kept = read();
       const others = kept.saved.filter((one) => one.name !== name);
@@ -56,7 +56,7 @@ export function keptSearchesOf(accountId: string, store: TextStore = localStorag
   };
 }
 
-/** What a search is about, in a line: the name that is offered for it. */
+/** Returns a one-line title for a search, offered as its name. */
 export function searchTitle({ search, category, status, batch, sortBy }: AssetsSearch): string {
   const parts = [search && `“${search}”`, category, status, batch && `batch ${batch}`, sortBy && `by ${sortBy}`];
   return parts.filter(Boolean).join(' · ') || 'All assets';

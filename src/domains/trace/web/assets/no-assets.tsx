@@ -10,12 +10,12 @@ export type NoAssetsProps = {
   onClear: () => void;
 };
 
-/** Nothing to list: because there is nothing, because the filters leave nothing, or because of a typing error. */
+/** The empty list: without any assets, without matches, or with suggestions for a typo. */
 export function NoAssets({ search, onSearch, onClear }: NoAssetsProps) {
   const text = search.search ?? '';
   const { data } = useQuery({ ...suggestionsQuery(text, true), enabled: text !== '' });
   if (!isFiltered(search))
-    return <EmptyState title="No assets found" description="An asset appears with its first event: manufactured." />;
+    return <EmptyState title="No assets found" description="An asset appears with its first event, manufactured." />;
   const similar = data?.similar ?? [];
   return (
     <EmptyState
@@ -23,7 +23,7 @@ export function NoAssets({ search, onSearch, onClear }: NoAssetsProps) {
       description={
         similar.length > 0
           ? `Nothing matches “${text}”. Did you mean:`
-          : 'Look for part of a name, an asset ID or a place, or take a filter away.'
+          : 'Search for part of a name, asset ID or location, or remove a filter.'
       }
       action={
         <span className="flex flex-wrap justify-center gap-2">

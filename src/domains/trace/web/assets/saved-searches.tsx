@@ -15,7 +15,7 @@ export type SavedSearchesProps = {
   onOpen: (search: AssetsSearch) => void;
 };
 
-/** Searches by name: opens one, saves the filters as they stand, takes one away. */
+/** Saved searches: open, save the current filters, delete. */
 export function SavedSearches({ search, kept, onOpen }: SavedSearchesProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function SavedSearches({ search, kept, onOpen }: SavedSearchesProps) {
       onOpenChange={setOpen}
       width="narrow"
       title="Saved searches"
-      description="Kept in this browser, for this account."
+      description="Stored in this browser for this account."
       trigger={
         <Button icon={<Bookmark aria-hidden="true" size={15} />}>
           Saved
@@ -72,7 +72,7 @@ function SaveForm({ search, kept }: Omit<SavedSearchesProps, 'onOpen'>) {
       <Field
         label="Name of this search"
         className="flex-1"
-        hint={full ? `${SAVED_MAX} at most: the oldest gives way.` : undefined}
+        hint={full ? `Limit of ${SAVED_MAX} reached. Saving replaces the oldest.` : undefined}
       >
         {(control) => (
           <TextField {...control} value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />

@@ -3,7 +3,7 @@ import { useSession } from '#domains/participants/web/index.ts';
 import type { AssetsSearch } from './assets-search.ts';
 import { keptSearchesOf } from './kept-searches.ts';
 
-/** The recent and saved searches of whoever is signed in; those of a guest are a guest's. */
+/** Returns the recent and saved searches of the signed-in account, or of the guest. */
 export function useKeptSearches() {
   const { user } = useSession();
   const store = useMemo(() => keptSearchesOf(user?.id ?? 'guest'), [user?.id]);

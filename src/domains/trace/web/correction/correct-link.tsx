@@ -7,11 +7,11 @@ import { type CorrectableEvent, mayCorrect } from './may-correct.ts';
 
 export type CorrectLinkProps = {
   event: CorrectableEvent & { readonly blockIndex: number };
-  /** The filters to come back to, on the page of events itself. */
+  /** The filters of the events page, to return to. */
   keep?: EventsSearch;
 };
 
-/** Leads to the correction of an event, for those who may correct it; nothing for others. */
+/** Links to the correction of an event, for accounts that may correct it. */
 export function CorrectLink({ event, keep }: CorrectLinkProps) {
   const { user } = useSession();
   if (!mayCorrect(user, event)) return null;

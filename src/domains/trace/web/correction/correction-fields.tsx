@@ -16,7 +16,7 @@ export type CorrectionFieldsProps = {
   onEdit: (change: Partial<CorrectionValues>) => void;
 };
 
-/** What the event should have said, and why it is corrected. */
+/** The correct content of the event, and the reason for the correction. */
 export function CorrectionFields({ user, event, values, onEdit }: CorrectionFieldsProps) {
   const text = (name: keyof CorrectionValues) => ({
     value: values[name],
@@ -56,7 +56,7 @@ export function CorrectionFields({ user, event, values, onEdit }: CorrectionFiel
             label="Additional Metadata"
             optional
             hint="JSON, or key:value pairs separated by commas"
-            error={isLost(values.metadata) ? 'Nothing of this can be kept: write JSON, or key:value pairs.' : undefined}
+            error={isLost(values.metadata) ? "This isn't valid metadata. Enter JSON or key:value pairs." : undefined}
           >
             {(control) => <Textarea {...control} mono spellCheck={false} {...text('metadata')} />}
           </Field>

@@ -20,11 +20,11 @@ import {
 } from './correction-values.ts';
 
 const kinds = [
-  { value: 'restate', label: 'Say what is right' },
-  { value: 'take back', label: 'Take it back' },
+  { value: 'restate', label: 'Correct the details' },
+  { value: 'take back', label: 'Retract the event' },
 ] as const;
 
-/** Corrects one event: opens with its content, shows what will change, and records the correction as a block of its own. */
+/** Corrects one event: shows its content, previews the changes, and records the correction as a new block. */
 export function CorrectionForm({ user, event }: { user: User; event: RecordedEvent }) {
   const [values, setValues] = useState(() => valuesOf(event));
   const [wrong, setWrong] = useState<string>();
@@ -53,18 +53,18 @@ export function CorrectionForm({ user, event }: { user: User; event: RecordedEve
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p className="-mt-1 text-muted">
-        The event stays on the chain, marked. The correction is a block of its own and counts in its place.
+        The event stays on the chain, marked as corrected. The correction is a new block that counts instead.
       </p>
       <div>
         <SegmentedControl
-          label="What to do"
+          label="Kind of correction"
           value={values.kind}
           onValueChange={(kind) => edit({ kind })}
           options={kinds}
         />
       </div>
       <CorrectionFields user={user} event={event} values={values} onEdit={edit} />
-      <ChangeList label="What will change" changes={changesOf(event, values)} nothing="Nothing differs yet." />
+      <ChangeList label="Changes to record" changes={changesOf(event, values)} nothing="No changes yet." />
       <PayloadReview user={user} request={requestOf(event, values)} />
       {wrong ? <Banner kind="failure">{wrong}</Banner> : null}
       {record.error ? <Failure error={record.error} /> : null}

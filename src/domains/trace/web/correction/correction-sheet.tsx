@@ -13,7 +13,7 @@ import { CorrectionForm } from './correction-form.tsx';
 import type { RecordedEvent } from './correction-values.ts';
 import { mayCorrect } from './may-correct.ts';
 
-/** The correction of one event, beside the page it was opened from. */
+/** The correction of one event, in a side sheet. */
 export default function CorrectionSheet({ index, onClose }: { index: number; onClose: () => void }) {
   return (
     <Sheet open onOpenChange={(open) => open || onClose()} title={`Correct block #${index}`}>
@@ -24,7 +24,7 @@ export default function CorrectionSheet({ index, onClose }: { index: number; onC
 
 type Account = Parameters<Parameters<typeof Guard>[0]['children']>[0];
 
-/** Read once: what the form opened with must not change under the hands of who corrects it. */
+/** Read once, so that the form's initial content never changes during editing. */
 const correctableQuery = (index: number) =>
   queryOptions({
     queryKey: ['correctable', index],
@@ -41,24 +41,23 @@ const correctableQuery = (index: number) =>
 
 function Correction({ index, account }: { index: number; account: Account }) {
   const { data: read, error, refetch } = useQuery(correctableQuery(index));
-  if (error)
-    return <ErrorState title={`Block #${index} could not be loaded`} error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title={`Couldn't load block #${index}`} error={error} onRetry={() => void refetch()} />;
   if (!read) return <SkeletonText lines={8} />;
   const { data, activity } = read;
   const assetId = activity?.assetId;
   if (activity?.blockIndex !== index || assetId === undefined)
     return (
-      <Refused title="This block is no event of an asset" words="There is nothing in it to correct." index={index} />
+      <Refused title="This block is not an asset event" words="There is nothing in it to correct." index={index} />
     );
   if (!mayCorrect(account, { ...activity, participant: activity.participantName })) {
     return (
       <Refused
         index={index}
-        title={activity.correctedBy === undefined ? 'You cannot correct this event' : 'This event is corrected already'}
+        title={activity.correctedBy === undefined ? "You can't correct this event" : 'This event was already corrected'}
         words={
           activity.correctedBy === undefined
-            ? 'Who recorded it, or an administrator, may. The event that began an asset, and corrections themselves, stay as they are: record what is right as a new event.'
-            : `Block #${activity.correctedBy} says what is right.`
+            ? "Only its recorder or an administrator can. An asset's first event and corrections can't be corrected. Record a new event instead."
+            : `Block #${activity.correctedBy} has the correction.`
         }
       />
     );

@@ -12,14 +12,14 @@ const event: RecordedEvent = {
 };
 const opened = valuesOf(event);
 
-test('the form opens with the event’s content, and as it opens nothing would change', () => {
+test('the form opens with the event’s content and no changes', () => {
   expect(opened).toMatchObject({ user: 'shipper', action: 'shipped', location: 'Wrong' });
   expect(JSON.parse(opened.metadata)).toEqual({ carrier: 'Rail', weight: 4 });
   expect(changesOf(event, opened)).toEqual([]);
-  expect(errorOf(event, opened)).toMatch(/Nothing differs/);
+  expect(errorOf(event, opened)).toMatch(/Nothing has changed/);
 });
 
-test('only what is another is shown, before and after', () => {
+test('lists only changed fields, before and after', () => {
   const values = { ...opened, location: ' Oslo ', metadata: '{"weight": 5, "seal": "X"}' };
   expect(changesOf(event, values)).toEqual([
     { field: 'Location', before: 'Wrong', after: 'Oslo' },
@@ -30,7 +30,7 @@ test('only what is another is shown, before and after', () => {
   expect(errorOf(event, values)).toBeUndefined();
 });
 
-test('a restatement says all of the event, and keeps the instant to the millisecond where it was left alone', () => {
+test('a restatement has the whole event, and keeps an unchanged time to the millisecond', () => {
   expect(requestOf(event, { ...opened, location: 'Oslo', reason: ' typing error ' })).toEqual({
     user: 'shipper',
     action: 'correction',
@@ -47,13 +47,13 @@ test('a restatement says all of the event, and keeps the instant to the millisec
   });
 });
 
-test('taking back says nothing but which event', () => {
+test('a retraction only names the event', () => {
   const values = { ...opened, kind: 'take back' as const };
   expect(requestOf(event, values).meta).toEqual({ corrects: 12 });
   expect(changesOf(event, values)).toHaveLength(1);
 });
 
-test('a correction is offered to who recorded it, for whom, who manages them, and administrators, and only once', () => {
+test('a correction is offered once, to the recorder, the participant, its manager and administrators', () => {
   const of = (username: string, administrator = false) => ({ username, administrator });
   const handled = { action: 'shipped', participant: 'a', recordedBy: 'b', managedBy: 'c' };
   expect(['a', 'b', 'c', 'd'].map((name) => mayCorrect(of(name), handled))).toEqual([true, true, true, false]);

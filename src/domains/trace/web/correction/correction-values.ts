@@ -3,10 +3,10 @@ import type { JsonObject } from '#platform/contract/scalars.ts';
 import { titleOf } from '../actions.ts';
 import { parseMetadata } from '../event-form/metadata.ts';
 
-/** What is to become of the event: counted as it should have been recorded, or not at all. */
+/** Whether the event counts as restated or no longer counts. */
 export type CorrectionKind = 'restate' | 'take back';
 
-/** What the correction's form holds, as typed. `happenedAt` is local time, as a date and time control gives it. */
+/** Values of the correction form as typed. `happenedAt` is local time, as a date and time input returns it. */
 export type CorrectionValues = {
   readonly kind: CorrectionKind;
   readonly user: string;
@@ -17,7 +17,7 @@ export type CorrectionValues = {
   readonly reason: string;
 };
 
-/** The event to be corrected: what its block says, and when it happened. */
+/** The event to correct: its block's content, and when it happened. */
 export type RecordedEvent = {
   readonly index: number;
   readonly assetId: string;
@@ -27,7 +27,7 @@ export type RecordedEvent = {
   readonly happenedAt: string;
 };
 
-/** The form as it opens: the content of the event. */
+/** Returns the initial values of the form: the content of the event. */
 export function valuesOf(event: RecordedEvent): CorrectionValues {
   const { location, timestamp: _, ...rest } = event.meta;
   return {
@@ -41,7 +41,7 @@ export function valuesOf(event: RecordedEvent): CorrectionValues {
   };
 }
 
-/** Exactly what is sent. A restatement says all of the event anew, so that nothing has to be looked up in the old block. */
+/** Returns the request to send. A restatement has the whole event, so that readers need not look up the old block. */
 export function requestOf(event: RecordedEvent, values: CorrectionValues): AddEventRequest {
   const reason = values.reason.trim();
   const content =
@@ -62,7 +62,7 @@ export function requestOf(event: RecordedEvent, values: CorrectionValues): AddEv
 
 export type Change = { readonly field: string; readonly before: string; readonly after: string };
 
-/** What will be another, field by field; empty where nothing is. */
+/** Returns the changed fields, or an empty list. */
 export function changesOf(event: RecordedEvent, values: CorrectionValues): Change[] {
   const before = valuesOf(event);
   if (values.kind === 'take back')
@@ -85,20 +85,20 @@ export function changesOf(event: RecordedEvent, values: CorrectionValues): Chang
 
 export function errorOf(event: RecordedEvent, values: CorrectionValues): string | undefined {
   if (values.user.trim() === '') return 'Participant is required';
-  if (values.kind === 'restate' && Number.isNaN(Date.parse(values.happenedAt))) return 'Say when it happened.';
+  if (values.kind === 'restate' && Number.isNaN(Date.parse(values.happenedAt))) return 'Enter when it happened.';
   return changesOf(event, values).length === 0
-    ? 'Nothing differs from what is recorded. Change what was wrong, or take the event back.'
+    ? 'Nothing has changed. Correct a field, or retract the event.'
     : undefined;
 }
 
-/** The instant as a date and time control shows it: local, to the second. */
+/** Formats an instant for a date and time input: local, to the second. */
 function toLocal(instant: string): string {
   const at = new Date(instant);
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 19);
 }
 
-/** The instant as recorded where it was left alone, so that nothing of its precision is lost. */
+/** Returns the recorded instant if it was not edited, which preserves its precision. */
 function instantOf(event: RecordedEvent, local: string): string {
   return local === toLocal(event.happenedAt) ? event.happenedAt : new Date(local).toISOString();
 }

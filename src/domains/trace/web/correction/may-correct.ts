@@ -1,7 +1,7 @@
 import { holds, type User } from '#domains/participants/contract.ts';
 import { canCorrectEvent } from '#domains/trace/contract.ts';
 
-/** What decides whether an event may be corrected, and by whom. */
+/** The facts that decide who may correct an event. */
 export type CorrectableEvent = {
   readonly action: string;
   readonly participant: string;
@@ -11,7 +11,7 @@ export type CorrectableEvent = {
 };
 
 /**
- * Reports whether to offer a correction to this account. The server decides. The event that began an asset cannot be
+ * Reports whether to offer a correction to this account. The server enforces it. The first event of an asset cannot be
  * corrected, and neither can a correction.
  */
 export function mayCorrect(user: Pick<User, 'username' | 'administrator'> | null, event: CorrectableEvent): boolean {

@@ -9,7 +9,7 @@ import { periodStatsQuery } from '../activity-queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { readStatuses } from './panel-tables.ts';
 
-/** How many assets stand where, each figure leading to them. Shows what the figures above it have read. */
+/** Assets by status, each linking to the filtered list. Uses the data of the totals above it. */
 export default function AssetsByStatus({ period }: PanelProps) {
   const { data } = useQuery({ ...periodStatsQuery(period), enabled: false });
   if (!data) return <SkeletonText lines={2} />;

@@ -15,7 +15,7 @@ import { readActivities } from './panel-tables.ts';
 
 const shown = 3;
 
-/** Events in which something is odd, newest first: what somebody should look at. */
+/** Uncorrected events with anomalies, newest first. */
 export default function Attention({ live }: PanelProps) {
   const { data } = useQuery({
     ...activitiesQuery({ anomalous: 'true', limit: shown }),
@@ -54,7 +54,7 @@ export default function Attention({ live }: PanelProps) {
   );
 }
 
-/** Shows how many anomalies there are, as a link to them for those who may open it. */
+/** Shows the number of anomalies, as a link to them for accounts that may open it. */
 export function PanelAction({ period }: PanelProps) {
   const { user } = useSession();
   const { data } = useQuery({ ...periodStatsQuery(period), enabled: false });
@@ -66,7 +66,7 @@ export function PanelAction({ period }: PanelProps) {
           All {formatCount(data.openAnomalies)}
         </Link>
       ) : (
-        `${formatCount(data.openAnomalies)} in all`
+        `${formatCount(data.openAnomalies)} total`
       )}
     </span>
   );

@@ -4,7 +4,7 @@ import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
 import { canHandle, canManufacture } from '#domains/trace/contract.ts';
 import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 
-/** The first step on an empty ledger for an account of this kind. */
+/** The first step on an empty ledger, depending on the account. */
 export function FirstAction() {
   const { user } = useSession();
   if (user === null) return <Button onClick={() => askToSignIn('create account')}>Create Account</Button>;

@@ -24,7 +24,7 @@ const toRow = (activity: Activity) => [
   activity.anomalies.join('; '),
 ];
 
-/** Reads how many assets have each status. */
+/** Reads the number of assets by status. */
 export async function readStatuses(): Promise<PanelTable> {
   const { byStatus } = await call(dashboardStats, {});
   return { header: ['Status', 'Assets'], rows: Object.entries(byStatus) };

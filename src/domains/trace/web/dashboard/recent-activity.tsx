@@ -15,7 +15,7 @@ const skeletonRows = 3;
 export default function RecentActivity({ live }: PanelProps) {
   const { data, error, refetch } = useQuery({ ...activitiesQuery({ limit: shown }), enabled: unlessPaused(live) });
   if (error && !data)
-    return <ErrorState title="The activity could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load recent activity" error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <div aria-busy="true" className="px-5 max-lg:min-h-dvh">

@@ -3,8 +3,8 @@ import type { AddEventRequest } from '#domains/trace/contract.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 
 /**
- * The `data` of the block that a request becomes, in the canonical order in which it is hashed. Without a role where that is
- * not known here: the server adds it from its own directory.
+ * Returns the `data` of the block for a request, in the canonical order that is hashed. Omits an unknown role: the
+ * server adds it from its directory.
  */
 export function blockDataOf(request: AddEventRequest, recorder: string, role: string | undefined): JsonObject {
   const { user, action, asset_id, meta } = request;

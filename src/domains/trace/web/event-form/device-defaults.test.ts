@@ -10,7 +10,7 @@ function memoryStore() {
   };
 }
 
-test('defaults are kept for each account apart, can be cleared, and a spoilt store has none', () => {
+test('defaults are stored per account, can be cleared, and are empty in a corrupt store', () => {
   const store = memoryStore();
   const mine = deviceDefaultsOf('a', store);
   const defaults = { user: 'maker', location: 'Gate 4', coordinates: '60.39, 5.32', uom: 'KGM' };
@@ -29,7 +29,7 @@ test('defaults are kept for each account apart, can be cleared, and a spoilt sto
   expect(mine.read()).toEqual({ defaults: null, last: null, review: false });
 });
 
-test('what was kept before a field existed is kept still', () => {
+test('defaults stored before a field existed remain valid', () => {
   const store = memoryStore();
   store.setItem('event-defaults:a', JSON.stringify({ defaults: { user: 'maker', location: 'Gate 4' } }));
   expect(deviceDefaultsOf('a', store).read().defaults).toEqual({
@@ -40,7 +40,7 @@ test('what was kept before a field existed is kept still', () => {
   });
 });
 
-test('the block says whose event it is and in which role, and who recorded it where that is another', () => {
+test('the block names the participant, its role, and the recorder if different', () => {
   const request = { user: 'maker', action: 'shipped', asset_id: 'A', meta: { b: 1, a: 2 } };
   expect(JSON.stringify(blockDataOf(request, 'maker', 'manufacturer'))).toBe(
     '{"action":"shipped","asset_id":"A","meta":{"a":2,"b":1},"role":"manufacturer","user":"maker"}',

@@ -6,10 +6,10 @@ const Given = z.object({
   coordinates: z.string().max(60).default(''),
   uom: z.string().max(10).default(''),
 });
-/** What every event of an account on this device begins with. */
+/** Initial values of every event of an account on this device. */
 export type Defaults = z.infer<typeof Given>;
 const Last = Given.extend({ action: z.string().max(64) });
-/** What the last event said, but for its asset. */
+/** Values of the last event, except its asset. */
 export type LastEvent = z.infer<typeof Last>;
 const Kept = z.object({
   defaults: Given.nullable().catch(null),
@@ -18,7 +18,7 @@ const Kept = z.object({
 });
 type Kept = z.infer<typeof Kept>;
 
-/** How one account likes to record on this device: defaults, the last event, and whether to review before sending. */
+/** An account's preferences on this device: defaults, the last event, and whether to review before sending. */
 export function deviceDefaultsOf(accountId: string, store: Pick<Storage, 'getItem' | 'setItem'> = localStorage) {
   const key = `event-defaults:${accountId}`;
   const read = (): Kept => {
@@ -30,12 +30,12 @@ export function deviceDefaultsOf(accountId: string, store: Pick<Storage, 'getIte
   };
   return {
     read,
-    /** Does nothing where the browser keeps nothing: it is a convenience, and the form works without. */
+    /** Does nothing without browser storage: the form works without it. */
     keep(change: Partial<Kept>): void {
       try {
         store.setItem(key, JSON.stringify({ ...read(), ...change }));
       } catch {
-        // Said above.
+        // Without storage, nothing is stored.
       }
     },
   };

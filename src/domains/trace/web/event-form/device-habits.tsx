@@ -14,7 +14,7 @@ export type DeviceHabitsProps = {
 
 const labelOf = (uom: string) => units.find(({ value }) => value === uom)?.label;
 
-/** What this device does each time: begin with a participant, a place and a unit, and ask for a review. */
+/** Preferences of this device: default participant, location and unit, and a review before sending. */
 export function DeviceHabits({ values, defaults, review, onKeep, onReview }: DeviceHabitsProps) {
   const { user, location, coordinates, uom } = values;
   const now: Defaults = { user, location: location.trim(), coordinates: coordinates.trim(), uom };
@@ -26,8 +26,8 @@ export function DeviceHabits({ values, defaults, review, onKeep, onReview }: Dev
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 text-13 text-muted wrap-anywhere">
           {defaults
-            ? `Begins with ${[defaults.user, defaults.location, defaults.coordinates, labelOf(defaults.uom)].filter(Boolean).join(', ')}.`
-            : 'Begins with yourself and no location.'}
+            ? `Defaults: ${[defaults.user, defaults.location, defaults.coordinates, labelOf(defaults.uom)].filter(Boolean).join(', ')}.`
+            : 'Defaults: you, no location.'}
         </p>
         <div className="flex gap-1">
           {defaults ? (
@@ -36,7 +36,7 @@ export function DeviceHabits({ values, defaults, review, onKeep, onReview }: Dev
             </Button>
           ) : null}
           <Button size="small" disabled={same || user === ''} onClick={() => onKeep(now)}>
-            Keep as Defaults
+            Save as Defaults
           </Button>
         </div>
       </div>

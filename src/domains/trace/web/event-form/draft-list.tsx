@@ -10,7 +10,7 @@ export type DraftListProps = {
   onRemove: (draft: Draft) => void;
 };
 
-/** What was put aside, to go on with or throw away. Nothing where there is none. */
+/** Saved drafts, to resume or delete. Renders nothing without drafts. */
 export function DraftList({ drafts, onResume, onRemove }: DraftListProps) {
   if (drafts.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ function memoryStore() {
 }
 const values = { ...blankValues('maker', 'event'), action: 'shipped', assetId: 'PRD-1', location: 'Oslo' };
 
-test('drafts are kept for each account apart, the newest first, and can be removed', () => {
+test('drafts are stored per account, newest first, and can be removed', () => {
   const store = memoryStore();
   const mine = draftsOf('a', store);
   mine.save(values, 1);
@@ -23,7 +23,7 @@ test('drafts are kept for each account apart, the newest first, and can be remov
   expect(mine.list()).toHaveLength(1);
 });
 
-test('the form as it was left comes back, and a spoilt store is an empty one', () => {
+test('the unfinished form is restored, and a corrupt store counts as empty', () => {
   const store = memoryStore();
   draftsOf('a', store).keepOpen(values);
   expect(draftsOf('a', store).open()).toEqual(values);
@@ -32,7 +32,7 @@ test('the form as it was left comes back, and a spoilt store is an empty one', (
   expect(draftsOf('a', store).open()).toBeNull();
 });
 
-test('a store that refuses to keep is told', () => {
+test('a failing store is reported', () => {
   const full = {
     getItem: () => null,
     setItem: () => {
@@ -42,7 +42,7 @@ test('a store that refuses to keep is told', () => {
   expect(draftsOf('a', full).save(values, 1)).toBe(false);
 });
 
-test('what is missing is named in the words of the specification', () => {
+test('missing fields are reported with the specified messages', () => {
   expect(errorsOf(blankValues('', 'event'))).toEqual({
     user: 'Participant is required',
     action: 'Action is required',
@@ -50,7 +50,7 @@ test('what is missing is named in the words of the specification', () => {
   });
 });
 
-test('the request holds the location and the fields of a new asset in its metadata', () => {
+test('the request has the location and the fields of a new asset in its metadata', () => {
   expect(requestOf({ ...values, metadata: 'carrier:Rail', name: 'Pump', batch: 'B1' })).toEqual({
     user: 'maker',
     action: 'shipped',
@@ -59,14 +59,14 @@ test('the request holds the location and the fields of a new asset in its metada
   });
 });
 
-test("the server's complaints stand at their fields", () => {
+test("the server's errors are shown at their fields", () => {
   expect(
     placedErrors([
-      { pointer: '/asset_id', message: 'is taken' },
-      { pointer: '/meta/timestamp', message: 'is no time' },
+      { pointer: '/asset_id', message: 'The asset PRD-1 already exists' },
+      { pointer: '/meta/timestamp', message: 'meta.timestamp must be an instant' },
     ]),
   ).toEqual({
-    assetId: 'This is taken.',
-    metadata: 'This is no time.',
+    assetId: 'The asset PRD-1 already exists',
+    metadata: 'meta.timestamp must be an instant',
   });
 });

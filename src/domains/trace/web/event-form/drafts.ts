@@ -9,7 +9,7 @@ type TextStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 const draftsMax = 20;
 
-/** One account's drafts, and the form as it was left; kept in this browser, the newest draft first. */
+/** An account's drafts and unfinished form, stored in this browser, newest draft first. */
 export function draftsOf(accountId: string, store: TextStore = localStorage) {
   const key = `event-drafts:${accountId}`;
   const read = (): Kept => {
@@ -29,7 +29,7 @@ export function draftsOf(accountId: string, store: TextStore = localStorage) {
   };
   return {
     list: () => read().drafts,
-    /** False where the browser keeps nothing: then say so, and do not pretend. */
+    /** Saves a draft. Returns false without browser storage, so that the caller can report it. */
     save(values: EventValues, now: number): boolean {
       const kept = read();
       const draft = { id: `${now}-${kept.drafts.length}`, savedAt: now, values };
@@ -44,8 +44,8 @@ export function draftsOf(accountId: string, store: TextStore = localStorage) {
   };
 }
 
-/** What a draft is about, in a line. */
+/** Returns a one-line title for a draft. */
 export function draftTitle({ values }: Draft): string {
   const parts = [values.assetId || values.name, values.action.replaceAll('_', ' '), values.location];
-  return parts.filter((part) => part !== '').join(' · ') || 'Without a name';
+  return parts.filter((part) => part !== '').join(' · ') || 'Untitled';
 }

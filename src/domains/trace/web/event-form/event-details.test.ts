@@ -11,7 +11,7 @@ test.each([
   ['Bergen', 'unreadable'],
   ['60.39', 'unreadable'],
   ['60,39, 5,32', 'unreadable'],
-])('a position is read as typed, or said to be unreadable: %s', (text, position) =>
+])('parses coordinates, or reports them as unreadable: %s', (text, position) =>
   expect(coordinatesIn(text)).toEqual(position),
 );
 
@@ -22,12 +22,12 @@ test.each([
   ['-1', 'unreadable'],
   ['1e3', 'unreadable'],
   ['1,000.5', 'unreadable'],
-])('a quantity is a plain number: %s', (text, quantity) => expect(quantityIn(text)).toEqual(quantity));
+])('parses a quantity as a plain number: %s', (text, quantity) => expect(quantityIn(text)).toEqual(quantity));
 
-test('inputs are told apart by commas, semicolons and lines, each once', () =>
+test('splits inputs at commas, semicolons and line breaks, without duplicates', () =>
   expect(inputsIn('A-1, A-2;A-1\n\nLOT 7 ')).toEqual(['A-1', 'A-2', 'LOT 7']));
 
-test('what the fields say stands in the metadata under its own name, and nothing where they are empty', () => {
+test('adds filled fields to the metadata under their names, and omits empty ones', () => {
   const blank = { ...blankValues('ada', 'asset'), assetId: 'X-1' };
   expect(requestOf(blank).meta).toEqual({});
   const filled = { ...blank, coordinates: '60.39, 5.32', quantity: '400', uom: 'KGM', inputs: 'A-1, A-2' };
@@ -39,7 +39,7 @@ test('what the fields say stands in the metadata under its own name, and nothing
   });
 });
 
-test('a position or a quantity that cannot be read, and a quantity without a unit, are told at their field', () => {
+test('reports invalid coordinates, an invalid quantity, and a missing unit at their fields', () => {
   const values = {
     ...blankValues('ada', 'event'),
     action: 'shipped',

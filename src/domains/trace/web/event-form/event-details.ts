@@ -1,7 +1,7 @@
 import { Coordinates } from '#domains/trace/contract.ts';
 
 /**
- * The units that a quantity may have here: UN/CEFACT Recommendation 20, as in an EPCIS `uom`. Others go into the metadata.
+ * The units of a quantity: UN/CEFACT Recommendation 20, as in an EPCIS `uom`. Other units go into the metadata.
  */
 export const units = [
   { value: 'H87', label: 'pieces' },
@@ -17,7 +17,7 @@ export const units = [
   { value: 'XPX', label: 'pallets' },
 ] as const;
 
-/** Reads `60.39, 5.32` (latitude first, a blank or a comma between); undefined where nothing was typed. */
+/** Parses `60.39, 5.32` (latitude first, separated by a space or comma). Returns undefined for empty text. */
 export function coordinatesIn(text: string): Coordinates | 'unreadable' | undefined {
   if (text.trim() === '') return undefined;
   const [, latitude, longitude] = /^\s*([+-]?\d+(?:\.\d+)?)°?\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)°?\s*$/.exec(text) ?? [];
@@ -25,13 +25,13 @@ export function coordinatesIn(text: string): Coordinates | 'unreadable' | undefi
   return read.success ? read.data : 'unreadable';
 }
 
-/** Reads a number that is not negative, with a point or a comma; undefined where nothing was typed. */
+/** Parses a non-negative number with a point or comma. Returns undefined for empty text. */
 export function quantityIn(text: string): number | 'unreadable' | undefined {
   if (text.trim() === '') return undefined;
   return /^\d{1,15}(?:[.,]\d{1,6})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : 'unreadable';
 }
 
-/** The ids in a list with commas, semicolons or new lines between, each once. */
+/** Returns the ids in a list separated by commas, semicolons or line breaks, without duplicates. */
 export function inputsIn(text: string): string[] {
   return [...new Set(text.split(/[,;\n]/).map((one) => one.trim()))].filter((one) => one !== '');
 }

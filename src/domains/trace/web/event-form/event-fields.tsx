@@ -25,9 +25,7 @@ export function EventFields({ user, variant, values, errors, onEdit }: EventFiel
         label="Participant"
         error={errors.user}
         hint={
-          values.user === user.username
-            ? undefined
-            : 'You may record for yourself and for participants that you registered.'
+          values.user === user.username ? undefined : 'You can record for yourself and for participants you registered.'
         }
       >
         {(control) => (
@@ -61,7 +59,7 @@ export function EventFields({ user, variant, values, errors, onEdit }: EventFiel
               {(control) => <TextField {...control} {...text('batch')} />}
             </Field>
           </div>
-          <Field label="Made from" optional error={errors.inputs} hint="Asset IDs, with commas between">
+          <Field label="Made from" optional error={errors.inputs} hint="Asset IDs, separated by commas">
             {(control) => <TextField {...control} spellCheck={false} {...text('inputs')} />}
           </Field>
         </>
@@ -75,7 +73,7 @@ export function EventFields({ user, variant, values, errors, onEdit }: EventFiel
         optional
         error={
           errors.metadata ??
-          (isLost(values.metadata) ? 'Nothing of this can be kept: write JSON, or key:value pairs.' : undefined)
+          (isLost(values.metadata) ? "This isn't valid metadata. Enter JSON or key:value pairs." : undefined)
         }
         hint="JSON, or key:value pairs separated by commas"
       >

@@ -39,7 +39,17 @@ test('names every field that is missing, focuses the first, and sends nothing', 
   expect(events(sent)).toEqual([]);
 });
 
-test('says how to write a position, a quantity and its unit', async () => {
+test('checks the fields by the contract before anything is sent', async () => {
+  const sent = stubServer({});
+  const { user, submit } = await show({ variant: 'asset' });
+  await user.click(field(/^Asset ID/));
+  await user.paste('x'.repeat(201));
+  await submit();
+  expect(errorOf(/^Asset ID/)).toBe('Asset ID must be at most 200 characters');
+  expect(events(sent)).toEqual([]);
+});
+
+test('explains how to enter coordinates, a quantity and its unit', async () => {
   const sent = stubServer({});
   const { user, submit } = await show();
   await user.selectOptions(field(/^Action Type/), 'shipped');
@@ -47,16 +57,16 @@ test('says how to write a position, a quantity and its unit', async () => {
   await user.type(field(/^Position/), 'somewhere');
   await user.type(field(/^Quantity/), '400');
   await submit();
-  expect(errorOf(/^Position/)).toBe('Write latitude and longitude in degrees, such as 60.39, 5.32');
+  expect(errorOf(/^Position/)).toBe('Enter latitude and longitude in degrees, such as 60.39, 5.32');
   expect(errorOf(/^Unit/)).toBe('Choose the unit of the quantity');
   await user.clear(field(/^Quantity/));
   await user.type(field(/^Quantity/), 'many');
   await submit();
-  expect(errorOf(/^Quantity/)).toBe('Write a number, such as 400');
+  expect(errorOf(/^Quantity/)).toBe('Enter a number, such as 400');
   expect(events(sent)).toEqual([]);
 });
 
-test('puts the server’s complaint at its field and keeps it until that field is edited', async () => {
+test('shows the server’s error at its field until that field is edited', async () => {
   stubServer({
     'POST /api/add-event': () =>
       refusal(400, 'The event was refused.', [{ pointer: '/asset_id', message: 'Asset ID may not contain spaces' }]),
@@ -88,7 +98,7 @@ test('sends what was typed, shows its block, and starts over with an empty form'
   expect((field(/^Asset ID/) as HTMLInputElement).value).toBe('');
 });
 
-test('repeats a refused event with the same idempotency key, and a changed one with another', async () => {
+test('retries a rejected event with the same idempotency key, and a changed one with a new key', async () => {
   const sent = stubServer({ 'POST /api/add-event': () => refusal(400, 'Not now.') });
   const { user, submit } = await show();
   await user.selectOptions(field(/^Action Type/), 'shipped');
@@ -105,7 +115,7 @@ test('repeats a refused event with the same idempotency key, and a changed one w
   expect(third).not.toBe(first);
 });
 
-test('keeps what was typed through a reload, and a saved draft until it is resumed', async () => {
+test('restores the form after a reload, and keeps a saved draft until it is resumed', async () => {
   stubServer({});
   const { user } = await show();
   await user.type(field(/^Asset ID/), 'HLX-7');
@@ -118,7 +128,7 @@ test('keeps what was typed through a reload, and a saved draft until it is resum
   expect((field(/^Asset ID/) as HTMLInputElement).value).toBe('HLX-7');
 });
 
-test('begins a new asset with the event that makes it', async () => {
+test('creates a new asset with its first event', async () => {
   const sent = stubServer({ 'POST /api/add-event': recorded });
   const { user, submit } = await show({ variant: 'asset' });
   expect(screen.queryByLabelText(/^Action Type/)).toBeNull();
@@ -135,7 +145,7 @@ test('begins a new asset with the event that makes it', async () => {
   });
 });
 
-test('asks for a last look before sending where the account wants one', async () => {
+test('asks for a review before sending if the account prefers it', async () => {
   const sent = stubServer({ 'POST /api/add-event': recorded });
   const { user, submit } = await show();
   await user.click(screen.getByLabelText(/review/i));
@@ -144,6 +154,6 @@ test('asks for a last look before sending where the account wants one', async ()
   await submit();
   const review = await screen.findByRole('dialog', { name: 'Review before recording' });
   expect(events(sent)).toEqual([]);
-  await user.click(within(review).getByRole('button', { name: 'Record It' }));
+  await user.click(within(review).getByRole('button', { name: 'Record Event' }));
   expect(await screen.findByRole('heading', { name: 'Recorded in block #12' })).toBeTruthy();
 });

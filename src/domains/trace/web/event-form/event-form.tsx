@@ -15,7 +15,7 @@ import { useEventForm } from './use-event-form.ts';
 
 export type EventFormProps = { user: User; variant: EventVariant; begin?: Partial<EventValues> | undefined };
 
-/** Records an event: a template or fields, a look at exactly what will be recorded, and its block as the receipt. */
+/** Records an event: templates and fields, a preview of the exact block, and the recorded block as the receipt. */
 export function EventForm({ user, variant, begin }: EventFormProps) {
   const form = useEventForm(user, variant, begin);
   const { values, busy, failure, outcome } = form;
@@ -37,7 +37,7 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p className="-mt-1 text-muted">
         {variant === 'asset'
-          ? 'A new asset begins with the event that made it'
+          ? 'A new asset starts with its manufactured event'
           : 'Record a new event in the blockchain'}
       </p>
       {outcome ? (
@@ -99,7 +99,7 @@ type ReviewDialogProps = {
   onClose: () => void;
 };
 
-/** The last look before an event is sent, for those who asked for it. */
+/** The review before an event is sent, if the account prefers one. */
 function ReviewDialog({ user, request, onConfirm, onClose }: ReviewDialogProps) {
   return (
     <Dialog
@@ -110,7 +110,7 @@ function ReviewDialog({ user, request, onConfirm, onClose }: ReviewDialogProps) 
         <>
           <Button onClick={onClose}>Back</Button>
           <Button variant="primary" onClick={onConfirm}>
-            Record It
+            Record Event
           </Button>
         </>
       }

@@ -12,7 +12,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import type { Outcome } from '../outbox/record-or-keep.ts';
 
-/** What came of the event that was just sent: its block with its proof, or its place in the outbox. */
+/** The result of the sent event: its block with its proof, or its entry in the outbox. */
 export function EventOutcome({ outcome, action }: { outcome: Outcome; action?: ReactNode }) {
   if (outcome.kind === 'kept') {
     return (
@@ -23,7 +23,7 @@ export function EventOutcome({ outcome, action }: { outcome: Outcome; action?: R
           </Link>
         }
       >
-        Not recorded yet: the server cannot be reached. The event is kept on this device and sent when it can.
+        Couldn't reach the server. Your event is saved on this device and will be sent when you're back online.
       </Banner>
     );
   }
@@ -41,7 +41,7 @@ export function EventOutcome({ outcome, action }: { outcome: Outcome; action?: R
 
 const pollInterval = 400;
 
-/** The proof of a block that was recorded a moment ago: from the checkpoint on that covers it, about a second later. */
+/** The proof of a new block. It becomes available with the next checkpoint, about a second later. */
 function FreshProof({ block }: { block: { index: number; hash: string } }) {
   const { data } = useQuery({
     queryKey: ['proof', block.index],
@@ -54,7 +54,7 @@ function FreshProof({ block }: { block: { index: number; hash: string } }) {
   if (!data) {
     return (
       <p className="flex items-center gap-2 text-13 text-muted">
-        <Spinner size={13} /> The next signed checkpoint will cover it.
+        <Spinner size={13} /> Waiting for the next signed checkpoint.
       </p>
     );
   }

@@ -5,20 +5,20 @@ import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { EventForm } from './event-form.tsx';
 import type { EventValues, EventVariant } from './event-values.ts';
 
-/** An administrator records for others, so either capability opens a form. */
+/** The capabilities that open each form. Administrators record for others. */
 const opensTo = { asset: [canManufacture, canRecordForAnyone], event: [canOpenEvents] } as const;
 
 export type EventSheetProps = {
   variant: EventVariant;
-  /** What the form begins with, where it was opened for something that is known. */
+  /** Initial values, if the form was opened for something specific. */
   begin?: Partial<EventValues>;
   onClose: () => void;
 };
 
-/** The form beside the page it was opened from, which stays as it is. */
+/** The event form in a side sheet. */
 export default function EventSheet({ variant, begin, onClose }: EventSheetProps) {
   useEffect(() => {
-    // The connection may be gone by the time an event has to be kept; what keeps it has to be here by then.
+    // Loads the outbox now, because the connection may be gone when an event has to be stored.
     Promise.all([
       import('../outbox/outbox-host.tsx'),
       import('../outbox/outbox-sheet.tsx'),

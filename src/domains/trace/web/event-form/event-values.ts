@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { AddEventRequest } from '#domains/trace/contract.ts';
+import { AddEventRequest } from '#domains/trace/contract.ts';
+import { explainIssues } from '#platform/contract/explain-issue.ts';
 import type { Defaults } from './device-defaults.ts';
 import { coordinatesIn, inputsIn, quantityIn } from './event-details.ts';
 import { parseMetadata } from './metadata.ts';
 
-/** What the form holds, as typed. */
+/** Values of the form as typed. */
 export const EventValues = z.object({
   user: z.string(),
   action: z.string(),
@@ -15,7 +16,7 @@ export const EventValues = z.object({
   name: z.string(),
   category: z.string(),
   batch: z.string(),
-  /** As typed: `60.39, 5.32`. Kept forms from before these fields have none of them. */
+  /** As typed: `60.39, 5.32`. Forms stored before these fields existed lack them. */
   coordinates: z.string().default(''),
   quantity: z.string().default(''),
   uom: z.string().default(''),
@@ -25,10 +26,10 @@ export const EventValues = z.object({
 export type EventValues = z.infer<typeof EventValues>;
 export type EventErrors = Partial<Record<keyof EventValues, string>>;
 
-/** An event of whatever kind, or the first event of a new asset. */
+/** Any event, or the first event of a new asset. */
 export type EventVariant = 'event' | 'asset';
 
-/** An empty form, but for what each event on this device begins with. */
+/** Returns an empty form with the defaults of this device. */
 export const blankValues = (user: string, variant: EventVariant, defaults?: Defaults | null): EventValues => ({
   user: defaults?.user ?? user,
   action: variant === 'asset' ? 'manufactured' : '',
@@ -44,27 +45,29 @@ export const blankValues = (user: string, variant: EventVariant, defaults?: Defa
   inputs: '',
 });
 
-/** Whether there is anything worth keeping: more than the form begins with. */
+/** Reports whether the form has nothing beyond its initial values. */
 export function isBlank(values: EventValues, blank: EventValues): boolean {
   return (['assetId', 'location', 'coordinates', 'quantity', 'inputs', 'metadata', 'name', 'batch'] as const).every(
     (field) => values[field].trim() === '' || values[field] === blank[field],
   );
 }
 
+/** Returns what keeps these values from being recorded: the contract's messages, and those about texts that it never sees. */
 export function errorsOf(values: EventValues): EventErrors {
+  const parsed = AddEventRequest.safeParse(requestOf(values), { error: explainIssues('body') });
+  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
   return {
-    ...(values.user.trim() === '' ? { user: 'Participant is required' } : {}),
-    ...(values.action === '' ? { action: 'Action is required' } : {}),
-    ...(values.assetId.trim() === '' ? { assetId: 'Asset ID is required' } : {}),
+    // The first message about a field comes last, so that it is the one that remains.
+    ...placedErrors(issues.toReversed()),
     ...(coordinatesIn(values.coordinates) === 'unreadable'
-      ? { coordinates: 'Write latitude and longitude in degrees, such as 60.39, 5.32' }
+      ? { coordinates: 'Enter latitude and longitude in degrees, such as 60.39, 5.32' }
       : {}),
-    ...(quantityIn(values.quantity) === 'unreadable' ? { quantity: 'Write a number, such as 400' } : {}),
+    ...(quantityIn(values.quantity) === 'unreadable' ? { quantity: 'Enter a number, such as 400' } : {}),
     ...(values.quantity.trim() !== '' && values.uom === '' ? { uom: 'Choose the unit of the quantity' } : {}),
   };
 }
 
-/** Exactly what is sent, and what the block will say. */
+/** Returns the request to send, which is also the content of the block. */
 export function requestOf(values: EventValues): AddEventRequest {
   const named = { name: values.name.trim(), category: values.category, batch: values.batch.trim() };
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
@@ -87,7 +90,7 @@ function detailsOf(values: EventValues) {
   };
 }
 
-/** The form as it would have to be filled for this request; what has no field of its own stands in the metadata. */
+/** Returns the form's values for this request. Fields without an input go into the metadata. */
 export function valuesOfRequest({ user, action, asset_id, meta }: AddEventRequest): EventValues {
   const { location, ...rest } = meta;
   const placed = typeof location === 'string';
@@ -114,16 +117,12 @@ const fields: readonly (readonly [string, keyof EventValues])[] = [
   ['/meta', 'metadata'],
 ];
 
-/** The server's complaints, each at the field it is about. */
+/** Returns the server's errors by field. */
 export function placedErrors(errors: readonly { pointer: string; message: string }[]): EventErrors {
   return Object.fromEntries(
     errors.flatMap(({ pointer, message }) => {
       const field = fields.find(([start]) => pointer === start || pointer.startsWith(`${start}/`))?.[1];
-      return field ? [[field, sentence(message)]] : [];
+      return field ? [[field, message]] : [];
     }),
   );
-}
-
-function sentence(message: string): string {
-  return /^(is|must|has|may)\b/.test(message) ? `This ${message}.` : message;
 }

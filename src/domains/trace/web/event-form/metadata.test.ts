@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { isLost, parseMetadata } from './metadata.ts';
 
-test('a JSON object is taken as it is, and the location is added to it', () => {
+test('a JSON object is used as is, with the location added', () => {
   expect(parseMetadata('{"batch":"B1","grade":2}', ' Oslo ')).toEqual({ batch: 'B1', grade: 2, location: 'Oslo' });
 });
 
-test('what is no JSON object is read as key:value pairs, of which only those with both are kept', () => {
+test('other text is parsed as key:value pairs, keeping only complete pairs', () => {
   expect(parseMetadata('temperature: 4, carrier:Fjordline, :x, y:, z')).toEqual({
     temperature: '4',
     carrier: 'Fjordline',
@@ -15,7 +15,7 @@ test('what is no JSON object is read as key:value pairs, of which only those wit
   expect(parseMetadata('')).toEqual({});
 });
 
-test('text of which nothing can be kept is told', () => {
+test('text without any usable metadata is detected', () => {
   expect(isLost('just words')).toBe(true);
   expect(isLost('a:b')).toBe(false);
   expect(isLost('  ')).toBe(false);

@@ -1,15 +1,15 @@
 import { JsonObject } from '#platform/contract/scalars.ts';
 
 /**
- * Reads what was typed as metadata: a JSON object, else comma-separated `key:value` pairs, of which only those with both
- * a key and a value are kept. A location, where given, is added under that name.
+ * Parses metadata: a JSON object, or comma-separated `key:value` pairs, of which only complete ones are kept. A given
+ * location is added under that name.
  */
 export function parseMetadata(text: string, location = ''): JsonObject {
   const meta = parseJson(text) ?? parsePairs(text);
   return location.trim() === '' ? meta : { ...meta, location: location.trim() };
 }
 
-/** Whether something was typed of which nothing can be kept. */
+/** Reports whether the text has no usable metadata. */
 export function isLost(text: string): boolean {
   return text.trim() !== '' && text.trim() !== '{}' && Object.keys(parseMetadata(text)).length === 0;
 }
@@ -25,7 +25,7 @@ function parseJson(text: string): JsonObject | undefined {
 
 function parsePairs(text: string): JsonObject {
   const pairs = text.split(',').flatMap((part) => {
-    // At the first colon only: a time or an address keeps its own.
+    // Splits at the first colon only, because times and URLs contain colons.
     const colon = part.indexOf(':');
     const [key, value] = [part.slice(0, Math.max(colon, 0)).trim(), part.slice(colon + 1).trim()];
     return key !== '' && value !== '' ? [[key, value] as const] : [];

@@ -17,7 +17,7 @@ export type EventFieldsProps = {
 
 const names = ['coordinates', 'quantity', 'uom'] as const;
 
-/** What few events say: folded away until something stands in it. */
+/** Rare fields, collapsed until one has a value. */
 export function MoreFields({ values, errors, onEdit }: Pick<EventFieldsProps, 'values' | 'errors' | 'onEdit'>) {
   const [unfolded, setUnfolded] = useState(false);
   const isUsed = names.some((name) => values[name] !== '' || errors[name] !== undefined);

@@ -7,7 +7,7 @@ import { blockDataOf } from './block-data.ts';
 
 export type PayloadReviewProps = { user: User; request: AddEventRequest };
 
-/** Exactly what the block will say, as it is typed: what is recorded stays for good. */
+/** A live preview of the exact block, because a recorded event is permanent. */
 export function PayloadReview({ user, request }: PayloadReviewProps) {
   return (
     <details className="group">
@@ -19,7 +19,7 @@ export function PayloadReview({ user, request }: PayloadReviewProps) {
   );
 }
 
-/** The data of the block, as it will be hashed. */
+/** The data of the block as it will be hashed. */
 export function BlockData({ user, request }: PayloadReviewProps) {
   const role = useRole(user, request.user);
   const valid = canBeWritten(request);
@@ -32,7 +32,9 @@ export function BlockData({ user, request }: PayloadReviewProps) {
       {valid ? (
         <JsonViewer label="What will be recorded" value={blockDataOf(request, user.username, role)} />
       ) : (
-        <p className="text-13 text-muted">The metadata holds what no block can: a number too large, or broken text.</p>
+        <p className="text-13 text-muted">
+          The metadata can't be recorded: it has a number that is too large, or invalid text.
+        </p>
       )}
     </>
   );
@@ -47,7 +49,7 @@ function canBeWritten(request: AddEventRequest): boolean {
   }
 }
 
-/** The role that the block will name: one's own, or that of the participant it is recorded for. */
+/** Returns the role for the block: the user's own, or that of the participant. */
 function useRole(user: User, participant: string): string | undefined {
   const other = participant !== '' && participant !== user.username;
   const { data } = useQuery({

@@ -12,10 +12,10 @@ export type PositionFieldProps = {
 };
 
 const FIND_MILLISECONDS = 15_000;
-/** Four digits are some ten metres: enough for a site, and no more than the record needs for ever. */
+/** Four digits are about ten meters: enough for a site, and no more detail than a permanent record needs. */
 const DIGITS = 4;
 
-/** Where on the earth it happens: typed, or asked of the device when the person says so. */
+/** The coordinates of the event: typed, or from the device on request. */
 export function PositionField({ value, error, onEdit }: PositionFieldProps) {
   const [trouble, setTrouble] = useState<string>();
   const [finding, setFinding] = useState(false);
@@ -31,8 +31,8 @@ export function PositionField({ value, error, onEdit }: PositionFieldProps) {
         setFinding(false);
         setTrouble(
           code === PERMISSION_DENIED
-            ? 'This browser may not say where it is. Allow it for this site, or type the position.'
-            : 'The position was not found. Try again, or type it.',
+            ? 'Location access is blocked. Allow it for this site, or enter the position.'
+            : "Couldn't find your position. Try again, or enter it.",
         );
       },
       { timeout: FIND_MILLISECONDS, enableHighAccuracy: true },

@@ -5,14 +5,14 @@ import { actionsOf, styleOf, titleOf } from '../actions.ts';
 import type { LastEvent } from './device-defaults.ts';
 import type { EventValues } from './event-values.ts';
 
-/** Fills what an everyday event says; the asset and the person stay as they are. */
+/** Fills in the fields of a common event. Asset and participant stay unchanged. */
 export function QuickTemplates({
   user,
   last,
   onChoose,
 }: {
   user: User;
-  /** What the last event on this device said. */
+  /** Values of the last event on this device. */
   last: LastEvent | null;
   onChoose: (change: Partial<EventValues>) => void;
 }) {
@@ -47,7 +47,7 @@ export function QuickTemplates({
 
 type Template = { readonly label: string } & Pick<EventValues, 'action' | 'location' | 'coordinates' | 'metadata'>;
 
-/** The three quick starts of the form. */
+/** The three quick templates of the form. */
 const templates: readonly Template[] = [
   {
     label: 'Manufacturing',

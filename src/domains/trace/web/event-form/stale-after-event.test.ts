@@ -8,7 +8,7 @@ import { staleAfterEvent } from './stale-after-event.ts';
 const client = createQueryClient();
 const stale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
 
-test('a recorded event makes stale the figures, the activity, the chain and the assets, and nothing that it cannot change', () => {
+test('a recorded event invalidates totals, activity, chain and assets, and nothing else', () => {
   const changed = [
     periodStatsQuery({ from: '2026-03-01', to: '2026-03-02' }),
     activitiesQuery({ limit: 10 }),

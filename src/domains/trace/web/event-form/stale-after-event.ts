@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 const stale = ['dashboard-stats', 'recent-activities', 'chain', 'assets', 'asset', 'participants', 'health'];
 
-/** What one recorded event makes stale is read again. */
+/** Invalidates the queries that a recorded event affects. */
 export function staleAfterEvent(queryClient: QueryClient): void {
   for (const name of stale) void queryClient.invalidateQueries({ queryKey: [name] });
 }

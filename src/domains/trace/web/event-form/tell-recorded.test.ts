@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { readToasts } from '#platform/web/ui/feedback/toast-store.ts';
 import { tellNotRecorded, tellRecorded } from './tell-recorded.ts';
 
-test('a recorded event is told with its block', () => {
+test('reports a recorded event with its block', () => {
   tellRecorded(7);
   expect(readToasts()).toMatchObject([
     { title: 'Event Added Successfully', description: 'Block #7 has been added to the blockchain.', tone: 'success' },
   ]);
 });
 
-test('a refused one is told in the server’s words, and without any in ours', () => {
+test('reports a failure with the server’s message, or a default one', () => {
   tellNotRecorded(new Error('No such asset.'));
   expect(readToasts()).toMatchObject([
     { title: 'Failed to Add Event', description: 'No such asset.', tone: 'failure' },

@@ -1,6 +1,6 @@
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 
-/** Says that an event is in the chain, whichever form it came from. */
+/** Shows the toast for a recorded event. */
 export function tellRecorded(blockIndex: number): void {
   showToast({
     title: 'Event Added Successfully',
@@ -9,7 +9,7 @@ export function tellRecorded(blockIndex: number): void {
   });
 }
 
-/** Says that it is not, in the server's words where it has some. */
+/** Shows the toast for a failed event, with the server's message if there is one. */
 export function tellNotRecorded(error: Error): void {
   const description = error.message || 'An error occurred while adding the event.';
   showToast({ title: 'Failed to Add Event', description, tone: 'failure' });

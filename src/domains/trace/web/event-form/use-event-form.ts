@@ -16,8 +16,8 @@ import {
 import { useRecordEvent } from './use-record-event.ts';
 
 /**
- * The form's values, errors, drafts and sending. What is typed is kept through a reload, for each account apart; `begin` is
- * what it is opened with.
+ * The form's values, errors, drafts and sending. Typed values survive a reload, separately for each account. `begin`
+ * has the initial values.
  */
 export function useEventForm(user: User, variant: EventVariant, begin: Partial<EventValues> = {}) {
   const kept = useMemo(() => draftsOf(`${user.id}:${variant}`), [user.id, variant]);
@@ -27,7 +27,7 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     () => blankValues(user.username, variant, habits.defaults),
     [user.username, variant, habits.defaults],
   );
-  // Whoever opens it for an asset wants that one; what was being typed stays kept for the next plain opening.
+  // Opened for an asset, the form starts with it; the stored unfinished form waits for the next plain opening.
   const [values, setValues] = useState<EventValues>(() => ({
     ...((!begin.assetId && kept.open()) || blank),
     ...begin,
@@ -60,13 +60,13 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     edit: (change: Partial<EventValues>) => {
       setValues((before) => ({ ...before, ...change }));
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
-      // A failure stays in sight until something is changed; a receipt until the next event is begun.
+      // An error stays until something changes, a receipt until the next event is started.
       if (!record.isPending) record.reset();
     },
     blank: isBlank(values, blank),
     habits,
     changeHabits: change,
-    /** Whether the form may be sent; what is wrong is said at the fields. */
+    /** Reports whether the form can be sent, and shows errors at the fields. */
     check: () => {
       const wrong = errorsOf(values);
       setErrors(wrong);
@@ -85,10 +85,10 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
       if (saved) setValues(blank);
       showToast(
         saved
-          ? { title: 'Draft saved', description: 'It is kept in this browser, for your account.', tone: 'success' }
+          ? { title: 'Draft saved', description: 'It is stored in this browser for your account.', tone: 'success' }
           : {
-              title: 'The draft could not be saved',
-              description: 'This browser keeps nothing for this site.',
+              title: "Couldn't save the draft",
+              description: 'This browser blocks storage for this site.',
               tone: 'failure',
             },
       );

@@ -14,14 +14,14 @@ export type RecordHandlers = {
 };
 
 /**
- * Records an event of this account, once however often the same one is sent; without a connection it goes to the outbox.
- * Says in a toast what came of it.
+ * Records an event of this account. Repeating the same event has no further effect. Without a connection, it goes to
+ * the outbox. Shows the result in a toast.
  */
 export function useRecordEvent(account: string, { onDone, onRefused }: RecordHandlers) {
   const queryClient = useQueryClient();
   const intent = useRef<{ text: string; key: string } | null>(null);
   return useMutation<Outcome, ApiError, AddEventRequest>({
-    // Asked while offline it must run, and not wait: what cannot be sent is kept.
+    // Runs even while offline, so that the event reaches the outbox.
     networkMode: 'always',
     mutationFn: async (body) => {
       const text = JSON.stringify(body);
@@ -32,7 +32,11 @@ export function useRecordEvent(account: string, { onDone, onRefused }: RecordHan
     },
     onSuccess: (outcome) => {
       if (outcome.kind === 'recorded') tellRecorded(outcome.block.index);
-      else showToast({ title: 'Kept on this device', description: 'It is sent as soon as the server can be reached.' });
+      else
+        showToast({
+          title: 'Saved on this device',
+          description: 'It will be sent when the server is reachable again.',
+        });
       onDone(outcome);
       if (outcome.kind === 'recorded') staleAfterEvent(queryClient);
     },

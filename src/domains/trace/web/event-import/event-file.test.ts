@@ -6,7 +6,7 @@ import { fileDigest, rowKey } from './row-keys.ts';
 
 const cells = (text: string) => parseCsv(text).map((row) => row.cells);
 
-test('reads separators, quotes and line breaks inside quotes, and counts lines through them', () => {
+test('parses separators, quotes and quoted line breaks, with correct line numbers', () => {
   expect(parseCsv('a,b\n"x, ""y""","1\r\n2"\r\nlast,')).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: ['x, "y"', '1\n2'] },
@@ -14,7 +14,7 @@ test('reads separators, quotes and line breaks inside quotes, and counts lines t
   ]);
 });
 
-test('semicolons and tabs are known by the header, quoted ones do not count', () => {
+test('detects semicolons and tabs from the header, ignoring quoted ones', () => {
   expect([
     separatorOf('a;b,c;d\n1,2,3,4,5'),
     separatorOf('a\tb'),
@@ -27,7 +27,7 @@ test('semicolons and tabs are known by the header, quoted ones do not count', ()
   ]);
 });
 
-test('a byte order mark, any line end and blank lines change nothing', () => {
+test('ignores a byte order mark, the kind of line break, and blank lines', () => {
   for (const end of ['\n', '\r\n', '\r'])
     expect(parseCsv(`\uFEFFa,b${end}${end}1,2${end}`)).toEqual([
       { line: 1, cells: ['a', 'b'] },
@@ -37,8 +37,8 @@ test('a byte order mark, any line end and blank lines change nothing', () => {
 
 test.each([
   ['a\n"open', 2, /never closed/],
-  ['a\n"x"y', 2, /behind a closing quote/],
-])('what is no CSV is told with its line: %j', (text, line, words) => {
+  ['a\n"x"y', 2, /after a closing quote/],
+])('reports invalid CSV with its line: %j', (text, line, words) => {
   expect(() => parseCsv(text)).toThrow(words);
   try {
     parseCsv(text);
@@ -47,7 +47,7 @@ test.each([
   }
 });
 
-test('whatever is written as CSV is read back', () => {
+test('parses back any written CSV', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', ';', '\t', '\n', '\r\n', 'é'), maxLength: 8 });
   fc.assert(
     fc.property(
@@ -66,7 +66,7 @@ test('whatever is written as CSV is read back', () => {
   );
 });
 
-test('columns are found by their headers, in any order; others become metadata', () => {
+test('maps columns by header, in any order, and others to metadata', () => {
   const { rows } = readEventFile(
     'Asset ID;Action;Location;carrier;Timestamp\nPRD-1;Quality check;Oslo;Rail;2026-03-04',
     'maker',
@@ -79,7 +79,7 @@ test('columns are found by their headers, in any order; others become metadata',
   });
 });
 
-test('a bad row is told with its line in the words of the contract, and spoils no other', () => {
+test('reports an invalid row with its line and the contract’s message, without affecting others', () => {
   const { rows } = readEventFile(
     'action,asset_id,timestamp\nshipped,\nshipped,A,yesterday\nshipped,B,\n,C,,too many',
     'maker',
@@ -94,15 +94,15 @@ test('a bad row is told with its line in the words of the contract, and spoils n
   expect(rows[3]?.errors).toContain('Action is required');
 });
 
-test('a file that cannot be taken says why', () => {
+test('rejects an unusable file with the reason', () => {
   expect(() => readEventFile('', 'm')).toThrow(/empty/);
-  expect(() => readEventFile('asset_id\nA', 'm')).toThrow(/no column action/);
+  expect(() => readEventFile('asset_id\nA', 'm')).toThrow(/column action is missing/);
   expect(() => readEventFile('action,asset_id', 'm')).toThrow(/no row/);
-  expect(() => readEventFile('action,asset_id,x,x\na,b,c,d', 'm')).toThrow(/x is there twice/);
-  expect(() => readEventFile(`action,asset_id\n${'shipped,A\n'.repeat(rowsMax + 1)}`, 'm')).toThrow(/split it/);
+  expect(() => readEventFile('action,asset_id,x,x\na,b,c,d', 'm')).toThrow(/x appears twice/);
+  expect(() => readEventFile(`action,asset_id\n${'shipped,A\n'.repeat(rowsMax + 1)}`, 'm')).toThrow(/Split it/);
 });
 
-test('the same file gives the same keys, another file or row others', () => {
+test('derives the same keys from the same file, and different ones for another file or row', () => {
   const digest = fileDigest('action,asset_id\nshipped,A');
   expect(fileDigest('\uFEFFaction,asset_id\r\nshipped,A')).toBe(digest);
   expect(fileDigest('action,asset_id\nshipped,B')).not.toBe(digest);

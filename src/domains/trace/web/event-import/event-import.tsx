@@ -15,12 +15,13 @@ import { fileDigest, rowKey } from './row-keys.ts';
 
 type Opened = { readonly name: string; readonly digest: string; readonly file: EventFile };
 
-/** Choose a file, review what it says, send it, and take the result away. What was sent goes on when this is closed. */
+/** Imports a file: choose, review, send, and export the result. Sending continues when this is closed. */
 export function EventImport({ user }: { user: User }) {
   const { entries, sending, error } = useOutbox(user.id);
   const [opened, setOpened] = useState<Opened>();
   const [problem, setProblem] = useState<string>();
-  if (error) return <Banner kind="warning">This browser keeps nothing for this site, so no file can be sent.</Banner>;
+  if (error)
+    return <Banner kind="warning">This browser blocks storage for this site, so files can't be imported.</Banner>;
   if (entries === undefined) return <SkeletonText lines={6} />;
   const sent = entries.filter(({ source }) => source !== undefined);
   const file = sent.at(-1)?.source?.file;
@@ -34,7 +35,7 @@ export function EventImport({ user }: { user: User }) {
         setOpened({ name, digest: fileDigest(text), file: readEventFile(text, user.username) });
         setProblem(undefined);
       } catch (cause) {
-        setProblem(cause instanceof Error ? cause.message : 'The file could not be read.');
+        setProblem(cause instanceof Error ? cause.message : "Couldn't read the file.");
       }
     };
     return <FileChoice problem={problem} onText={open} onProblem={setProblem} />;

@@ -22,21 +22,21 @@ export type FileChoiceProps = {
   onProblem: (problem: string) => void;
 };
 
-/** A file to drop or choose, or rows to paste; and a template of both. */
+/** Chooses a file or pasted rows, and offers a template. */
 export function FileChoice({ problem, onText, onProblem }: FileChoiceProps) {
   const [pasted, setPasted] = useState('');
   const read = (file: File) => {
-    if (file.size > bytesMax) onProblem('The file is larger than 2 MB. Split it.');
+    if (file.size > bytesMax) onProblem('The file is larger than 2 MB. Split it into smaller files.');
     else
       file.text().then(
         (text) => onText(file.name, text),
-        () => onProblem('The file could not be read.'),
+        () => onProblem("Couldn't read the file."),
       );
   };
   return (
     <div className="flex flex-col gap-5">
       <p className="-mt-1 text-muted">
-        One event a row, {formatCount(rowsMax)} at most. Nothing is sent before you have reviewed it.
+        One event per row, at most {formatCount(rowsMax)}. Nothing is sent before you review it.
       </p>
       {problem ? <Banner kind="failure">{problem}</Banner> : null}
       <FileDrop
@@ -45,7 +45,7 @@ export function FileChoice({ problem, onText, onProblem }: FileChoiceProps) {
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
         onFile={read}
       />
-      <Field label="Or paste rows" optional hint="Straight from a spreadsheet, with the header">
+      <Field label="Or paste rows" optional hint="From a spreadsheet, including the header">
         {(control) => (
           <Textarea
             {...control}
@@ -69,9 +69,9 @@ export function FileChoice({ problem, onText, onProblem }: FileChoiceProps) {
         </Button>
       </div>
       <p className="text-13 text-muted">
-        Columns: action and asset_id, and as you need them participant (you, where it is left out), location, timestamp
-        and metadata. Any other column is kept as metadata under its name. The same file sent again records nothing
-        twice; a changed file counts as a new one.
+        Required columns: action, asset_id. Optional: participant (default: you), location, timestamp and metadata. Any
+        other column is stored as metadata under its name. Sending the same file again records nothing twice; a changed
+        file counts as a new one.
       </p>
     </div>
   );

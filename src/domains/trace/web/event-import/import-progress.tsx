@@ -12,11 +12,11 @@ import { discard } from '../outbox/use-outbox.ts';
 export type ImportProgressProps = {
   rows: readonly OutboxEntry[];
   sending: readonly string[];
-  /** Forgets the file here; what is recorded stays recorded. */
+  /** Removes the file from this device. Recorded events stay recorded. */
   onDone: () => void;
 };
 
-/** How far a file is, and in the end what became of each of its rows. */
+/** The progress of a file, and finally the outcome of each row. */
 export function ImportProgress({ rows, sending, onDone }: ImportProgressProps) {
   const kept = heldBack(rows);
   const recorded = rows.filter(({ state }) => state === 'recorded');
@@ -43,27 +43,27 @@ export function ImportProgress({ rows, sending, onDone }: ImportProgressProps) {
           }
         >
           {countEvents(refused.length)} refused{held > 0 ? `, ${countEvents(held)} of the same assets held back` : ''}.
-          Mend them in the outbox, or take them from the result.
+          Fix them in the outbox, or export the result.
         </Banner>
       ) : null}
       <p className="text-muted" role="status">
         {open.length > 0
-          ? 'You can close this: sending goes on.'
+          ? 'You can close this. Sending continues.'
           : recorded.length === rows.length
-            ? 'Every row is recorded.'
-            : 'Nothing more can be sent as it is.'}
+            ? 'All rows are recorded.'
+            : "The remaining rows can't be sent."}
       </p>
       <div className="flex flex-wrap justify-between gap-2">
         <Button icon={<Download aria-hidden="true" size={15} />} onClick={() => saveResult(rows)}>
-          Save the result
+          Save result
         </Button>
         {open.length > 0 ? (
           <Button variant="danger" onClick={() => void discard(rows.filter(({ state }) => state !== 'recorded'))}>
-            Cancel the rest
+            Cancel remaining
           </Button>
         ) : (
           <Button variant="primary" onClick={onDone}>
-            {refused.length + held > 0 ? 'Discard the rest and finish' : 'Done'}
+            {refused.length + held > 0 ? 'Discard remaining and finish' : 'Done'}
           </Button>
         )}
       </div>

@@ -16,7 +16,7 @@ export type ImportReviewProps = {
   onSend: () => Promise<void>;
 };
 
-/** What the file says, row by row, before anything is sent: first what is wrong, with its line, then what will be recorded. */
+/** Previews a file before it is sent: invalid rows with their lines first, then the events to record. */
 export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) {
   const [leaveOut, setLeaveOut] = useState(false);
   const [state, setState] = useState<'asked' | 'sending' | 'failed'>('asked');
@@ -33,9 +33,7 @@ export function ImportReview({ name, file, onBack, onSend }: ImportReviewProps) 
       </p>
       {bad.length > 0 ? <BadRows header={file.header} rows={bad} /> : null}
       <GoodRows rows={file.rows.filter(({ request }) => request !== undefined)} />
-      {state === 'failed' ? (
-        <Banner kind="failure">This browser has no room to keep the rows. Nothing was sent.</Banner>
-      ) : null}
+      {state === 'failed' ? <Banner kind="failure">This browser is out of storage. Nothing was sent.</Banner> : null}
       {bad.length > 0 && good > 0 ? (
         <Checkbox
           label={`Leave out the ${bad.length === 1 ? 'row' : formatCounted(bad.length, 'row')} with an error`}

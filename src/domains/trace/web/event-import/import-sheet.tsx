@@ -5,7 +5,7 @@ import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { setOutboxInUse } from '../outbox/outbox-in-use.ts';
 import { EventImport } from './event-import.tsx';
 
-/** Many events from one file, beside the page it was opened from. */
+/** The import of events from a file, in a side sheet. */
 export default function ImportSheet({ onClose }: { onClose: () => void }) {
   useEffect(() => setOutboxInUse(true), []);
   return (

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 
-/** A row with the line of the file it begins in, counted from 1. */
+/** A row with the line it starts in, counted from 1. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** A file that cannot be read as CSV, with the line and what is wrong there. */
+/** A CSV syntax error with its line. */
 export class CsvError extends Error {
   readonly line: number;
 
@@ -17,9 +17,9 @@ export class CsvError extends Error {
 const separators = [',', ';', '\t'] as const;
 
 /**
- * Reads CSV as spreadsheets write it: with commas, semicolons or tabs, any line breaks, with or without a byte order mark.
- * Leaves out blank rows. A line break inside a cell is returned as `\n`, so that a file saved with other line breaks, which
- * has the same digest, gives the same events.
+ * Parses CSV as spreadsheets write it: with commas, semicolons or tabs, any line breaks, with or without a byte order
+ * mark. Skips blank rows. Normalizes line breaks in cells to `\n`, so that a file saved with other line breaks, which
+ * has the same digest, yields the same events.
  * @throws CsvError for a quote that is not closed, or text after a closing quote
  */
 export function parseCsv(text: string): CsvRow[] {
@@ -52,5 +52,5 @@ const lineAt = (content: string, index: number) => content.slice(0, index).split
 
 const messageOf = ({ code }: Papa.ParseError) =>
   code === 'MissingQuotes'
-    ? 'A quote is opened here and never closed.'
-    : 'There is text behind a closing quote. A quote within a cell is written twice.';
+    ? 'The quote opened here is never closed.'
+    : 'There is text after a closing quote. Write a quote within a cell twice.';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AddEventRequest } from '#domains/trace/contract.ts';
+import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { parseMetadata } from '../event-form/metadata.ts';
 import { type CsvRow, parseCsv } from './parse-csv.ts';
 
-/** A row of the file: the event that it says, or what is wrong with it. `row` counts the events, `line` the file's lines. */
+/** A row of the file: its event, or its errors. `row` counts events, `line` counts lines of the file. */
 export type EventRow = {
   readonly row: number;
   readonly line: number;
@@ -15,7 +16,7 @@ export type EventFile = { readonly header: readonly string[]; readonly rows: rea
 
 export const rowsMax = 1000;
 
-/** What a column means, by its header without case, blanks and signs. Any other column is kept as metadata, under its header. */
+/** Columns by header, ignoring case, spaces and punctuation. Any other column becomes metadata under its header. */
 const known: Readonly<Record<string, Column>> = {
   user: 'user',
   participant: 'user',
@@ -36,24 +37,27 @@ type Column = 'user' | 'action' | 'assetId' | 'location' | 'timestamp' | 'metada
 const Timestamp = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 /**
- * Reads events from CSV, each row checked by the schema that the server checks by. A row without a participant is recorded
- * for `user`. Throws an Error that says what is wrong where the file as a whole cannot be taken.
+ * Parses events from CSV and checks each row with the server's own schema. A row without a participant is recorded for
+ * `user`. Throws an Error with the reason if the file as a whole is unusable.
  */
 export function readEventFile(text: string, user: string): EventFile {
   const [first, ...rows] = parseCsv(text);
-  if (first === undefined) throw new Error('The file is empty. Its first line names the columns.');
+  if (first === undefined) throw new Error('The file is empty. The first line must have the column names.');
   const header = first.cells.map((cell) => cell.trim());
   const columns = header.map((name) => known[name.toLowerCase().replaceAll(/[^a-z]/g, '')]);
   for (const [column, title] of [
     ['action', 'action'],
     ['assetId', 'asset_id'],
   ] as const)
-    if (!columns.includes(column)) throw new Error(`There is no column ${title}. The first line names the columns.`);
+    if (!columns.includes(column))
+      throw new Error(`The column ${title} is missing. The first line must have the column names.`);
   const doubled = header.find((name, at) => name !== '' && header.indexOf(name) !== at);
-  if (doubled !== undefined) throw new Error(`The column ${doubled} is there twice.`);
-  if (rows.length === 0) throw new Error('There is no row below the header.');
+  if (doubled !== undefined) throw new Error(`The column ${doubled} appears twice.`);
+  if (rows.length === 0) throw new Error('There are no rows below the header.');
   if (rows.length > rowsMax)
-    throw new Error(`The file has ${rows.length} rows. At most ${rowsMax} can be sent at a time: split it.`);
+    throw new Error(
+      `The file has ${rows.length} rows. At most ${rowsMax} can be sent at a time. Split it into smaller files.`,
+    );
   return { header, rows: rows.map((row, at) => readRow(row, at + 1, header, columns, user)) };
 }
 
@@ -72,10 +76,12 @@ function readRow(
   const timestamp = textIn('timestamp');
   const errors: string[] = [];
   if (cells.length > header.length)
-    errors.push(`has ${cells.length} cells, the header ${header.length}: a cell with a separator needs quotes`);
+    errors.push(
+      `The row has ${cells.length} cells, but the header has ${header.length}; quote cells that contain a separator`,
+    );
   if (timestamp !== '' && !Timestamp.safeParse(timestamp).success)
-    errors.push('timestamp must be a day or an instant with a zone, such as 2026-03-04 or 2026-03-04T05:06:07Z');
-  const parsed = AddEventRequest.safeParse({
+    errors.push('Time must be a day or an instant with a zone, such as 2026-03-04 or 2026-03-04T05:06:07Z');
+  const candidate = {
     user: textIn('user') || user,
     action: textIn('action')
       .toLowerCase()
@@ -86,10 +92,12 @@ function readRow(
       ...parseMetadata(textIn('metadata'), textIn('location')),
       ...(timestamp === '' ? {} : { timestamp }),
     },
-  });
-  // Of each field the first complaint: the others follow from it.
+  };
+  const parsed = AddEventRequest.safeParse(candidate, { error: explainIssues('body') });
+  // Only the first message about each field: the others follow from it.
   const issues = new Map((parsed.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]));
   errors.push(...[...issues.values()].toReversed());
-  if (parsed.data?.action === 'correction') errors.push('corrections are made one by one, from the event they correct');
+  if (parsed.data?.action === 'correction')
+    errors.push("Corrections can't be imported; correct each event individually");
   return { row, line, cells, request: errors.length === 0 ? parsed.data : undefined, errors };
 }

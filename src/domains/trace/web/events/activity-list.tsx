@@ -6,7 +6,7 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { styleOf, titleOf } from '../actions.ts';
 import { AnomalyBadge } from '../anomaly-badge.tsx';
 
-/** Events as lines: what, to which asset, by whom and where, when it happened, and its block. */
+/** Events as lines: action, asset, participant, location, time and block. */
 export function ActivityList({
   activities,
   label,
@@ -14,7 +14,7 @@ export function ActivityList({
 }: {
   activities: readonly Activity[];
   label: string;
-  /** What can be done about an event, at the end of its line. */
+  /** The action at the end of an event's line. */
   action?: (activity: Activity) => ReactNode;
 }) {
   return (

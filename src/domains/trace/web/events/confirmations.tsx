@@ -12,7 +12,7 @@ import { StatusBadge } from '../status-badge.tsx';
 
 const shown = 4;
 
-/** Lists what is on its way, newest first, each with the step that confirms it, for accounts that receive and never ship. */
+/** Assets in transit, newest first, each with the steps that confirm it. For accounts that receive and never ship. */
 export function Confirmations() {
   const { user } = useSession();
   const enabled = user !== null && holds(user, canHandle) && !holds(user, canShip);
@@ -32,8 +32,8 @@ export function Confirmations() {
     <Card
       flush
       className="mb-5"
-      title="On its way"
-      description="Confirm what has arrived with you: received when it came in, delivered when it is with the customer."
+      title="In transit"
+      description="Confirm arrivals: received when it reached you, delivered when it reached the customer."
     >
       {waiting.read ? (
         <ul className="divide-y divide-line border-t border-line">

@@ -54,7 +54,7 @@ export function EventFilters({
         <Days search={search} onChange={onChange} />
         <div className="flex h-control items-center">
           <Checkbox
-            label="Anomalies only"
+            label="Uncorrected anomalies only"
             checked={search.anomalous === 'true'}
             onCheckedChange={(checked) => onChange({ anomalous: checked ? 'true' : undefined })}
           />
@@ -64,7 +64,7 @@ export function EventFilters({
   );
 }
 
-/** The days of recording: both or none, so that one that is left out follows from the other. */
+/** The recording days: both or none, so setting one also sets the other. */
 function Days({
   search: { from, to },
   onChange,

@@ -21,7 +21,7 @@ const ImportSheet = lazy(() => import('../event-import/import-sheet.tsx'));
 const OutboxSheet = lazy(() => import('../outbox/outbox-sheet.tsx'));
 const CorrectionSheet = lazy(() => import('../correction/correction-sheet.tsx'));
 
-/** What happened lately, filtered, and the way to record what happens next. */
+/** The events page: a filtered list, and the forms to record, correct and import events. */
 export function EventsScreen({ search }: { search: EventsSearch }) {
   const navigate = useNavigate({ from: '/events' });
   const change = (next: Partial<EventsSearch>) =>
@@ -31,7 +31,7 @@ export function EventsScreen({ search }: { search: EventsSearch }) {
       <title>Events · Cairn</title>
       <PageHeader
         title="Events"
-        subtitle="Everything that was recorded, newest first"
+        subtitle="All recorded events, newest first"
         actions={
           <>
             <Button icon={<FileUp aria-hidden="true" size={16} />} onClick={() => change({ action: 'import' })}>
@@ -60,7 +60,7 @@ export function EventsScreen({ search }: { search: EventsSearch }) {
   );
 }
 
-/** What the address says is open beside the list. */
+/** The sheet that the URL opens beside the list. */
 function OpenSheet({ search, onClose }: { search: EventsSearch; onClose: () => void }) {
   const { action, block } = search;
   if (action === 'add') return <EventSheet variant="event" begin={beginOf(search)} onClose={onClose} />;
@@ -87,7 +87,7 @@ function Events({ search, onClear }: { search: EventsSearch; onClear: () => void
   const events = useInfiniteQuery(eventsQuery(filter));
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = events;
   if (error && !data)
-    return <ErrorState title="The events could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the events" error={error} onRetry={() => void refetch()} />;
   const activities = data?.pages.flat();
   return (
     <Card flush className={isPlaceholderData ? 'opacity-60' : ''}>

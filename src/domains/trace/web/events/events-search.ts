@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { eventActions } from '#domains/trace/contract.ts';
 
-/** What the address of the events page says. */
+/** The search parameters of the events page. */
 export const EventsSearch = z.object({
   event: z.enum(eventActions).optional().catch(undefined),
   asset: z.string().max(200).optional().catch(undefined),
   participant: z.string().max(64).optional().catch(undefined),
-  /** Days of recording (UTC), both or none. */
+  /** Recording days (UTC), both or none. */
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   anomalous: z.enum(['true']).optional().catch(undefined),
-  /** What is open beside the list. */
+  /** The sheet open beside the list. */
   action: z.enum(['add', 'correct', 'import', 'outbox']).optional().catch(undefined),
-  /** What the form begins with: the action to record, and the asset that it happened to. */
+  /** Initial action and asset of the form. */
   record: z.enum(eventActions).optional().catch(undefined),
   id: z.string().max(200).optional().catch(undefined),
   /** The block to correct. */

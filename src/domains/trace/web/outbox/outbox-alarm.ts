@@ -1,12 +1,12 @@
 import { onTokenChange } from '#platform/web/token-store.ts';
 import { onOutboxNews } from './outbox-news.ts';
 
-/** Why a wait is over: its time has come, somebody changed the outbox, or the connection or the session may be back. */
+/** Why a wait ended: its time came, the outbox changed, or the connection or session may be back. */
 export type Alarm = 'time' | 'changed' | 'connection';
 
 /**
- * Wakes who sends. What `navigator.onLine` says proves little: that the browser is online, that the page is looked at
- * again, and that the session is another one are only occasions to try.
+ * Wakes the sender. `navigator.onLine` is unreliable, so going online, a visible page or a new session are only
+ * occasions to try.
  */
 export function createOutboxAlarm(signal: AbortSignal) {
   let changed = false;
@@ -31,13 +31,13 @@ export function createOutboxAlarm(signal: AbortSignal) {
     ring('changed');
   });
   return {
-    /** Whether somebody has changed the outbox since this was asked last. */
+    /** Returns whether the outbox changed since the last call. */
     takeChanged(): boolean {
       const was = changed;
       changed = false;
       return was;
     },
-    /** Waits until a time, or for as long as nothing happens. */
+    /** Waits until a time, or until something happens. */
     wait: (at: number | undefined): Promise<Alarm> =>
       new Promise((resolve) => {
         const timer = at === undefined ? undefined : setTimeout(() => ring('time'), Math.max(at - Date.now(), 0));

@@ -12,20 +12,20 @@ beforeEach(async () => {
     await removeEntries((await readEntries(account)).map(({ position }) => position));
 });
 
-test('returns the entries of one account in the order they were kept', async () => {
+test('returns the entries of one account in insertion order', async () => {
   await keepEntries([entry('ada', '2'), entry('ben', '1')]);
   await keepEntries([entry('ada', '1')]);
   expect(await keysOf('ada')).toEqual(['2', '1']);
   expect(await keysOf('ben')).toEqual(['1']);
 });
 
-test('keeps an event once for each account, however often it is given', async () => {
+test('stores an event once per account, however often it is added', async () => {
   expect(await keepEntries([entry('ada', '1'), entry('ada', '1'), entry('ben', '1')])).toBe(2);
   expect(await keepEntries([entry('ada', '1'), entry('ada', '2')])).toBe(1);
   expect(await keysOf('ada')).toEqual(['1', '2']);
 });
 
-test('keeps all of a file or nothing', async () => {
+test('stores all of a file or nothing', async () => {
   const broken = { ...entry('ada', '2'), body: { run: () => 1 } } as never;
   await expect(keepEntries([entry('ada', '1'), broken])).rejects.toThrow();
   expect(await keysOf('ada')).toEqual([]);

@@ -18,12 +18,12 @@ const entry = (position: number, asset: string): OutboxEntry => ({
   position,
 });
 
-test('only a server that is not there makes an event worth keeping', () => {
+test('only an unreachable server sends an event to the outbox', () => {
   const kept = [0, 400, 401, 403, 404, 409, 429, 500, 502, 503, 504].filter((status) => isUnreachable({ status }));
   expect(kept).toEqual([0, 502, 503, 504]);
 });
 
-test('the wait grows with each try, is never longer than five minutes, and is spread', () => {
+test('the delay grows with each attempt to at most five minutes, with jitter', () => {
   let tried = entry(1, 'A');
   const waits: number[] = [];
   for (let i = 0; i < 12; i += 1) {
@@ -35,7 +35,7 @@ test('the wait grows with each try, is never longer than five minutes, and is sp
   expect(afterFailure(entry(1, 'A'), { status: 0, message: '' }, 0, 0).nextTryAt).toBe(1000);
 });
 
-test('a refusal stops the event with its reason and holds back what follows of the same asset alone', () => {
+test('a rejection stops the event with its reason and holds back only later events of the same asset', () => {
   const refused = afterFailure(entry(1, 'A'), { status: 404, message: 'No such asset.', hint: 'Make it.' }, 0, 0);
   expect(refused).toMatchObject({ state: 'refused', error: 'No such asset. Make it.' });
   const queue = [refused, entry(2, 'A'), entry(3, 'B')];
@@ -45,17 +45,17 @@ test('a refusal stops the event with its reason and holds back what follows of t
   expect(dueEntries([tryAgain(refused), entry(2, 'A')], 0, 9).map((each) => each.position)).toEqual([1]);
 });
 
-test('an ended session is no try', () => {
+test('an ended session does not count as an attempt', () => {
   expect(afterFailure(entry(1, 'A'), { status: 401, message: 'x' }, 0, 0)).toMatchObject({
     state: 'waiting',
     tries: 0,
   });
 });
 
-/** What may come of one try: the server has it and says so, has it and the answer is lost, was not reached, or refuses. */
+/** Outcomes of one attempt: answered, answered but lost, unreachable, or rejected. */
 const fate = fc.constantFrom('answered', 'lost', 'unreachable', 'busy', 'refused', 'signed out');
 
-test('whatever fails in between, each event is recorded once, in the order of its asset, and none is dropped', () => {
+test('records each event once, in the order of its asset, whatever fails in between', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 12 }),
@@ -63,7 +63,7 @@ test('whatever fails in between, each event is recorded once, in the order of it
       (assets, fates) => {
         let queue = assets.map((asset, position) => entry(position, asset));
         const chain: string[] = [];
-        // The server's own rule: a key that is known gives the same block again.
+        // The server's own rule: a known key returns the same block.
         const record = (key: string) => {
           if (!chain.includes(key)) chain.push(key);
           return { index: chain.indexOf(key), hash: '' };
@@ -81,7 +81,7 @@ test('whatever fails in between, each event is recorded once, in the order of it
             else if (at === undefined) break;
             else now = at;
           }
-          // Several are on their way at once, and arrive in any order.
+          // Several are in flight concurrently and arrive in any order.
           for (const next of due.toReversed()) {
             const happens = fates.pop() ?? 'answered';
             if (happens === 'answered') put(afterSuccess(next, record(next.key)));

@@ -13,11 +13,11 @@ import { useOutbox } from './use-outbox.ts';
 
 const interval = 500;
 
-/** Stands once at the root: sends what waits for whoever is signed in, and says on every page that something waits. */
+/** Rendered once, at the root: sends the signed-in account's entries, and shows on every page that some are waiting. */
 export default function OutboxHost() {
   const { user, loading } = useSession();
   useEffect(() => {
-    // Looked at twice: another tab may put something in between.
+    // Checked twice, because another tab may add an entry in between.
     const check = () => countUnsent().then((count) => setOutboxInUse(count > 0));
     countUnsent().then(
       (count) => count === 0 && void check().then(check),
@@ -35,7 +35,7 @@ function Outbox({ user }: { user: User }) {
     let waits = false;
     const onRecorded = () => {
       if (waits) return;
-      // A file records many times a second; what the screen shows follows once in so many milliseconds.
+      // A file causes many updates per second, so rendering is throttled.
       waits = true;
       setTimeout(() => {
         waits = false;
@@ -52,7 +52,7 @@ function Outbox({ user }: { user: User }) {
   );
 }
 
-/** Nobody is signed in, and something waits: how much, and nothing of what it says. */
+/** Signed out with waiting entries: shows their number, but not their content. */
 function Abandoned() {
   const [count, setCount] = useState(0);
   useEffect(() => {

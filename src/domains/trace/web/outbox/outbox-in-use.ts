@@ -4,7 +4,7 @@ const storageKey = 'outbox-in-use';
 const listeners = new Set<() => void>();
 let memory = false;
 
-/** Whether events may be waiting on this device. A page without any fetches nothing of the outbox. */
+/** Reports whether events may be waiting on this device. Otherwise the page does not load the outbox. */
 export function useOutboxInUse(): boolean {
   return useSyncExternalStore(subscribe, read);
 }
@@ -15,7 +15,7 @@ export function setOutboxInUse(used: boolean): void {
     if (used) localStorage.setItem(storageKey, 'yes');
     else localStorage.removeItem(storageKey);
   } catch {
-    // Without storage this page alone knows.
+    // Without storage, only this page knows.
   }
   for (const listener of [...listeners]) listener();
 }

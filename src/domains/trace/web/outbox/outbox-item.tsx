@@ -20,12 +20,12 @@ export type OutboxItemProps = {
   user: User;
   entry: OutboxEntry;
   sending: boolean;
-  /** The refused event of the same asset that has to be settled first. */
+  /** The refused event of the same asset that has to be resolved first. */
   heldBack: OutboxEntry | undefined;
   onDiscard: () => void;
 };
 
-/** One event that waits: its state, what went wrong last, and editing, sending or discarding it. */
+/** One waiting event: its state, last error, and actions to edit, send or discard it. */
 export function OutboxItem({ user, entry, sending, heldBack, onDiscard }: OutboxItemProps) {
   const [editing, setEditing] = useState(false);
   const { state, tries, error, addedAt } = entry;
@@ -40,11 +40,11 @@ export function OutboxItem({ user, entry, sending, heldBack, onDiscard }: Outbox
         </Badge>
       </div>
       <p className="text-13 text-muted">
-        Kept <Time at={addedAt / 1000} />
-        {tries > 0 ? ` · tried ${formatCounted(tries, 'time')}` : ''}
+        Saved <Time at={addedAt / 1000} />
+        {tries > 0 ? ` · ${formatCounted(tries, 'attempt')}` : ''}
         {state === 'waiting' && !sending && !heldBack && entry.nextTryAt > 0 ? (
           <>
-            {' · next try '}
+            {' · next attempt '}
             <Time at={entry.nextTryAt / 1000} />
           </>
         ) : null}
@@ -76,7 +76,7 @@ export function OutboxItem({ user, entry, sending, heldBack, onDiscard }: Outbox
   );
 }
 
-/** Changes an event that waits. It keeps its key: should the first version be on the chain after all, this one is refused. */
+/** Edits a waiting event. It keeps its key: if the first version is on the chain after all, this one is rejected. */
 function OutboxEditor({ user, entry, onDone }: { user: User; entry: OutboxEntry; onDone: () => void }) {
   const [values, setValues] = useState<EventValues>(() => valuesOfRequest(entry.body));
   const [errors, setErrors] = useState<EventErrors>({});

@@ -1,4 +1,4 @@
-/** `changed`: somebody put in, edited or discarded something. `progress`: the sender has begun or ended a try. */
+/** `changed`: an entry was added, edited or discarded. `progress`: an attempt started or ended. */
 export type OutboxNews = 'changed' | 'progress';
 type Message = { readonly news: OutboxNews; readonly sending: readonly string[] };
 
@@ -6,24 +6,24 @@ const listeners = new Set<(news: OutboxNews) => void>();
 let channel: BroadcastChannel | undefined;
 let sendingKeys: readonly string[] = [];
 
-/** Calls `listener` whenever the outbox has changed, in this tab or another. Returns how to stop. */
+/** Calls `listener` whenever the outbox changes, in any tab. Returns a function that unsubscribes. */
 export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
   openChannel();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells every tab that somebody has changed what is in the outbox. */
+/** Notifies every tab that the outbox changed. */
 export function tellChange(): void {
   tell({ news: 'changed', sending: sendingKeys });
 }
 
-/** Tells every tab which entries are on their way now. */
+/** Notifies every tab which entries are being sent. */
 export function tellProgress(sending: readonly string[]): void {
   tell({ news: 'progress', sending });
 }
 
-/** The keys of the entries that are on their way, from whichever tab. */
+/** Returns the keys of the entries being sent, by any tab. */
 export const readSending = (): readonly string[] => sendingKeys;
 
 function tell(message: Message): void {

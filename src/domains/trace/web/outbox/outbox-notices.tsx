@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { countEvents } from './outbox-title.ts';
 
-/** That events wait in the outbox, or were refused, and the way to them; nothing while it is empty. */
+/** Shows that events are waiting or were refused, with a link to the outbox. Renders nothing while it is empty. */
 export function UnsentNotice({ unsent, sending }: { unsent: readonly OutboxEntry[]; sending: boolean }) {
   const refused = unsent.filter(({ state }) => state === 'refused').length;
   const waiting = unsent.length - refused;

@@ -12,17 +12,17 @@ import { discard, sendAgain, useOutbox } from './use-outbox.ts';
 
 const shown = 100;
 
-/** The events that are not on the chain yet: how each stands, and what can be done about it. */
+/** The events that are not on the chain yet, with their state and actions. */
 export function OutboxQueue({ user }: { user: User }) {
   const { entries, unsent, sending, error } = useOutbox(user.id);
   const [leaving, setLeaving] = useState<readonly OutboxEntry[]>([]);
-  if (error) return <Banner kind="warning">This browser keeps nothing for this site, so there is no outbox.</Banner>;
+  if (error) return <Banner kind="warning">This browser blocks storage for this site, so there is no outbox.</Banner>;
   if (entries === undefined) return <SkeletonRows rows={3} />;
   if (unsent.length === 0) {
     return (
       <EmptyState
-        title="Nothing waits to be sent"
-        description="Events recorded without a connection are kept here, and sent when it is back."
+        title="Nothing to send"
+        description="Events recorded offline are saved here and sent when you're back online."
       />
     );
   }
@@ -70,8 +70,8 @@ function DiscardDialog({ entries, onClose }: { entries: readonly OutboxEntry[]; 
       title={entries.length === 1 && only ? 'Discard this event?' : `Discard ${countEvents(entries.length)}?`}
       description={
         entries.length === 1 && only
-          ? `${entryTitle(only)} is not sent, and is kept nowhere else.`
-          : 'They are not sent, and are kept nowhere else.'
+          ? `${entryTitle(only)} has not been sent and is stored nowhere else.`
+          : 'They have not been sent and are stored nowhere else.'
       }
       footer={
         <>
@@ -84,7 +84,7 @@ function DiscardDialog({ entries, onClose }: { entries: readonly OutboxEntry[]; 
     >
       {entries.some(({ tries, state }) => tries > 0 && state === 'waiting') ? (
         <p>
-          It was tried before. If the server’s answer was lost on the way, it is recorded all the same: look at the
+          An attempt was made before. If the server’s response was lost, the event may already be recorded: check the
           asset before you record it again.
         </p>
       ) : null}

@@ -6,13 +6,13 @@ import { changeEntry, readEntries, removeEntries } from './outbox-database.ts';
 import { afterFailure, afterSuccess, dueEntries, type Failure, type OutboxEntry, wakeAt } from './outbox-entry.ts';
 import { tellProgress } from './outbox-news.ts';
 
-/** So many assets' events are on their way at once: a file of a thousand rows should not take minutes. */
+/** Concurrent assets, so that a file of a thousand rows does not take minutes. */
 const atOnceMax = 6;
 
 /**
- * Sends what one account has in the outbox, of each asset one after another, until it is stopped. Of all tabs one sends (Web Locks; where
- * there are none, the `Idempotency-Key` alone keeps two from recording twice). Tried at the start, whenever the connection
- * may be back, when something is put in, and when the wait of an entry is over.
+ * Sends the outbox of one account until stopped, in order for each asset. Only one tab sends (Web Locks; without them,
+ * the `Idempotency-Key` prevents duplicates). Runs at the start, when the connection may be back, when an entry is
+ * added, and when an entry's delay ends.
  */
 export function startSending(account: string, onRecorded: () => void): () => void {
   const end = new AbortController();
@@ -35,7 +35,7 @@ async function sendAll(account: string, onRecorded: () => void, signal: AbortSig
   }
 }
 
-/** Sends what is due now. Gives what is left, or nothing where the outbox has to be read anew. */
+/** Sends due entries. Returns the remaining ones, or nothing if the outbox must be reloaded. */
 async function sendDue(
   account: string,
   onRecorded: () => void,
@@ -55,12 +55,12 @@ async function sendDue(
   }
 }
 
-/** One try. What came of it is kept before anything else is sent. */
+/** Makes one attempt and stores its outcome before sending anything else. */
 async function send(entry: OutboxEntry): Promise<{ after: OutboxEntry; signedOut: boolean }> {
   try {
     const { block } = await call(addEvent, { body: entry.body }, { idempotencyKey: entry.key });
     const after = afterSuccess(entry, block);
-    // Of a file the outcome of every row stays, for its result; anything else is on the chain and needs no place here.
+    // For a file, every row's outcome is stored for the result. Other recorded events are removed.
     if (entry.source === undefined) await removeEntries([entry.position]);
     else await changeEntry(entry.position, () => after);
     return { after, signedOut: false };
@@ -72,14 +72,14 @@ async function send(entry: OutboxEntry): Promise<{ after: OutboxEntry; signedOut
   }
 }
 
-/** What a failed call means for an entry. An answer that nobody understands is as good as none. */
+/** Maps a failed call to a failure of the entry. An unintelligible response counts as none. */
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { status: 0, message: 'The server could not be reached.' };
+  if (!(error instanceof ApiError)) return { status: 0, message: "Couldn't reach the server." };
   const { status, message, hint } = error;
   return { status: status < 400 ? 0 : status, message, hint };
 }
 
-/** Whatever waits is tried now: it may be that what kept it waiting is over. */
+/** Makes all waiting entries due, because the cause of the wait may be gone. */
 async function hurry(account: string): Promise<void> {
   const entries = await readEntries(account).catch((): OutboxEntry[] => []);
   for (const { position, state, nextTryAt } of entries)

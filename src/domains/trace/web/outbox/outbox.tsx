@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useOutboxInUse } from './outbox-in-use.ts';
 
-/** Sends the events that wait on this device, on whichever page, and says that they do; nothing while none wait. */
+/** Sends the waiting events of this device on every page, and shows a notice while there are any. */
 export function Outbox() {
   const Host = useHost(useOutboxInUse());
   return Host === null ? null : <Host />;
 }
 
-/** The code of the outbox, fetched when it is needed. Without a connection the page goes on, and it is fetched with the next. */
+/** Loads the code of the outbox on demand. Without a connection, the next one loads it. */
 function useHost(needed: boolean): ComponentType | null {
   const [host, setHost] = useState<{ component: ComponentType } | null>(null);
   const missing = needed && host === null;

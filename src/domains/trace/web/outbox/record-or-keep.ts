@@ -11,8 +11,8 @@ export type Outcome =
   | { readonly kind: 'kept' };
 
 /**
- * Records an event, or keeps it in the outbox where the server is not there to answer. An event whose asset has earlier ones
- * waiting joins them, so that the order is kept. Throws `ApiError` for a refusal, and where nothing can be kept.
+ * Records an event, or stores it in the outbox if the server is unreachable. If earlier events of the asset are
+ * waiting, it joins them, which preserves the order. Throws `ApiError` for a rejection, and if nothing can be stored.
  */
 export async function recordOrKeep(account: string, key: string, body: AddEventRequest): Promise<Outcome> {
   const kept = await readEntries(account).catch(() => []);

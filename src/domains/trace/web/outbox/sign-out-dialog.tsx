@@ -6,7 +6,7 @@ import type { OutboxEntry } from './outbox-entry.ts';
 import { countEvents } from './outbox-title.ts';
 import { discard } from './use-outbox.ts';
 
-/** Asks, before somebody signs out with events that are not sent, what is to become of them. */
+/** Asks what to do with unsent events before signing out. */
 export function SignOutDialog({ unsent }: { unsent: readonly OutboxEntry[] }) {
   const latest = useRef(unsent);
   latest.current = unsent;
@@ -32,7 +32,7 @@ export function SignOutDialog({ unsent }: { unsent: readonly OutboxEntry[] }) {
       open
       onOpenChange={(open) => open || settle(false)}
       title={`${countEvents(unsent.length)} not sent yet`}
-      description="They can stay on this device, and are sent when you sign in here again. On a device that others use, discard them."
+      description="Keep them to send them when you sign in on this device again. On a shared device, discard them."
       footer={
         <>
           <Button variant="danger" onClick={() => void discard(unsent).then(() => settle(true))}>

@@ -4,10 +4,10 @@ import { changeEntry, readEntries, removeEntries } from './outbox-database.ts';
 import { type OutboxEntry, tryAgain } from './outbox-entry.ts';
 import { onOutboxNews, readSending, tellChange } from './outbox-news.ts';
 
-/** A file of a thousand rows moves many times a second; the screen follows once in so many milliseconds. */
+/** Minimum interval between renders, because a file of a thousand rows causes many updates per second. */
 const interval = 250;
 
-/** It is this device that is read, so it matters nothing whether there is a connection. */
+/** Reads from this device, so it does not depend on the connection. */
 const outboxQuery = (account: string) =>
   queryOptions({
     queryKey: ['outbox', account],
@@ -17,7 +17,7 @@ const outboxQuery = (account: string) =>
     staleTime: 0,
   });
 
-/** What an account has in the outbox of this device, and which of it is on its way; follows every tab. */
+/** Returns an account's outbox on this device and which entries are being sent. Follows every tab. */
 export function useOutbox(account: string) {
   const queryClient = useQueryClient();
   const { data, error } = useQuery(outboxQuery(account));

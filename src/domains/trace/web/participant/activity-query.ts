@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { participantActivity } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 
-/** Reads what a participant did. Stale with everything else about the participant. */
+/** The activity of a participant, invalidated together with everything else about it. */
 export const activityQuery = (username: string) =>
   queryOptions({
     queryKey: ['participant', username, 'activity'],

@@ -41,7 +41,7 @@ const columns: readonly Column<Counterparty>[] = [
   },
 ];
 
-/** Who had the assets right before and right after; nothing where there was nobody. */
+/** Participants that had the assets directly before or after. Renders nothing without any. */
 export function CounterpartyTable({ username }: { username: string }) {
   const { data } = useQuery(activityQuery(username));
   if (data === undefined || data.counterparties.length === 0) return null;

@@ -48,7 +48,7 @@ const columns: readonly Column<HandledAsset>[] = [
   },
 ];
 
-/** The assets that went through a participant's hands, the last one first. */
+/** The assets that a participant handled, most recent first. */
 export function HandledAssets({ activity: { assets, assetCount } }: { activity: ParticipantActivity }) {
   return (
     <DataTable

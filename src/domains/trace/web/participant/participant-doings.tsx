@@ -13,11 +13,11 @@ import { toneOf } from '../actions.ts';
 import { activityQuery } from './activity-query.ts';
 import { HandledAssets } from './handled-assets.tsx';
 
-/** What a participant did: figures, days, actions, assets and counterparties. */
+/** The activity of a participant: totals, days, actions, assets and counterparties. */
 export function ParticipantDoings({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(activityQuery(username));
   if (error && !data)
-    return <ErrorState title="What it did could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the activity" error={error} onRetry={() => void refetch()} />;
   return (
     <div className="flex min-w-0 flex-col gap-5" aria-busy={data === undefined}>
       <StatRow label="Activity">
@@ -57,7 +57,7 @@ export function ParticipantDoings({ username }: { username: string }) {
   );
 }
 
-/** Drawn from the newest events alone, a figure is a lower bound. */
+/** Shows a count as a lower bound if it is based on only the newest events. */
 const atLeast = ({ read }: ParticipantActivity, count: number) =>
   read.complete ? formatCount(count) : `${formatCount(count)}+`;
 

@@ -24,16 +24,16 @@ const onTheWay = (lines: readonly RecallLine[]) =>
 
 const beginning = ({ name, batch }: { name: string; batch?: string | undefined }, scope: 'asset' | 'batch') =>
   scope === 'batch' && batch
-    ? `Begins from every asset of batch ${batch}`
-    : `Begins from ${name}${batch ? `, batch ${batch}` : ''}`;
+    ? `Starts from every asset of batch ${batch}`
+    : `Starts from ${name}${batch ? `, batch ${batch}` : ''}`;
 
-/** What a recall of an asset would reach, on one page to print and hand out. */
+/** A recall report on one page, to print and share. */
 export function RecallPage({ assetId, search }: { assetId: string; search: RecallSearch }) {
   const navigate = useNavigate();
   const scope = search.scope ?? 'asset';
   const { data, error, refetch } = useQuery(recallQuery(assetId, scope));
   if (error && !data)
-    return <ErrorState title="The recall report could not be made" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't create the recall report" error={error} onRetry={() => void refetch()} />;
   const batch = data?.asset.batch;
   return (
     <div className="page-width pb-10">
@@ -50,7 +50,7 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
         title={`Recall report: ${assetId}`}
         subtitle={
           <span className="block max-sm:min-h-10">
-            {data ? beginning(data.asset, scope) : 'Looking for what it reaches …'}
+            {data ? beginning(data.asset, scope) : 'Tracing affected assets…'}
           </span>
         }
         actions={
@@ -58,7 +58,7 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
             {data ? null : <Skeleton className="h-control w-44" />}
             {batch ? (
               <SegmentedControl
-                label="Begin from"
+                label="Start from"
                 value={scope}
                 onValueChange={(value) =>
                   void navigate({
@@ -96,13 +96,14 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
         <div className="flex flex-col gap-5">
           <StatRow label="Totals">
             <Stat label="Assets to find" value={`${formatCount(data.totals.assets)}${data.cut ? '+' : ''}`} />
-            <Stat label="Still on the way" value={formatCount(onTheWay(data.lines))} />
-            <Stat label="Places they are at" value={formatCount(data.totals.locations)} />
-            <Stat label="Participants to tell" value={formatCount(data.totals.participants)} />
+            <Stat label="In transit" value={formatCount(onTheWay(data.lines))} />
+            <Stat label="Locations" value={formatCount(data.totals.locations)} />
+            <Stat label="Participants to notify" value={formatCount(data.totals.participants)} />
           </StatRow>
           {data.cut ? (
             <Banner kind="warning">
-              It reaches more than {RECALL_ASSETS_MAX} assets: the nearest are listed. Begin again from one of the last.
+              This recall reaches more than {RECALL_ASSETS_MAX} assets. The nearest are listed. Start another report
+              from one of the last.
             </Banner>
           ) : null}
           <RecallTable lines={data.lines} />
@@ -122,14 +123,14 @@ type RecallBasisProps = {
   basis: { at: string; length: number; checkpointSize: number; valid: boolean };
 };
 
-/** What the report rests on, and what it cannot know. */
+/** The evidence behind the report, and its limits. */
 function RecallBasis({ basis }: RecallBasisProps) {
   const { at, length, checkpointSize, valid } = basis;
   return (
-    <Card title="What this rests on">
+    <Card title="Basis of this report">
       {valid ? null : (
         <div className="mb-3">
-          <Banner kind="failure">The chain does not hold. Have it validated before you rely on this report.</Banner>
+          <Banner kind="failure">The chain is broken. Validate it before you rely on this report.</Banner>
         </div>
       )}
       <p className="max-w-[72ch] text-pretty text-muted">
@@ -143,8 +144,8 @@ function RecallBasis({ basis }: RecallBasisProps) {
         {checkpointSize > 0
           ? `, of which ${formatCount(checkpointSize)} are covered by a signed checkpoint.`
           : ', which no signed checkpoint covers yet.'}{' '}
-        It holds what was recorded: a product whose inputs nobody named, or a parcel that nobody scanned, is not on it.
-        Events that were corrected do not count.
+        The report covers recorded events only. A product without recorded inputs, or an unscanned parcel, is not
+        listed. Corrected events do not count.
       </p>
     </Card>
   );
@@ -154,7 +155,7 @@ type Recall = z.infer<(typeof readRecall)['response']>;
 
 const header = ['Asset ID', 'Name', 'Why', 'Status', 'Location', 'Custody', 'Since', 'Handled by', 'Block'];
 
-/** Saves a recall report as CSV, one line for each asset; the chain it was read from stands in the file's name. */
+/** Saves a recall report as CSV, one line per asset. The file name has the chain's length. */
 function saveRecall(assetId: string, { lines, basis }: Recall): void {
   const rows = lines.map((line) => [
     line.assetId,

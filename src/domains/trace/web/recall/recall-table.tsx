@@ -6,7 +6,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 
-/** The assets to find, each with where it is, who has it, who handled it, and the block behind the line. */
+/** The assets to find, with location, custodian, handlers and the latest block. */
 export function RecallTable({ lines }: { lines: readonly RecallLine[] }) {
   return (
     <Card flush>
@@ -28,9 +28,9 @@ export function RecallTable({ lines }: { lines: readonly RecallLine[] }) {
               </p>
             </div>
             <Fact label="Now">
-              {line.location ?? 'Unknown place'}
+              {line.location ?? 'Unknown location'}
               <span className="block text-13 text-muted">
-                {line.custodian ? `with ${line.custodian}` : 'nobody recorded it'}
+                {line.custodian ? `with ${line.custodian}` : 'no custodian on record'}
                 {line.since ? (
                   <>
                     {' '}
@@ -39,7 +39,7 @@ export function RecallTable({ lines }: { lines: readonly RecallLine[] }) {
                 ) : null}
               </span>
             </Fact>
-            <Fact label="Handled by">{line.handledBy.join(', ') || 'Nobody on record'}</Fact>
+            <Fact label="Handled by">{line.handledBy.join(', ') || 'No one on record'}</Fact>
             <Fact label="Block">{line.blockIndex === undefined ? 'None' : <BlockLink index={line.blockIndex} />}</Fact>
           </li>
         ))}

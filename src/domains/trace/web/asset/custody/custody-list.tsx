@@ -9,7 +9,7 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { Timeline } from '#platform/web/ui/value/timeline.tsx';
 import { custodyOf, lengthOf } from './custody.ts';
 
-/** Who had the asset, from when to when, and how long. */
+/** Who had the asset, from when to when, and for how long. */
 export function CustodyList({ history, complete }: { history: readonly HistoryEvent[]; complete: boolean }) {
   const holdings = custodyOf(history);
   const now = useNow(holdings.at(-1)?.from);
@@ -36,10 +36,10 @@ export function CustodyList({ history, complete }: { history: readonly HistoryEv
     ),
   }));
   return (
-    <Card title="Custody" description="Who had it, from when to when. A step by another participant ends a holding.">
+    <Card title="Custody" description="Who had it, from when to when. A step by another participant ends custody.">
       {complete ? null : (
         <div className="mb-4">
-          <Banner>Only the steps that are loaded are counted. Load the later ones in the journey.</Banner>
+          <Banner>Only loaded steps are counted. Load later steps in the journey.</Banner>
         </div>
       )}
       <Timeline label="Custody" items={items} />

@@ -11,7 +11,7 @@ const step = (blockIndex: number, participant: string, action: string, on: numbe
 });
 
 describe('custody', () => {
-  test('is one holding for each run of steps by one participant, up to when another had it', () => {
+  test('is one holding per run of steps by one participant, until another has the asset', () => {
     const holdings = custodyOf([
       step(1, 'maker', 'manufactured', 1, { location: 'Bern' }),
       step(2, 'maker', 'shipped', 2),
@@ -30,7 +30,7 @@ describe('custody', () => {
     ]);
   });
 
-  test('does not count what was corrected, nor the correction', () => {
+  test('ignores corrected events and corrections', () => {
     const holdings = custodyOf([
       step(1, 'maker', 'manufactured', 1),
       step(2, 'carrier', 'received', 2, { correctedBy: 3 }),
@@ -44,14 +44,14 @@ describe('warnings', () => {
   test.each([
     ['given and taken', 'shipped', 'received', []],
     ['given, but not taken', 'shipped', 'quality_check', ['b did not record receiving it.']],
-    ['taken, but not given', 'manufactured', 'received', ['a did not record giving it away.']],
-    ['neither', 'manufactured', 'quality_check', ['Nobody recorded how it came from a to b.']],
+    ['taken, but not given', 'manufactured', 'received', ['a did not record handing it over.']],
+    ['neither', 'manufactured', 'quality_check', ['No one recorded the handover from a to b.']],
   ])('a change of hands that is %s', (_, given, taken, words) => {
     const warnings = warningsOf([step(1, 'a', given, 1), step(2, 'b', taken, 2)]);
     expect(warnings).toEqual(words.map((one) => ({ blockIndex: 2, words: one })));
   });
 
-  test('a long silence is told with its length', () => {
+  test('a long gap is reported with its length', () => {
     const warnings = (days: number) => warningsOf([step(1, 'a', 'manufactured', 1), step(2, 'a', 'shipped', 1 + days)]);
     expect(warnings(13)).toEqual([]);
     expect(warnings(14)).toEqual([{ blockIndex: 2, words: '14 days without a step.' }]);
@@ -63,6 +63,6 @@ test.each([
   [60_000, '1 minute'],
   [3_600_000 * 5 + 120_000, '5 hours 2 minutes'],
   [86_400_000 * 2, '2 days'],
-])('a length of %d ms reads %s', (milliseconds, words) => {
+])('formats %d ms as %s', (milliseconds, words) => {
   expect(lengthOf(milliseconds)).toBe(words);
 });

@@ -6,7 +6,7 @@ type Step = Pick<
   'action' | 'participant' | 'timestamp' | 'blockIndex' | 'location' | 'corrects' | 'correctedBy'
 >;
 
-/** A time in one participant's hands. `to` is when another one first had it; without it they have it still. */
+/** A period in one participant's custody. `to` is when another participant first had it, undefined while it lasts. */
 export type Holding = {
   readonly participant: string;
   readonly from: number;
@@ -16,22 +16,22 @@ export type Holding = {
   readonly location: string | undefined;
 };
 
-/** Something that the steps leave open, told at the step behind it. */
+/** A gap in the steps, reported at the step after it. */
 export type StepWarning = { readonly blockIndex: number; readonly words: string };
 
 const DAY = 86_400_000;
-/** Two weeks without a word about a thing on its way are worth a question. */
+/** Two weeks without a step are worth a question. */
 export const LONG_GAP_DAYS = 14;
 
-/** Actions that give a thing away, and those that take it in. */
+/** Actions that hand an asset over, and those that take it in. */
 const gives: ReadonlySet<string> = new Set(['shipped', 'returned']);
 const takes: ReadonlySet<string> = new Set(['received', 'delivered']);
 
-/** The steps that count: neither corrected, nor corrections themselves. */
+/** Returns the steps that count: neither corrected, nor corrections themselves. */
 const counted = <S extends Step>(history: readonly S[]): S[] =>
   history.filter((step) => step.correctedBy === undefined && step.corrects === undefined);
 
-/** Who had the asset from when to when, in the order of the chain. */
+/** Returns who had the asset, from when to when, in chain order. */
 export function custodyOf(history: readonly Step[]): Holding[] {
   const holdings: Holding[] = [];
   for (const step of counted(history)) {
@@ -48,7 +48,7 @@ export function custodyOf(history: readonly Step[]): Holding[] {
   return holdings;
 }
 
-/** Where a step between two others is missing, and where nothing was recorded for long. */
+/** Returns where a step between two others is missing, and where nothing was recorded for long. */
 export function warningsOf(history: readonly Step[]): StepWarning[] {
   const steps = counted(history);
   return steps.flatMap((step, n): StepWarning[] => {
@@ -64,8 +64,8 @@ function missingBetween(before: Step, step: Step): string | undefined {
   const given = gives.has(before.action);
   const taken = takes.has(step.action);
   if (given && !taken) return `${step.participant} did not record receiving it.`;
-  if (!given && taken) return `${before.participant} did not record giving it away.`;
-  return given ? undefined : `Nobody recorded how it came from ${before.participant} to ${step.participant}.`;
+  if (!given && taken) return `${before.participant} did not record handing it over.`;
+  return given ? undefined : `No one recorded the handover from ${before.participant} to ${step.participant}.`;
 }
 
 function gapBetween(before: Step, step: Step): string | undefined {
@@ -73,7 +73,7 @@ function gapBetween(before: Step, step: Step): string | undefined {
   return days >= LONG_GAP_DAYS ? `${days} days without a step.` : undefined;
 }
 
-/** A length of time in its two largest units: '3 days 4 hours', '12 minutes'. */
+/** Formats a duration in its two largest units: '3 days 4 hours', '12 minutes'. */
 export function lengthOf(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
   const parts: [number, string][] = [

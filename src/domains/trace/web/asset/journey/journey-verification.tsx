@@ -24,7 +24,7 @@ export type JourneyVerificationProps = {
   total: number;
 };
 
-/** Verifies every step in this browser against one signed checkpoint, and says which steps do not hold. */
+/** Verifies every step in this browser against one signed checkpoint, and lists the steps that fail. */
 export function JourneyVerification({ assetId, history, complete, total }: JourneyVerificationProps) {
   const [{ state, done, checks, failure, at }, setState] = useState(idle);
   const running = useRef<AbortController | undefined>(undefined);
@@ -55,7 +55,7 @@ export function JourneyVerification({ assetId, history, complete, total }: Journ
       if (run.signal.aborted) return;
       const sound: ProofCheck = {
         kind: 'steps',
-        label: `All ${steps} steps say what is shown, match their hashes and lie in the signed tree.`,
+        label: `All ${steps} steps match what is shown and their hashes, and are in the signed tree.`,
         holds: true,
       };
       const logHolds = log.every((check) => check.holds);
@@ -68,15 +68,15 @@ export function JourneyVerification({ assetId, history, complete, total }: Journ
       }));
     } catch (error) {
       if (!run.signal.aborted)
-        setState({ ...idle, failure: error instanceof Error ? error.message : 'The check could not be made.' });
+        setState({ ...idle, failure: error instanceof Error ? error.message : 'The verification could not run.' });
     }
   };
 
   const titles = {
     idle: `Verify the whole journey in this browser${complete ? '' : `: the ${steps} of ${formatCount(total)} steps shown`}`,
     checking: `Verified ${formatCount(done)} of ${steps} steps…`,
-    holds: complete ? 'The whole journey is what was recorded' : `The ${steps} steps shown are what was recorded`,
-    broken: 'This journey cannot be relied on',
+    holds: complete ? 'The whole journey is unchanged' : `The ${steps} steps shown are unchanged`,
+    broken: 'This journey failed verification',
   };
   return (
     <div className="flex flex-col gap-3">

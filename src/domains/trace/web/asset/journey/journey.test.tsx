@@ -48,7 +48,7 @@ const show = async (props: Parameters<typeof Page>[0] = {}) => {
 const steps = () => within(screen.getByRole('list', { name: 'Journey' })).getAllByRole('listitem');
 const selected = () => screen.getByRole('status').textContent;
 
-test('lists every step from the making to now, with who, where and its block', async () => {
+test('lists every step from the first to now, with who, where and its block', async () => {
   await show();
   expect(steps()).toHaveLength(3);
   const [made, shipped, correction] = steps() as [HTMLElement, HTMLElement, HTMLElement];
@@ -85,9 +85,9 @@ test('offers to verify the whole journey, or says how many of its steps are show
   expect(screen.getByText('Verify the whole journey in this browser: the 3 of 400 steps shown')).toBeTruthy();
 });
 
-test('does not call a journey verified when the proofs cannot be read', async () => {
+test('does not call a journey verified when the proofs fail to load', async () => {
   const { user } = await show();
   await user.click(screen.getAllByRole('button', { name: 'Verify' })[0] as HTMLElement);
   expect(await screen.findByText(/could not be reached/)).toBeTruthy();
-  expect(screen.queryByText('The whole journey is what was recorded')).toBeNull();
+  expect(screen.queryByText('The whole journey is unchanged')).toBeNull();
 });

@@ -18,21 +18,21 @@ import { StepStrip } from './step-strip.tsx';
 export type JourneyProps = {
   assetId: string;
   history: readonly HistoryEvent[];
-  /** Whether all of it is here. */
+  /** Whether all steps are loaded. */
   complete: boolean;
   total: number;
-  /** The chosen step, by its block. */
+  /** The selected step, by its block. */
   selected: number | undefined;
   onSelect: (blockIndex: number) => void;
   children?: ReactNode;
 };
 
-/** What happened to the asset, from its making to now; each step with who, where, when, and its proof. */
+/** The asset's events from first to last, each with who, where, when and its proof. */
 export function Journey({ assetId, history, complete, total, selected, onSelect, children }: JourneyProps) {
   const warnings = warningsOf(history);
   useChosenInView(selected);
   return (
-    <Card title="Journey" description="From its making to now, top to bottom. Each step is a block of the chain.">
+    <Card title="Journey" description="From the first event to now. Each step is a block of the chain.">
       <div className="mb-6">
         <JourneyVerification assetId={assetId} history={history} complete={complete} total={total} />
       </div>
@@ -55,7 +55,7 @@ export function Journey({ assetId, history, complete, total, selected, onSelect,
   );
 }
 
-/** Brings the chosen step into view, once it is another one. */
+/** Scrolls the selected step into view when it changes. */
 function useChosenInView(selected: number | undefined): void {
   useEffect(() => {
     if (selected !== undefined)

@@ -11,7 +11,7 @@ export type StepStripProps = {
   onSelect: (blockIndex: number) => void;
 };
 
-/** The steps as stones on a line, one of them chosen; `[` and `]` walk them from anywhere on the page. */
+/** The steps in a row with one selected. `[` and `]` move between them from anywhere on the page. */
 export function StepStrip({ history, selected, onSelect }: StepStripProps) {
   useStepKeys(history, selected, onSelect);
   const stones = history.map((event) => ({

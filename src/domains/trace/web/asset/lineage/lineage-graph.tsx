@@ -9,7 +9,7 @@ export type LineageGraphProps = { assetId: string; lineage: Lineage; onOpen: (as
 
 const nodeTypes = { asset: LineageNodeView };
 
-/** A lineage in layers, from what came first on the left. A click goes to the asset; the list below holds the same. */
+/** A lineage in layers, oldest on the left. A click opens the asset; the list below has the same content. */
 export default function LineageGraph({ assetId, lineage, onOpen }: LineageGraphProps) {
   const places = useMemo(() => placesOf(lineage), [lineage]);
   const nodes: Node<LineageNodeData>[] = lineage.nodes.map((node) => ({
@@ -56,7 +56,7 @@ function edgesOf({ edges }: Lineage): Edge[] {
 const nodeWidth = 236;
 const nodeHeight = 64;
 
-/** Where each asset stands, its upper left corner: what it was made from to its left, what it went into to its right. */
+/** Returns the upper left corner of each asset: what it was made from on the left, what it went into on the right. */
 function placesOf({ nodes, edges }: Lineage): ReadonlyMap<string, { x: number; y: number }> {
   const dagre = new Graph();
   dagre.setGraph({ rankdir: 'LR', nodesep: 20, ranksep: 64 });

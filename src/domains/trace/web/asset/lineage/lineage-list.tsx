@@ -6,7 +6,7 @@ import type { Lineage } from './merge-lineages.ts';
 
 export type LineageListProps = { label: string; empty: string; direction: 'upstream' | 'downstream'; lineage: Lineage };
 
-/** A lineage as a list, the nearest first; each asset with the step that ties it, and the block that says so. */
+/** A lineage as a list, nearest first. Each asset has its relation and the block that records it. */
 export function LineageList({ label, empty, direction, lineage }: LineageListProps) {
   const others = lineage.nodes.filter((node) => node.depth > 0);
   const nameOf = (id: string) => lineage.nodes.find((node) => node.assetId === id)?.name ?? id;

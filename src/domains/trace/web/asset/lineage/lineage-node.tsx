@@ -7,7 +7,7 @@ export type LineageNodeData = LineageNode & { current: boolean; onPress: () => v
 
 const hidden = '!size-px !min-h-0 !min-w-0 !border-0 !bg-transparent';
 
-/** An asset in the graph: its name and where it stands. Dots say that it leads on. */
+/** An asset in the graph: its name and location. Dots mean that it leads further. */
 export function LineageNodeView({ data }: NodeProps<Node<LineageNodeData>>) {
   const { assetId, name, status, more, current, onPress } = data;
   return (

@@ -31,7 +31,7 @@ export type LineageTabProps = {
   onChange: (change: Partial<AssetSearch>) => void;
 };
 
-/** What the asset was made from, and what it went into: as a graph, and as a list that says the same. */
+/** What the asset was made from and went into, as a graph and as an equivalent list. */
 export function LineageTab({ assetId, search, onChange }: LineageTabProps) {
   const navigate = useNavigate();
   const wide = useMediaQuery('(width >= 40rem)');
@@ -49,7 +49,7 @@ export function LineageTab({ assetId, search, onChange }: LineageTabProps) {
   const error = upstream.error ?? downstream.error;
   if (error && !(upstream.data && downstream.data)) {
     const retry = () => void Promise.all([upstream.refetch(), downstream.refetch()]);
-    return <ErrorState title="The lineage could not be loaded" error={error} onRetry={retry} />;
+    return <ErrorState title="Couldn't load the lineage" error={error} onRetry={retry} />;
   }
   if (!upstream.data || !downstream.data) return <LineageSkeleton />;
   const isAlone = upstream.data.nodes.length + downstream.data.nodes.length <= 2;
@@ -57,8 +57,8 @@ export function LineageTab({ assetId, search, onChange }: LineageTabProps) {
     return (
       <Card>
         <EmptyState
-          title="Nothing is tied to this asset"
-          description="Name its inputs when you record how it was made (metadata field inputs), or import EPCIS transformation or aggregation events."
+          title="No lineage recorded"
+          description="Name its inputs when you record its manufacture (metadata field inputs), or import EPCIS transformation or aggregation events."
         />
       </Card>
     );
@@ -77,7 +77,7 @@ export function LineageTab({ assetId, search, onChange }: LineageTabProps) {
       </div>
       {shown.cut ? (
         <Banner kind="warning">
-          More than {LINEAGE_NODES_MAX} assets: the nearest are shown. Go to one of them to follow it further.
+          More than {LINEAGE_NODES_MAX} assets. The nearest are shown. Open one of them to continue.
         </Banner>
       ) : null}
       {wide ? (
@@ -93,19 +93,14 @@ export function LineageTab({ assetId, search, onChange }: LineageTabProps) {
       ) : null}
       {search.direction === 'downstream' ? null : (
         <Card title="Made from" flush>
-          <LineageList
-            label="Made from"
-            empty="Nothing is known to have gone into it."
-            direction="upstream"
-            lineage={upstream.data}
-          />
+          <LineageList label="Made from" empty="No recorded inputs." direction="upstream" lineage={upstream.data} />
         </Card>
       )}
       {search.direction === 'upstream' ? null : (
         <Card title="Went into" flush>
           <LineageList
             label="Went into"
-            empty="It is not known to have gone into anything."
+            empty="Not recorded as an input of anything."
             direction="downstream"
             lineage={downstream.data}
           />

@@ -10,7 +10,7 @@ const node = (assetId: string, depth: number): LineageNode => ({
   more: false,
 });
 
-test('an asset on both ways stands once, at its nearest, and so does a link', () => {
+test('keeps an asset on both paths once, at its nearest depth, and each link once', () => {
   const edge = { from: 'A', to: 'B', kind: 'made', blockIndex: 3 } as const;
   const merged = mergeLineages([
     { nodes: [node('A', 0), node('B', 2)], edges: [edge], cut: false },

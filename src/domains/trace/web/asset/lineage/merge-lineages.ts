@@ -6,7 +6,7 @@ export type Lineage = {
   readonly cut: boolean;
 };
 
-/** Both ways in one: each asset once at its nearest, each link once. */
+/** Merges both directions: each asset once at its nearest depth, each link once. */
 export function mergeLineages(lineages: readonly Lineage[]): Lineage {
   const nodes = new Map<string, LineageNode>();
   const edges = new Map<string, LineageEdge>();

@@ -12,22 +12,22 @@ const WorldMap = lazy(() => import('./world-map.tsx'));
 
 export type MapTabProps = {
   history: readonly HistoryEvent[];
-  /** Whether all of the journey is here. */
+  /** Whether the whole journey is loaded. */
   complete: boolean;
-  /** The chosen step, by its block. */
+  /** The selected step, by its block. */
   selected: number | undefined;
   onSelect: (blockIndex: number) => void;
 };
 
-/** Where the asset has been: its stops on a map and as a list that says the same, in one selection with the journey. */
+/** The asset's stops on a map and as an equivalent list, sharing the journey's selection. */
 export function MapTab({ history, complete, selected, onSelect }: MapTabProps) {
   const stops = stopsOf(history);
   if (stops.length === 0) {
     return (
       <Card>
         <EmptyState
-          title="No step says where on the earth it happened"
-          description="Give latitude and longitude when you record an event, or import EPCIS events whose places are geo URIs."
+          title="No step has coordinates"
+          description="Add latitude and longitude when you record an event, or import EPCIS events with geo URIs as locations."
         />
       </Card>
     );
@@ -39,7 +39,7 @@ export function MapTab({ history, complete, selected, onSelect }: MapTabProps) {
   };
   return (
     <div className="flex flex-col gap-5">
-      {complete ? null : <Banner>Only the steps that are loaded are shown. Load the later ones in the journey.</Banner>}
+      {complete ? null : <Banner>Only loaded steps are shown. Load later steps in the journey.</Banner>}
       <Suspense fallback={<Skeleton className="aspect-5/4 w-full rounded-12 sm:aspect-9/4" />}>
         <WorldMap
           label="Map of the journey"

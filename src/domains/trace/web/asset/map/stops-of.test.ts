@@ -25,7 +25,7 @@ function step(blockIndex: number, location: string | undefined, coordinates?: un
 const told = (history: HistoryEvent[]) =>
   stopsOf(history).map(({ location, steps }) => [location, steps.map((one) => one.blockIndex)]);
 
-test('steps that follow each other at one place are one stop, and a return is another', () => {
+test('consecutive steps at one place are one stop, and a return is another', () => {
   const history = [
     step(1, 'Bergen', bergen),
     step(2, 'Bergen', bergen),
@@ -39,12 +39,12 @@ test('steps that follow each other at one place are one stop, and a return is an
   ]);
 });
 
-test('a step without a position belongs to the stop whose location it names, and to none otherwise', () => {
+test('a step without coordinates belongs to the previous stop with the same location, or to none', () => {
   const history = [step(1, 'Bergen', bergen), step(2, 'Bergen'), step(3, 'At sea'), step(4, undefined)];
   expect(told(history)).toEqual([['Bergen', [1, 2]]]);
 });
 
-test('a corrected step and a position that is none are left out', () => {
+test('corrected steps and invalid coordinates are left out', () => {
   const history = [
     step(1, 'Bergen', bergen, 3),
     step(2, 'Nowhere', { latitude: 95, longitude: 0 }),
@@ -53,7 +53,7 @@ test('a corrected step and a position that is none are left out', () => {
   expect(told(history)).toEqual([['Cape', [3]]]);
 });
 
-test('a position is written with its hemispheres', () => {
+test('coordinates are formatted with their hemispheres', () => {
   expect(formatCoordinates(bergen)).toBe('60.39° N, 5.32° E');
   expect(formatCoordinates(cape)).toBe('33.9° S, 18.4° E');
 });

@@ -1,6 +1,6 @@
 import { Coordinates, type HistoryEvent } from '#domains/trace/contract.ts';
 
-/** A stay at one place: steps that follow each other there. */
+/** A stay at one place: consecutive steps there. */
 export type Stop = {
   readonly coordinates: Coordinates;
   readonly location: string | undefined;
@@ -8,8 +8,8 @@ export type Stop = {
 };
 
 /**
- * The stops of a journey in their order, by the positions that its steps say. A step without one belongs to the stop before
- * when it names the same location, and to none otherwise; a corrected step no longer counts.
+ * Returns the stops of a journey in order, by the coordinates of its steps. A step without coordinates belongs to the
+ * previous stop if it names the same location, otherwise to none. Corrected steps do not count.
  */
 export function stopsOf(history: readonly HistoryEvent[]): Stop[] {
   const stops: { coordinates: Coordinates; location: string | undefined; steps: HistoryEvent[] }[] = [];
@@ -28,7 +28,7 @@ export function stopsOf(history: readonly HistoryEvent[]): Stop[] {
 
 const isSame = (a: Coordinates, b: Coordinates) => a.latitude === b.latitude && a.longitude === b.longitude;
 
-/** `60.39° N, 5.32° E`. */
+/** Formats coordinates as `60.39° N, 5.32° E`. */
 export function formatCoordinates({ latitude, longitude }: Coordinates): string {
   const part = (value: number, positive: string, negative: string) =>
     `${Math.abs(value)}° ${value < 0 ? negative : positive}`;

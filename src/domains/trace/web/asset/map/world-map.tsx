@@ -10,13 +10,13 @@ export type MapStop = { readonly latitude: number; readonly longitude: number; r
 
 export type WorldMapProps = {
   label: string;
-  /** In their order: each is tied to the one before by the shortest way over the earth. */
+  /** In order. Each is connected to the previous one along the great circle. */
   stops: readonly MapStop[];
   selected: number | undefined;
   onSelect: (stop: number) => void;
 };
 
-/** Land and borders of Natural Earth at 1:110 million, which is in the public domain; served from here, without tiles. */
+/** Land and borders of Natural Earth at 1:110 million (public domain), served from here without tiles. */
 const atlas = world as unknown as Parameters<typeof mesh>[0] & {
   objects: { countries: Parameters<typeof feature>[1] };
 };
@@ -27,12 +27,12 @@ type MultiPoint = { readonly type: 'MultiPoint'; readonly coordinates: [number, 
 
 const wideSize = { width: 990, height: 440, edge: 70 };
 const narrowSize = { width: 400, height: 320, edge: 40 };
-/** Nearer than this the outlines are too coarse to tell anything. */
+/** Beyond this scale the outlines are too coarse to be useful. */
 const scaleMax = 1100;
-/** Two signs that would stand nearer than this are one. */
+/** Markers closer than this are merged. */
 const apart = 26;
 
-/** Stops on a map that shows all of them. Each is a button; give it a list beside that says the same. */
+/** Stops on a map that fits them all. Each is a button; show an equivalent list beside it. */
 export default function WorldMap({ label, stops, selected, onSelect }: WorldMapProps) {
   const size = useMediaQuery('(width >= 40rem)') ? wideSize : narrowSize;
   const drawing = useMemo(() => draw(stops, size), [stops, size]);
@@ -119,7 +119,7 @@ function boundsOf({ coordinates }: MultiPoint): [number[], number[]] {
   ];
 }
 
-/** One sign for the stops that would stand on each other. */
+/** Merges the markers of stops that would overlap. */
 function signsOf(stops: readonly MapStop[], place: (position: [number, number]) => [number, number]): Sign[] {
   const signs: Sign[] = [];
   for (const [n, { longitude, latitude, label }] of stops.entries()) {

@@ -3,14 +3,14 @@ import readerWasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 export type BarcodeReader = (source: ImageBitmap | HTMLVideoElement) => Promise<string | undefined>;
 
 /**
- * A reader of QR and product codes: the browser's own where it has one that knows QR codes, else a decoder that comes from
- * this server, never from elsewhere.
+ * Returns a reader for QR and product codes: the browser's own if it supports QR codes, otherwise a decoder from this
+ * server.
  */
 export async function createBarcodeReader(): Promise<BarcodeReader> {
   return (await ownReader()) ?? (await bundledReader());
 }
 
-/** What `BarcodeDetector` is; the browsers that have it agree, TypeScript's own types do not know it. */
+/** `BarcodeDetector`, which TypeScript's own types lack. */
 type DetectorClass = {
   new (options: {
     formats: readonly string[];
@@ -47,7 +47,7 @@ function pixelsOf(source: ImageBitmap | HTMLVideoElement): ImageData {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser draws no pictures.');
+  if (!context) throw new Error('This browser does not support canvas.');
   context.drawImage(source, 0, 0);
   return context.getImageData(0, 0, width, height);
 }

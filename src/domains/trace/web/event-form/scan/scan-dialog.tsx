@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { createBarcodeReader } from './barcode-reader.ts';
 import { useCameraScan } from './use-camera-scan.ts';
 
-/** Reads a code with the camera, or from an image. Typing always remains. */
+/** Scans a code with the camera or from an image. Typing remains possible. */
 export default function ScanDialog({ onRead, onClose }: { onRead: (text: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -21,16 +21,16 @@ export default function ScanDialog({ onRead, onClose }: { onRead: (text: string)
     setImageProblem(undefined);
     const bitmap = await createImageBitmap(image).catch(() => undefined);
     if (!bitmap) {
-      setImageProblem('This file could not be read as an image.');
+      setImageProblem("Couldn't read this file as an image.");
       return;
     }
     try {
       const read = await createBarcodeReader();
       const text = await read(bitmap);
       if (text) onRead(text);
-      else setImageProblem('No code was found in this image. Take it from closer, or type the ID.');
+      else setImageProblem('No code found in this image. Take a closer picture, or enter the ID.');
     } catch {
-      setImageProblem('The decoder could not be loaded. Check the connection and try again, or type the ID.');
+      setImageProblem("Couldn't load the decoder. Check the connection and try again, or enter the ID.");
     }
   };
 

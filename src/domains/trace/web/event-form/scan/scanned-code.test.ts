@@ -13,6 +13,6 @@ test.each([
   ['https://example.org/about', { assetId: 'https://example.org/about' }],
   ['{"asset_id":"X-1"}', { assetId: 'X-1' }],
   ['  ', undefined],
-])('%s is read for what it means', (text, code) => {
+])('parses %s', (text, code) => {
   expect(readScannedCode(text, origin)).toEqual(code);
 });

@@ -1,9 +1,9 @@
-/** What a scanned code says: the asset's id, and its batch where the code carries one. */
+/** The content of a scanned code: the asset's id, and its batch if the code has one. */
 export type ScannedCode = { readonly assetId: string; readonly batch?: string };
 
 /**
- * Reads a scanned text. A link to an asset's page here gives that asset; a GS1 Digital Link is an id itself, without its
- * query, and may carry a batch (AI 10); JSON with an `asset_id` gives that; anything else is taken as it stands.
+ * Parses a scanned text. A link to an asset's page here yields that asset. A GS1 Digital Link is itself the id,
+ * without its query, and may have a batch (AI 10). JSON with an `asset_id` yields that. Other text is the id.
  */
 export function readScannedCode(text: string, origin: string): ScannedCode | undefined {
   const trimmed = text.trim();
@@ -16,7 +16,7 @@ function readLink(text: string, origin: string): ScannedCode | undefined {
   const url = new URL(text);
   const page = /^\/assets\/([^/]+)\/?$/.exec(url.pathname)?.[1];
   if (url.origin === origin && page) return { assetId: decodeURIComponent(page) };
-  // GS1 Digital Link: pairs of application identifier and value; 01 is the GTIN, 10 the batch.
+  // GS1 Digital Link: pairs of application identifier and value. 01 is the GTIN, 10 the batch.
   if (!/\/(01|00|414|8003|8004|253)\/[^/]+/.test(url.pathname)) return undefined;
   const batch = /\/10\/([^/]+)/.exec(url.pathname)?.[1];
   const assetId = `${url.origin}${url.pathname}`.replace(/\/$/, '');

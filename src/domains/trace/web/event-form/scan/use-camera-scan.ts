@@ -5,7 +5,7 @@ type CameraState = { readonly state: 'starting' | 'looking' | 'failed'; readonly
 
 const lookInterval = 200;
 
-/** Shows the rear camera in `video` and looks for a code in it, until one is found or the part goes. */
+/** Shows the rear camera in `video` and scans for a code until one is found or the component unmounts. */
 export function useCameraScan(video: RefObject<HTMLVideoElement | null>, onRead: (text: string) => void): CameraState {
   const [state, setState] = useState<CameraState>({ state: 'starting' });
   const tell = useRef(onRead);
@@ -25,7 +25,7 @@ export function useCameraScan(video: RefObject<HTMLVideoElement | null>, onRead:
       const read = await createBarcodeReader();
       const look = async () => {
         if (ended) return;
-        // A frame that is not ready is no failure: the next one is.
+        // A frame that is not ready is not an error.
         const text = await read(element).catch(() => undefined);
         if (ended) return;
         if (text) tell.current(text);
@@ -49,9 +49,10 @@ export function useCameraScan(video: RefObject<HTMLVideoElement | null>, onRead:
 function explain(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError')
-    return 'The camera is not allowed for this page. Allow it in the browser’s address bar and open this again, or choose an image.';
-  if (name === 'NotFoundError') return 'This device has no camera. Choose an image with the code, or type the ID.';
-  if (name === 'NotReadableError') return 'Another program uses the camera. Close it there, or choose an image.';
-  if (name === 'SecurityError') return 'The camera needs a secure connection (https). Choose an image, or type the ID.';
-  return 'The camera could not be started. Choose an image, or type the ID.';
+    return 'Camera access is blocked. Allow it in the browser’s address bar and reopen this dialog, or choose an image.';
+  if (name === 'NotFoundError') return 'This device has no camera. Choose an image with the code, or enter the ID.';
+  if (name === 'NotReadableError') return 'Another app is using the camera. Close it, or choose an image.';
+  if (name === 'SecurityError')
+    return 'The camera needs a secure connection (https). Choose an image, or enter the ID.';
+  return "Couldn't start the camera. Choose an image, or enter the ID.";
 }

@@ -1,0 +1,116 @@
+import type { LogKeys, TreeHead, VerifierKey } from '@cairn/ledger-proof';
+import type pg from 'pg';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { readHead } from '../blocks.ts';
+import { readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
+import { followLogKeys, openCheckpoint } from '../log-keys.ts';
+import type { TileNode } from '../tiles.ts';
+import { type ChainFault, notSigned, show } from './check-blocks.ts';
+import { findFaultAtEnd } from './check-end.ts';
+import { extendPrefix } from './extend-prefix.ts';
+import type { SigningRecord } from './signing-record.ts';
+import { endsAtStoredBlock, rootOf, sizeOf, type VerifiedPrefix } from './verified-prefix.ts';
+
+/** Blocks read at a time, which bounds what a step holds in memory. */
+export const RUN_LENGTH_MAX = 16_384;
+
+/** The next blocks, verified. */
+export type Step = {
+  readonly prefix: VerifiedPrefix;
+  /** The keys that sign at each size. */
+  readonly keys: LogKeys;
+  /** The number of blocks on the chain, and of those that a checkpoint in the database covers. */
+  readonly length: number;
+  readonly covered: number;
+  /** The index of the first new block, and of the new ones the leaf hashes (32 bytes each) and complete subtrees. */
+  readonly first: number;
+  readonly leaves: Buffer;
+  readonly nodes: readonly TileNode[];
+};
+
+type StoredCheckpoint = { readonly size: number; readonly note: string };
+
+/**
+ * Verifies the blocks after `from`: up to the last checkpoint, and once that is reached, with `beyond`, up to the head, at
+ * most `RUN_LENGTH_MAX` of them. Returns the first contradiction: with the signing record, with a signed checkpoint, or
+ * between head, blocks and copies. Changes nothing.
+ */
+export async function followChain(
+  { database, client, firstKey, clock }: { database: Database; client: pg.Client; firstKey: VerifierKey; clock: Clock },
+  known: SigningRecord,
+  from: VerifiedPrefix,
+  beyond: boolean,
+): Promise<Step | { readonly fault: ChainFault }> {
+  // The head is read after the checkpoint, so it is never the older of the two.
+  const last = await readCheckpoint(database);
+  const { length } = await readHead(database);
+  const covered = last?.size ?? 0;
+  const endFault = await findFaultAtEnd(database, clock, covered, sizeOf(known.signed));
+  if (endFault !== undefined) return { fault: endFault };
+  const keys = await followLogKeys(database, firstKey, length);
+  if ('fault' in keys) return keys;
+  const checkpointFault = await findFaultInCheckpoints(database, known, keys, last);
+  if (checkpointFault !== undefined) return { fault: checkpointFault };
+
+  const first = sizeOf(from);
+  if (!(await endsAtStoredBlock(database, from))) return { fault: otherThanRecorded(first) };
+  const target = first < covered ? covered : beyond ? length : first;
+  const end = Math.min(target, first + RUN_LENGTH_MAX);
+  const reached = { keys, length, covered, first };
+  if (end <= first) return { ...reached, prefix: from, leaves: Buffer.alloc(0), nodes: [] };
+  const heads = await readHeads(database, known, keys, first, end);
+  if ('fault' in heads) return heads;
+  const extended = await extendPrefix(client, from, end, heads, from.range.size);
+  return 'fault' in extended ? extended : { ...reached, ...extended };
+}
+
+/** The published checkpoint must still be there, and the last one must be this ledger's. */
+async function findFaultInCheckpoints(
+  database: Database,
+  known: SigningRecord,
+  keys: LogKeys,
+  last: StoredCheckpoint | undefined,
+): Promise<ChainFault | undefined> {
+  const size = sizeOf(known.published);
+  const published = size === last?.size ? last : size === 0 ? undefined : await readCheckpoint(database, size);
+  if (size > 0 && published === undefined)
+    return {
+      index: size - 1,
+      message: `The checkpoint over ${show(size)} blocks, which this server published, is no longer in the database.`,
+      conflict: true,
+    };
+  for (const stored of new Set([published, last])) {
+    if (stored === undefined) continue;
+    const opened = await openCheckpoint(keys, stored.note).catch(() => undefined);
+    if (opened === undefined || opened.size !== BigInt(stored.size)) return notSigned(stored.size, 0);
+    if (stored === published && !Buffer.from(rootOf(known.published)).equals(opened.root))
+      return otherThanRecorded(size);
+  }
+  return undefined;
+}
+
+/** Reads what the blocks from `first` to `end` have to agree with: the checkpoints in the database, and the record. */
+async function readHeads(
+  database: Database,
+  known: SigningRecord,
+  keys: LogKeys,
+  first: number,
+  end: number,
+): Promise<TreeHead[] | { fault: ChainFault }> {
+  const heads: TreeHead[] = [];
+  for (const stored of await readCheckpointsBetween(database, first, end)) {
+    const head = await openCheckpoint(keys, stored.note).catch(() => undefined);
+    if (head === undefined || head.size !== BigInt(stored.size)) return { fault: notSigned(stored.size, first) };
+    heads.push(head);
+  }
+  const signed = sizeOf(known.signed);
+  if (signed > first && signed <= end) heads.push({ size: known.signed.range.size, root: rootOf(known.signed) });
+  return heads.toSorted((a, b) => Number(a.size - b.size));
+}
+
+const otherThanRecorded = (size: number): ChainFault => ({
+  index: size - 1,
+  message: `Block ${show(size - 1)} or one before it was rewritten: it is not the one that this server signed.`,
+  conflict: true,
+});

@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AdministeredAccount } from '#domains/participants/contract.ts';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
+import { AccessForm } from './access-form.tsx';
+
+const account: AdministeredAccount = {
+  id: '0190a1b2-0000-7000-8000-000000000001',
+  username: 'north-dock',
+  role: 'shipper',
+  administrator: false,
+  status: 'active',
+  signsIn: true,
+  sessions: 1,
+  createdAt: '2026-03-01T08:00:00.000Z',
+};
+const path = `PATCH /api/admin/accounts/${account.id}`;
+
+const show = async (props: { isOwn?: boolean; mayChange?: boolean } = {}) => {
+  const { user } = await renderApp(
+    <AccessForm account={account} isOwn={props.isOwn ?? false} mayChange={props.mayChange ?? true} />,
+  );
+  return { user, save: () => user.click(screen.getByRole('button', { name: 'Save changes' })) };
+};
+const isDisabled = (element: HTMLElement) => (element as HTMLInputElement).disabled;
+
+test('lists each change before it is saved, and sends only the changed values', async () => {
+  const sent = stubServer({ [path]: () => json({ ...account, role: 'retailer', administrator: true }) });
+  const { user, save } = await show();
+  expect(isDisabled(screen.getByRole('button', { name: 'Save changes' }))).toBe(true);
+  await user.selectOptions(screen.getByLabelText('Role'), 'retailer');
+  await user.click(screen.getByRole('switch', { name: 'Administrator' }));
+  const changes = screen.getByText('What will change').parentElement?.textContent ?? '';
+  expect(changes).toMatch(/Role.*shipper.*retailer.*Administrator.*no.*yes/);
+  await save();
+  expect(await screen.findByText('north-dock was changed')).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual([{ role: 'retailer', administrator: true }]);
+});
+
+test('has nothing to save once a change is undone', async () => {
+  stubServer({});
+  const { user } = await show();
+  const active = screen.getByRole('switch', { name: 'Active' });
+  await user.click(active);
+  expect(isDisabled(screen.getByRole('button', { name: 'Save changes' }))).toBe(false);
+  await user.click(active);
+  expect(isDisabled(screen.getByRole('button', { name: 'Save changes' }))).toBe(true);
+});
+
+test('shows why the server refused, and keeps the chosen values', async () => {
+  stubServer({ [path]: () => refusal(409, 'An active administrator has to remain.') });
+  const { user, save } = await show();
+  await user.selectOptions(screen.getByLabelText('Role'), 'government');
+  await save();
+  expect(await screen.findByText('An active administrator has to remain.')).toBeTruthy();
+  expect((screen.getByLabelText('Role') as HTMLSelectElement).value).toBe('government');
+});
+
+test('does not let an account deactivate itself', async () => {
+  stubServer({});
+  await show({ isOwn: true });
+  expect(isDisabled(screen.getByRole('switch', { name: 'Active' }))).toBe(true);
+  expect(isDisabled(screen.getByRole('switch', { name: 'Administrator' }))).toBe(false);
+});
+
+test('is read-only for those who may not change accounts', async () => {
+  stubServer({});
+  await show({ mayChange: false });
+  expect(isDisabled(screen.getByLabelText('Role'))).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+});

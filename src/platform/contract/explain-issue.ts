@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { FieldError } from './errors.ts';
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+/**
+ * Returns an error map for a request part: one sentence for each issue that its schema has no message for. The sentence
+ * names the field as the contract does and states what would be right.
+ */
+export function explainIssues(part: FieldError['in']): z.core.$ZodErrorMap {
+  return (issue) => explain(issue, fieldName(part, issue.path ?? []));
+}
+
+/** Returns the dotted name of the field at `path`, or the name of the whole part. */
+export function fieldName(part: FieldError['in'], path: readonly PropertyKey[]): string {
+  return path.length === 0 ? `The ${part === 'params' ? 'path' : part}` : path.map(String).join('.');
+}
+
+/** Returns the sentence about a field that the contract does not declare. */
+export const unknownField = (name: string) => `${name} is not a known field; remove it`;
+
+function explain(issue: Issue, name: string): string {
+  if (isMissing(issue)) return `${name} is required`;
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${name} must be ${typeNames[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `${name} must be ${alternatives(issue.values.map(String))}`;
+    case 'too_small':
+      return `${name} must ${bound(issue.origin, issue.exact ? '' : 'at least ', issue.minimum, issue.inclusive)}`;
+    case 'too_big':
+      return `${name} must ${bound(issue.origin, issue.exact ? '' : 'at most ', issue.maximum, issue.inclusive)}`;
+    case 'not_multiple_of':
+      return `${name} must be a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      return `${name} must ${formats[issue.format] ?? `match the pattern ${issue.pattern}`}`;
+    case 'unrecognized_keys':
+      return issue.keys.map(unknownField).join('. ');
+    default:
+      return `${name} has a form that is not allowed here; the API reference has its schema`;
+  }
+}
+
+const isMissing = ({ code, input }: Issue) =>
+  (input === undefined || input === null) && code !== 'custom' && code !== 'unrecognized_keys';
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  date: 'a date',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'be a UUID',
+  email: 'be an email address',
+  url: 'be an absolute URL',
+  date: 'be a day, such as 2026-03-04',
+  datetime: 'be an instant in UTC, such as 2026-03-04T05:06:07.000Z',
+};
+
+/** Lengths count characters or entries; a number is bounded itself. */
+function bound(origin: string, relation: string, limit: number | bigint, inclusive = true): string {
+  const count = limit.toLocaleString('en-US');
+  const one = limit === 1 || limit === 1n;
+  if (origin === 'string') return `have ${relation}${count} ${one ? 'character' : 'characters'}`;
+  if (origin === 'array' || origin === 'set') return `have ${relation}${count} ${one ? 'entry' : 'entries'}`;
+  if (inclusive) return `be ${relation}${count}`;
+  return `be ${relation === 'at least ' ? 'greater' : 'less'} than ${count}`;
+}
+
+const alternatives = (values: readonly string[]) =>
+  values.length === 1 ? `${values[0]}` : `one of ${values.join(', ')}`;
