@@ -7,7 +7,8 @@ import { findBlockByHash, findBlockByIndex, readBlocks, readHead } from './block
 import { readCheckpoint } from './checkpoints.ts';
 import { answerEvidence } from './evidence/answer-evidence.ts';
 import { proveAsset } from './evidence/prove-asset.ts';
-import { readAssetEvidence, readBlockEvidence } from './evidence/read-evidence.ts';
+import { findAssetSheet, findBlockSheet } from './evidence/read-evidence.ts';
+import { createSheets } from './evidence/sheets.ts';
 import { listKeys } from './log-keys.ts';
 import type { Ledger } from './open-ledger.ts';
 import { proveConsistency } from './prove-consistency.ts';
@@ -66,8 +67,8 @@ function mountProofs(mount: Mount<Account>, { database, openCheckpoint }: Ledger
 }
 
 function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
-  mount(contract.downloadAssetProofs, async ({ params, query }) => {
-    const proof = await proveAsset(ledger, params.assetId, query);
+  mount(contract.downloadAssetProofs, async ({ params, query, signal }) => {
+    const proof = await proveAsset(ledger, params.assetId, query.after, signal);
     const [first, last] = [proof.indexes[0], proof.indexes.at(-1)];
     const name = `cairn-${params.assetId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}-${first}-${last}.tlog-proofs`;
     const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/proof.tlog-proofs?after=${proof.next}`;
@@ -76,17 +77,14 @@ function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
       ...(proof.next === undefined ? {} : { link: `<${path}>; rel="next"` }),
     });
   });
-  mount(contract.readBlockEvidence, async ({ params, query }) =>
-    answerEvidence(await readBlockEvidence(ledger, params.index), query.format, undefined),
+  const sheets = createSheets();
+  mount(contract.readBlockEvidence, async ({ params, query: { format }, signal }) =>
+    answerEvidence(sheets, await findBlockSheet(ledger, params.index), { format, signal }),
   );
-  mount(contract.readAssetEvidence, async ({ params, query }) => {
-    const evidence = await readAssetEvidence(ledger, params.assetId, query.after);
-    const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/evidence?format=${query.format}`;
-    return answerEvidence(
-      evidence,
-      query.format,
-      evidence.next === undefined ? undefined : `${path}&after=${evidence.next}`,
-    );
+  mount(contract.readAssetEvidence, async ({ params, query: { format, after }, signal }) => {
+    const sheet = await findAssetSheet(ledger, params.assetId, after);
+    const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/evidence?format=${format}`;
+    return answerEvidence(sheets, sheet, { format, signal }, (next) => `${path}&after=${next}`);
   });
 }
 

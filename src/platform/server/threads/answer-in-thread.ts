@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+
+/** What a thread sends back: the value, or why there is none. */
+export type ThreadAnswer<Value> = { readonly value: Value } | { readonly failure: string };
+
+/** Answers each question that arrives from a thread queue. Called once, by the module that the thread runs. */
+export function answerInThread<Question, Value>(answer: (question: Question) => Value | Promise<Value>): void {
+  parentPort?.on('message', async (question: Question) => {
+    let result: ThreadAnswer<Value>;
+    try {
+      result = { value: await answer(question) };
+    } catch (error) {
+      result = { failure: (error as Error).stack ?? String(error) };
+    }
+    parentPort?.postMessage(result);
+  });
+}
