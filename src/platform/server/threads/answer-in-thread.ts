@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread sends back: the value, or why there is none. */
-export type ThreadAnswer<Value> = { readonly value: Value } | { readonly failure: string };
+/** What a thread sends: that it is loaded, then for each question the value, or why there is none. */
+export type ThreadAnswer<Value> = 'loaded' | { readonly value: Value } | { readonly failure: string };
 
 /** Answers each question that arrives from a thread queue. Called once, by the module that the thread runs. */
 export function answerInThread<Question, Value>(answer: (question: Question) => Value | Promise<Value>): void {
@@ -14,4 +14,5 @@ export function answerInThread<Question, Value>(answer: (question: Question) => 
     }
     parentPort?.postMessage(result);
   });
+  parentPort?.postMessage('loaded' satisfies ThreadAnswer<Value>);
 }

@@ -7,7 +7,7 @@ export type ThreadQueueOptions = {
   readonly module: URL;
   /** Questions that may wait behind the running one. */
   readonly waitingMax: number;
-  /** The time that one question may run. Then its thread is ended. */
+  /** The time that one question may run once the thread is loaded. Then the thread is ended. */
   readonly timeoutSeconds: number;
   /** The thread's heap. A question that needs more fails alone. */
   readonly heapMegabytes: number;
@@ -53,6 +53,8 @@ type Job<Question, Answer> = {
 };
 
 const RETRY_AFTER_SECONDS = 2;
+/** Loading takes a second on an idle machine. A loaded machine must not make the first question fail. */
+const LOADING_SECONDS_MAX = 60;
 
 /**
  * Returns a queue in front of one thread, so that heavy work delays no other request and cannot pile up. The thread starts
@@ -62,6 +64,7 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
   const waiting = new Set<Job<Question, Answer>>();
   let running: Job<Question, Answer> | undefined;
   let thread: Worker | undefined;
+  let loaded = false;
   /** Whether the thread has the running question. False while it is being prepared. */
   let asking = false;
   /** Ends the thread: a question that takes too long, or idleness. */
@@ -86,16 +89,18 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
   }
 
   function ask(question: Question): void {
-    clearTimeout(timer);
     thread ??= startThread();
     const asked = thread;
     asking = true;
-    timer = setTimeout(
-      () => endThread(asked, new ThreadFailure(`No answer within ${options.timeoutSeconds} s.`, { timedOut: true })),
-      options.timeoutSeconds * 1000,
-    ).unref();
+    limitTo(loaded ? options.timeoutSeconds : LOADING_SECONDS_MAX, asked);
     asked.ref();
     asked.postMessage(question);
+  }
+
+  function limitTo(seconds: number, asked: Worker): void {
+    clearTimeout(timer);
+    const late = new ThreadFailure(`No answer within ${seconds} s.`, { timedOut: true });
+    timer = setTimeout(() => endThread(asked, late), seconds * 1000).unref();
   }
 
   function settle(finish: (job: Job<Question, Answer>) => void): void {
@@ -117,6 +122,11 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
     });
     started.on('message', (answer: ThreadAnswer<Answer>) => {
       if (thread !== started) return;
+      if (answer === 'loaded') {
+        loaded = true;
+        if (asking) limitTo(options.timeoutSeconds, started);
+        return;
+      }
       settle(({ resolve, reject }) =>
         'failure' in answer ? reject(new ThreadFailure(answer.failure)) : resolve(answer.value),
       );
@@ -133,6 +143,7 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
   function endThread(ended: Worker, reason?: unknown): void {
     if (thread !== ended) return;
     thread = undefined;
+    loaded = false;
     clearTimeout(timer);
     void ended.terminate();
     if (asking) settle(({ reject }) => reject(reason));
