@@ -141,6 +141,6 @@ describe('a timeline', () => {
     const { database } = server.services;
     const clock = createDemoClock();
     const twice = [step('a', 1, () => {}, clock), step('a', 2, () => {}, clock)];
-    await expect(recordTimeline({ database, clock }, twice)).rejects.toThrow('called "a"');
+    await expect(recordTimeline({ database, clock }, twice)).rejects.toThrow('named "a"');
   });
 });

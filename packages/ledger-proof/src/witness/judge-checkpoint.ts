@@ -64,7 +64,9 @@ function judgeGrowth(
   if (request.oldSize > size) return { status: 400, reason: 'The old size is larger than the checkpoint.' };
   if (request.oldSize !== latest.size) return conflict(latest, 'The old size is not the size that was last cosigned.');
   if (size === latest.size && !bytesEqual(root, latest.root))
-    return conflict(latest, 'A different checkpoint of the same size was cosigned.');
+    return { status: 422, reason: 'A different checkpoint of the same size was cosigned.' };
+  if (size === 0n && !bytesEqual(root, emptyRoot(sha256)))
+    return { status: 422, reason: 'The root of a checkpoint of size 0 is not that of the empty tree.' };
   if (latest.size === 0n) {
     // The empty tree is consistent with everything; a proof could only hide something else.
     return request.proof.length === 0 ? cosignable : inconsistent();

@@ -108,7 +108,7 @@ describe('a witness', () => {
 
   it('rejects a fork: a different tree of the same size, or one that does not extend what it cosigned', async () => {
     const fork = { size: 8n, root: headAt(9).root };
-    expect(await judge(await requestOf(8, 8), fork)).toBe(409);
+    expect(await judge(await requestOf(8, 8), fork)).toBe(422);
     expect(await judge(await requestOf(8, 20), fork)).toBe(422);
     const unproven = formatAddCheckpoint({ oldSize: 8n, proof: [], checkpoint: await noteAt(20) });
     expect(await judge(unproven, headAt(8))).toBe(422);

@@ -32,7 +32,14 @@ export function serverSource(address: string): LogSource {
       return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
     },
     entries: (index, width) => tile('entries', index, width),
-    hashes: (index, width) => tile(0, index, width),
+    async hashes(index, width) {
+      const url = `${base}/log/${tilePath({ level: 0, index, width })}`;
+      // The server does not vouch for damaged hashes. They tell which block was damaged.
+      return get(url).catch((error) => {
+        if (error instanceof DamagedLog) return get(`${url}?stored=true`);
+        throw error;
+      });
+    },
   };
 }
 
@@ -46,7 +53,12 @@ function readKeyBlocks(text: string, base: string): KeyBlock[] {
   }
 }
 
-/** Returns undefined for 404. Retries while a server is busy or starting. */
+/** The server found its own data to be damaged. */
+class DamagedLog extends Error {}
+
+const isDamage = (body: Uint8Array) => Buffer.from(body).includes('"ledger.damaged"');
+
+/** Returns undefined for 404. Retries while a server is busy or starting. Throws DamagedLog. */
 async function get(url: string): Promise<Uint8Array | undefined> {
   let problem = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -56,9 +68,11 @@ async function get(url: string): Promise<Uint8Array | undefined> {
       const body = new Uint8Array(await response.arrayBuffer());
       if (response.ok) return body;
       if (response.status === 404) return undefined;
+      if (response.status === 503 && isDamage(body)) throw new DamagedLog();
       problem = `it answered ${response.status}`;
       if (response.status < 500 && response.status !== 429) break;
     } catch (error) {
+      if (error instanceof DamagedLog) throw error;
       problem = reasonOf(error);
       // Nothing listens there. Retrying helps only if the server is just starting.
       if (problem.includes('ECONNREFUSED') && attempt > 0) break;

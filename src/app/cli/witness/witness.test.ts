@@ -101,7 +101,7 @@ test('a killed witness remembers what it cosigned, and refuses a fork and a smal
     const checkpoint = await signNote(formatCheckpoint(head), [testSigner()]);
     return post(after.url, formatAddCheckpoint({ oldSize: BigInt(Math.min(size, forked)), proof: [], checkpoint }));
   };
-  expect((await fork(size)).status).toBe(409);
+  expect((await fork(size)).status).toBe(422);
   expect((await fork(size + 5)).status).toBe(422);
   expect((await fork(size - 5)).status).toBe(409);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { BlockIndexParam, blockNotFound } from './blocks.ts';
-import { noCheckpoint } from './proofs.ts';
+import { ledgerDamaged, noCheckpoint } from './proofs.ts';
 
 export const noBlocksOfAsset = errorKind('ledger.no_blocks_of_asset', 404, 'No block names this asset');
 
@@ -22,7 +22,7 @@ export const downloadAssetProofs = route({
   query: z.strictObject({ after: BlockIndexParam.optional().describe('Only blocks after this one.') }),
   response: z.string(),
   responseType: 'text/plain; charset=utf-8',
-  errors: [noBlocksOfAsset, noCheckpoint],
+  errors: [noBlocksOfAsset, noCheckpoint, ledgerDamaged],
 });
 
 const SheetFormat = z
@@ -43,7 +43,7 @@ export const readBlockEvidence = route({
   response: z.string(),
   responseType: 'text/html; charset=utf-8',
   alsoProduces: ['application/pdf'],
-  errors: [blockNotFound, noCheckpoint, unavailable],
+  errors: [blockNotFound, noCheckpoint, ledgerDamaged, unavailable],
 });
 
 export const readAssetEvidence = route({
@@ -62,5 +62,5 @@ export const readAssetEvidence = route({
   response: z.string(),
   responseType: 'text/html; charset=utf-8',
   alsoProduces: ['application/pdf'],
-  errors: [noBlocksOfAsset, noCheckpoint, unavailable],
+  errors: [noBlocksOfAsset, noCheckpoint, ledgerDamaged, unavailable],
 });

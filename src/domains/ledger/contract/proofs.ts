@@ -4,6 +4,7 @@ import { route } from '#platform/contract/route.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
 import { BlockIndex, BlockIndexParam, blockNotFound, MAX_INDEX } from './blocks.ts';
 
+export const ledgerDamaged = errorKind('ledger.damaged', 503, 'The ledger is damaged');
 export const noCheckpoint = errorKind('ledger.no_checkpoint', 404, 'Not covered by a checkpoint');
 
 /** Everything needed to check one block against a signed checkpoint, without trusting the server. */
@@ -37,7 +38,7 @@ export const proveInclusion = route({
       .describe('Size of the checkpoint to prove against. Default: the last one.'),
   }),
   response: InclusionProof,
-  errors: [blockNotFound, noCheckpoint],
+  errors: [blockNotFound, noCheckpoint, ledgerDamaged],
 });
 
 export const downloadProof = route({
@@ -51,7 +52,7 @@ export const downloadProof = route({
   params: z.object({ index: BlockIndexParam }),
   response: z.string(),
   responseType: 'text/plain; charset=utf-8',
-  errors: [blockNotFound, noCheckpoint],
+  errors: [blockNotFound, noCheckpoint, ledgerDamaged],
 });
 
 export const proveConsistency = route({
@@ -71,5 +72,5 @@ export const proveConsistency = route({
     toRoot: Sha256Hex,
     hashes: z.array(Sha256Hex),
   }),
-  errors: [noCheckpoint],
+  errors: [noCheckpoint, ledgerDamaged],
 });

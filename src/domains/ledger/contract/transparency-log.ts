@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorKind } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
-import { noCheckpoint } from './proofs.ts';
+import { ledgerDamaged, noCheckpoint } from './proofs.ts';
 
 export const tileNotFound = errorKind('ledger.tile_not_found', 404, 'No such tile');
 
@@ -41,7 +41,13 @@ export const tile = route({
       .string()
       .regex(/^(x[0-9]{3}\/)*[0-9]{3}(\.p\/[0-9]{1,3})?$/, 'rest must be a tile path, such as x001/234.p/8'),
   }),
+  query: z.strictObject({
+    stored: z
+      .literal('true')
+      .optional()
+      .describe('Returns hashes as they are stored, even damaged ones, to find the damage. Never cached.'),
+  }),
   response: z.string(),
   responseType: 'application/octet-stream',
-  errors: [tileNotFound],
+  errors: [tileNotFound, ledgerDamaged],
 });

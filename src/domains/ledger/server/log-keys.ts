@@ -14,6 +14,7 @@ import type { KeyPeriod } from '#domains/ledger/contract.ts';
 import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readBlocksAt } from './blocks.ts';
+import { LedgerDamage } from './report-damage.ts';
 import type { ChainFault } from './verification/check-blocks.ts';
 
 /** Reads the blocks that announced a new key, ascending, optionally below `size`. */
@@ -63,7 +64,7 @@ export async function followLogKeys(
 /** Like `followLogKeys`, but throws on a fault. */
 export async function readLogKeys(db: Database, first: VerifierKey): Promise<LogKeys> {
   const keys = await followLogKeys(db, first);
-  if ('fault' in keys) throw new Error(keys.fault.message);
+  if ('fault' in keys) throw new LedgerDamage(keys.fault.message);
   return keys;
 }
 

@@ -1,4 +1,4 @@
-import { formatTlogProof, fromHex, proveInclusionFromTiles, toHex } from '@cairn/ledger-proof';
+import { formatTlogProof, fromHex, proveInclusionFromTiles, toHex, verifyInclusion } from '@cairn/ledger-proof';
 import { blockNotFound, type InclusionProof, noCheckpoint } from '#domains/ledger/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -27,6 +27,15 @@ export async function proveInclusion(
 
   const tree = await open(checkpoint.note);
   const hashes = await proveInclusionFromTiles(BigInt(index), tree.size, tileReader(db), nodeSha256);
+  // Wrong tiles would make an honest block look forged.
+  const claim = {
+    leafHash: fromHex(block.hash),
+    index: BigInt(index),
+    size: tree.size,
+    root: tree.root,
+    proof: hashes,
+  };
+  verifyInclusion(claim, nodeSha256);
   const proof = { index: BigInt(index), hashes, checkpoint: checkpoint.note };
   return {
     index,

@@ -63,6 +63,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     refusals: [
       noBlock,
       { code: 'ledger.no_checkpoint', provoke: () => ({ params: { index: 1 }, query: { size: 999_999 } }) },
+      ...elsewhere('ledger.damaged'),
     ],
   },
   'GET /api/chain/blocks/{index}/proof.tlog-proof': {
@@ -77,6 +78,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
           return { params: { index: await record(server, maker, 'quality_check', assetId) } };
         },
       },
+      ...elsewhere('ledger.damaged'),
     ],
   },
   'GET /api/chain/assets/{assetId}/proof.tlog-proofs': {
@@ -95,6 +97,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
           return { params: { assetId: 'UNSIGNED-1' } };
         },
       },
+      ...elsewhere('ledger.damaged'),
     ],
   },
   'GET /api/chain/blocks/{index}/evidence': {
@@ -110,6 +113,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         },
       },
       ...elsewhere('server.unavailable'),
+      ...elsewhere('ledger.damaged'),
     ],
   },
   'GET /api/chain/assets/{assetId}/evidence': {
@@ -130,6 +134,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         },
       },
       ...elsewhere('server.unavailable'),
+      ...elsewhere('ledger.damaged'),
     ],
   },
   'GET /api/chain/consistency': {
@@ -140,7 +145,10 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       { query: { from: 0, to: 2 }, pointer: '/from' },
       { query: { from: 1 }, pointer: '/to' },
     ],
-    refusals: [{ code: 'ledger.no_checkpoint', provoke: () => ({ query: { from: 2, to: 1 } }) }],
+    refusals: [
+      { code: 'ledger.no_checkpoint', provoke: () => ({ query: { from: 2, to: 1 } }) },
+      ...elsewhere('ledger.damaged'),
+    ],
   },
   'GET /api/chain/live': { allowed: everyone, good: () => ({}) },
   'GET /log/checkpoint': {
@@ -169,6 +177,9 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       { params: { level: '0', rest: '0' }, pointer: '/rest' },
       { params: { level: '0', rest: '000.p/x' }, pointer: '/rest' },
     ],
-    refusals: [{ code: 'ledger.tile_not_found', provoke: () => ({ params: { level: '0', rest: '000' } }) }],
+    refusals: [
+      { code: 'ledger.tile_not_found', provoke: () => ({ params: { level: '0', rest: '000' } }) },
+      ...elsewhere('ledger.damaged'),
+    ],
   },
 };

@@ -13,12 +13,15 @@ import { listKeys } from './log-keys.ts';
 import type { Ledger } from './open-ledger.ts';
 import { proveConsistency } from './prove-consistency.ts';
 import { exportProof, proveInclusion } from './prove-inclusion.ts';
+import { reportDamage } from './report-damage.ts';
 import { streamHead } from './stream-head.ts';
-import { readEntryBundle, readTile } from './tiles.ts';
+import { hashEntries, readEntryBundle, readTile, tileReader } from './tiles.ts';
+import { readVerifiedTile } from './verify-tile.ts';
 import { findCosignedSize, readCosignedNote } from './witnesses/cosignatures.ts';
 import { readWitnesses } from './witnesses/read-witnesses.ts';
 
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' };
+const NEVER = { 'cache-control': 'no-store' };
 const SHORTLY = { 'cache-control': 'public, max-age=1' };
 
 /** Serves the ledger's routes. */
@@ -54,21 +57,23 @@ function mountChain(mount: Mount<Account>, ledger: Ledger): void {
 
 function mountProofs(mount: Mount<Account>, { database, openCheckpoint }: Ledger): void {
   mount(contract.proveInclusion, ({ params, query }) =>
-    proveInclusion(database, openCheckpoint, { index: params.index, size: query.size }),
+    reportDamage(() => proveInclusion(database, openCheckpoint, { index: params.index, size: query.size })),
   );
   mount(contract.downloadProof, async ({ params }) => {
-    const file = await exportProof(database, openCheckpoint, params.index);
+    const file = await reportDamage(() => exportProof(database, openCheckpoint, params.index));
     const name = `cairn-block-${params.index}.tlog-proof`;
     return new RawAnswer(file, 'text/plain; charset=utf-8', {
       'content-disposition': `attachment; filename="${name}"`,
     });
   });
-  mount(contract.proveConsistency, ({ query }) => proveConsistency(database, query));
+  mount(contract.proveConsistency, ({ query }) =>
+    reportDamage(() => proveConsistency(database, openCheckpoint, query)),
+  );
 }
 
 function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
   mount(contract.downloadAssetProofs, async ({ params, query, signal }) => {
-    const proof = await proveAsset(ledger, params.assetId, query.after, signal);
+    const proof = await reportDamage(() => proveAsset(ledger, params.assetId, query.after, signal));
     const [first, last] = [proof.indexes[0], proof.indexes.at(-1)];
     const name = `cairn-${params.assetId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}-${first}-${last}.tlog-proofs`;
     const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/proof.tlog-proofs?after=${proof.next}`;
@@ -79,12 +84,15 @@ function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
   });
   const sheets = createSheets();
   mount(contract.readBlockEvidence, async ({ params, query: { format }, signal }) =>
-    answerEvidence(sheets, await findBlockSheet(ledger, params.index), { format, signal }),
+    reportDamage(async () => answerEvidence(sheets, await findBlockSheet(ledger, params.index), { format, signal })),
   );
   mount(contract.readAssetEvidence, async ({ params, query: { format, after }, signal }) => {
-    const sheet = await findAssetSheet(ledger, params.assetId, after);
     const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/evidence?format=${format}`;
-    return answerEvidence(sheets, sheet, { format, signal }, (next) => `${path}&after=${next}`);
+    const call = { format, signal };
+    return reportDamage(async () => {
+      const sheet = await findAssetSheet(ledger, params.assetId, after);
+      return answerEvidence(sheets, sheet, call, (next) => `${path}&after=${next}`);
+    });
   });
 }
 
@@ -96,7 +104,8 @@ function mountValidations(mount: Mount<Account>, { verdict, validations }: Ledge
   mount(contract.cancelValidation, ({ params }) => validations.cancel(params.id));
 }
 
-function mountLog(mount: Mount<Account>, { database, vkey, firstKey, witnesses }: Ledger): void {
+function mountLog(mount: Mount<Account>, ledger: Ledger): void {
+  const { database, vkey, firstKey, witnesses } = ledger;
   mount(contract.listKeys, async () => ({ keys: await listKeys(database, firstKey) }));
   mount(contract.listWitnesses, async () => ({ witnesses: await readWitnesses(database, witnesses) }));
   mount(contract.checkpoint, async () => {
@@ -114,21 +123,42 @@ function mountLog(mount: Mount<Account>, { database, vkey, firstKey, witnesses }
     return new RawAnswer(checkpoint.note, 'text/plain; charset=utf-8', SHORTLY);
   });
   mount(contract.verifierKey, async () => new RawAnswer(`${vkey}\n`, 'text/plain; charset=utf-8', SHORTLY));
-  mount(contract.tile, async ({ params }) => {
+  mount(contract.tile, async ({ params, query }) => {
     const { level, index, width } = parseAddress(`tile/${params.level}/${params.rest}`);
-    const bytes = await readCovered(database, level, index, width);
-    if (bytes === undefined) throw noSuchTile();
-    return new RawAnswer(bytes, 'application/octet-stream', FOR_EVER);
+    const { bytes, verified } = await reportDamage(() =>
+      readCovered(ledger, level, index, width, query.stored === 'true'),
+    );
+    return new RawAnswer(bytes, 'application/octet-stream', verified ? FOR_EVER : NEVER);
   });
 }
 
-/** Serves only data that a checkpoint covers, so a cached tile never changes. */
-async function readCovered(database: Ledger['database'], level: number | 'entries', index: bigint, width: number) {
+/**
+ * Serves only what a checkpoint covers, so a cached tile never changes. Hashes are proven against its root first. Entries
+ * are what verifiers look for faults in: altered ones are served as they are stored, but never cached.
+ */
+async function readCovered(
+  { database, openCheckpoint }: Ledger,
+  level: number | 'entries',
+  index: bigint,
+  width: number,
+  asStored: boolean,
+): Promise<{ bytes: Uint8Array; verified: boolean }> {
   const checkpoint = await readCheckpoint(database);
   const height = level === 'entries' ? 0 : level;
   const end = (index * 256n + BigInt(width)) << BigInt(8 * height);
-  if (checkpoint === undefined || end > BigInt(checkpoint.size)) return undefined;
-  return level === 'entries' ? readEntryBundle(database, index, width) : readTile(database, level, index, width);
+  if (checkpoint === undefined || end > BigInt(checkpoint.size)) throw noSuchTile();
+  if (asStored && level !== 'entries') {
+    const bytes = await readTile(database, level, index, width);
+    if (bytes === undefined) throw noSuchTile();
+    return { bytes, verified: false };
+  }
+  const readHashes = async () =>
+    readVerifiedTile(tileReader(database), await openCheckpoint(checkpoint.note), { level: height, index, width });
+  if (level !== 'entries') return { bytes: await readHashes(), verified: true };
+  const bytes = await readEntryBundle(database, index, width);
+  if (bytes === undefined) throw noSuchTile();
+  const hashes = await readHashes().catch(() => undefined);
+  return { bytes, verified: hashes !== undefined && Buffer.from(hashes).equals(hashEntries(bytes)) };
 }
 
 function parseAddress(path: string) {

@@ -1,6 +1,15 @@
-import { encodeEntryBundle, HASH_LENGTH, type ReadTile, type TreeNode } from '@cairn/ledger-proof';
+import {
+  decodeEntryBundle,
+  encodeEntryBundle,
+  HASH_LENGTH,
+  leafHash,
+  type ReadTile,
+  type TreeNode,
+} from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
+import { LedgerDamage } from './report-damage.ts';
+import { nodeSha256 } from './seal-blocks.ts';
 
 /**
  * Reads the first `width` hashes of a tile (C2SP tlog-tiles), 32 bytes each. Returns undefined if the tile has fewer.
@@ -49,7 +58,7 @@ export const tileReader =
   (db: Database): ReadTile =>
   async (level, index, width) => {
     const tile = await readTile(db, level, index, width);
-    if (tile === undefined) throw new Error(`The Merkle tile ${level}/${index} does not hold ${width} hashes.`);
+    if (tile === undefined) throw new LedgerDamage(`The Merkle tile ${level}/${index} does not hold ${width} hashes.`);
     return tile;
   };
 
@@ -64,6 +73,10 @@ export async function readEntryBundle(db: Database, index: bigint, width: number
   `.execute(db);
   return rows.length === width ? encodeEntryBundle(rows.map((row) => Buffer.from(row.entry))) : undefined;
 }
+
+/** Returns the leaf hashes of a bundle's entries, 32 bytes each. */
+export const hashEntries = (bundle: Uint8Array): Buffer =>
+  Buffer.concat(decodeEntryBundle(bundle).map((entry) => leafHash(entry, nodeSha256)));
 
 /** A complete subtree that tiles store: of 256, 65,536, … leaves. */
 export type TileNode = { readonly node: TreeNode; readonly hash: Uint8Array };

@@ -10,6 +10,7 @@ import { noCheckpoint } from '#domains/ledger/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Ledger } from '../open-ledger.ts';
+import { LedgerDamage } from '../report-damage.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { tileReader } from '../tiles.ts';
 import { readBestNote } from '../witnesses/cosignatures.ts';
@@ -63,7 +64,7 @@ export async function proveBlocks(
     if (n % YIELD_EACH === 0) await setImmediate();
     signal?.throwIfAborted();
     const extra = entries.get(index);
-    if (extra === undefined) throw new Error(`Block ${index} is missing, although a checkpoint covers it.`);
+    if (extra === undefined) throw new LedgerDamage(`Block ${index} is missing, although a checkpoint covers it.`);
     const hashes = await proveInclusionFromTiles(BigInt(index), checkpoint.size, read, nodeSha256);
     proofs.push({ index: BigInt(index), hashes, checkpoint: best.note, extra });
   }

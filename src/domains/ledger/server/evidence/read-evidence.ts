@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
-import { formatVerifierKey, keyAtSize, type LogKeys, toHex, verifyCheckpointByKeys } from '@cairn/ledger-proof';
+import {
+  formatVerifierKey,
+  keyAtSize,
+  type LogKeys,
+  parseEntry,
+  toHex,
+  verifyCheckpointByKeys,
+} from '@cairn/ledger-proof';
 import { blockNotFound } from '#domains/ledger/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { present } from '#platform/contract/present.ts';
 import { findBlockByIndex } from '../blocks.ts';
 import { readLogKeys } from '../log-keys.ts';
 import type { Ledger } from '../open-ledger.ts';
+import { nodeSha256 } from '../seal-blocks.ts';
 import { readBestNote } from '../witnesses/cosignatures.ts';
 import { type Fact, inUtc } from './describe-block.ts';
 import type { EvidenceSource } from './evidence.ts';
@@ -73,12 +81,15 @@ async function prepareSheet(ledger: Ledger, about: About): Promise<FoundSheet> {
 async function readSource(ledger: Ledger, about: About, signal: AbortSignal): Promise<EvidenceSource> {
   const proof = await proveBlocks(ledger, about.indexes, signal);
   const shown = new Set(about.indexes);
+  const entries = proof.proofs.filter(({ index }) => shown.has(Number(index))).map(({ extra }) => extra);
+  // A damaged entry is a fact about the ledger. On the thread it would look like a failure of the server.
+  for (const entry of entries) parseEntry(entry, nodeSha256);
   const keys = await readLogKeys(ledger.database, ledger.firstKey);
   return {
     title: about.title,
     origin: proof.checkpoint.origin,
     link: ledger.publicUrl === undefined ? undefined : `${ledger.publicUrl}${about.path}`,
-    entries: proof.proofs.filter(({ index }) => shown.has(Number(index))).map(({ extra }) => extra),
+    entries,
     checkpoint: describeCheckpoint(proof),
     witnesses: await describeWitnesses(ledger, proof, keys),
     keys: describeKeys(keys, proof.checkpoint.size),

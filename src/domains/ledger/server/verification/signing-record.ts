@@ -63,6 +63,14 @@ export function signingRecordFile(dataFolder: string, origin: string): SigningRe
     return text === undefined ? undefined : parseRecord(text, path, origin);
   }
 
+  /** A verifier and its witnesses record side by side. Each change reads the record and writes it, so they take turns. */
+  let changing: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const changed = changing.then(change);
+    changing = changed.catch(() => undefined);
+    return changed;
+  }
+
   async function readExisting(): Promise<SigningRecord> {
     const record = await read();
     if (record === undefined) throw new Error(`The signing record ${path} disappeared while the server was running.`);
@@ -80,6 +88,23 @@ export function signingRecordFile(dataFolder: string, origin: string): SigningRe
     return next;
   }
 
+  async function advance(to: Pick<SigningRecord, 'published' | 'signed'>): Promise<SigningRecord> {
+    const current = await readExisting();
+    const [recorded, size] = [sizeOf(current.signed), sizeOf(to.signed)];
+    if (current.conflict !== undefined || recorded > size) return current;
+    if (recorded === size && sameTree(current.signed, to.signed)) return { ...current, published: to.published };
+    if (recorded === size) return recordConflict(signedOtherwise(size));
+    const next = { ...current, ...to };
+    await writeDurably(path, formatRecord(next));
+    return next;
+  }
+
+  async function settle(published: VerifiedPrefix): Promise<void> {
+    const current = await readExisting();
+    if (current.conflict !== undefined || sizeOf(current.signed) !== sizeOf(published)) return;
+    if (sameTree(current.signed, published)) await writeDurably(path, formatRecord({ ...current, published }));
+  }
+
   return {
     path,
     read,
@@ -93,22 +118,9 @@ export function signingRecordFile(dataFolder: string, origin: string): SigningRe
       });
       await rm(complete, { force: true });
     },
-    async advance(to) {
-      const current = await readExisting();
-      const [recorded, size] = [sizeOf(current.signed), sizeOf(to.signed)];
-      if (current.conflict !== undefined || recorded > size) return current;
-      if (recorded === size && sameTree(current.signed, to.signed)) return { ...current, published: to.published };
-      if (recorded === size) return recordConflict(signedOtherwise(size));
-      const next = { ...current, ...to };
-      await writeDurably(path, formatRecord(next));
-      return next;
-    },
-    async settle(published) {
-      const current = await readExisting();
-      if (current.conflict !== undefined || sizeOf(current.signed) !== sizeOf(published)) return;
-      if (sameTree(current.signed, published)) await writeDurably(path, formatRecord({ ...current, published }));
-    },
-    recordConflict,
+    advance: (to) => inTurn(() => advance(to)),
+    settle: (published) => inTurn(() => settle(published)),
+    recordConflict: (fault) => inTurn(() => recordConflict(fault)),
     async replace(by, cleared) {
       const old = await readFile(path, 'utf8').catch(() => undefined);
       if (old !== undefined)

@@ -49,7 +49,6 @@ async function verifyUntilStopped(): Promise<void> {
   const database = openDatabase(connection, { size: 3, onConnectionError: () => undefined });
   const ending = new AbortController();
   const signal = AbortSignal.any([stopping.signal, ending.signal]);
-  const rounds = createWitnessRounds({ database, witnesses, clock: systemClock, signal });
   let asking: Promise<void> | undefined;
   try {
     const recordFile = signingRecordFile(dataFolder, origin);
@@ -59,6 +58,13 @@ async function verifyUntilStopped(): Promise<void> {
       signer: createSigner(origin, keyText),
       recordFile,
       clock: systemClock,
+    });
+    const rounds = createWitnessRounds({
+      database,
+      witnesses,
+      clock: systemClock,
+      signal,
+      onRejected: verifier.recordConflict,
     });
     while (!stopping.signal.aborted) {
       const more = await Promise.race([verifier.tick(), lost]);

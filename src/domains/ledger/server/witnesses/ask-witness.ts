@@ -12,6 +12,8 @@ export type WitnessAnswer =
   | { readonly outcome: 'cosigned'; readonly cosignature: Cosignature }
   /** It stands at another size than it was told. */
   | { readonly outcome: 'stands at'; readonly size: number }
+  /** It holds this log to be another one than the log that it has cosigned. */
+  | { readonly outcome: 'rejected' }
   | { readonly outcome: 'failed'; readonly problem: string };
 
 /** An honest response has a few hundred bytes. */
@@ -41,6 +43,8 @@ export async function askWitness(
     });
     const text = await readBounded(response);
     if (response.status === 409) return readConflict(text);
+    // Without a proof there is nothing that it could find inconsistent.
+    if (response.status === 422 && request.oldSize > 0n) return { outcome: 'rejected' };
     if (response.status !== 200) return { outcome: 'failed', problem: explainStatus(response.status) };
     return await readAnswer(witness, request, text, options.nowSeconds);
   } catch (error) {
@@ -81,7 +85,7 @@ function explainStatus(status: number): string {
   if (status === 404)
     return 'It does not know this log (404). Its operator must add the origin and the key from /log/vkey.';
   if (status === 403) return 'It does not trust this log’s key (403). Its operator must add the key from /log/vkey.';
-  if (status === 422) return 'It rejects the proof (422). This log does not extend what it cosigned before.';
+  if (status === 422) return 'It rejects the first checkpoint that it is shown (422).';
   return `It returned ${status}.`;
 }
 

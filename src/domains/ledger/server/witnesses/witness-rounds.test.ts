@@ -46,6 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const one of witnessServers.splice(0)) one.closeAllConnections();
+  rejections.length = 0;
   await server.database.sql('delete from ledger_witnesses');
   await server.database.tamper('delete from checkpoint_cosignatures');
 });
@@ -77,6 +78,7 @@ function honest(signer: NoteSigner, memory: { latest?: TreeHead } = {}): Answer 
   };
 }
 
+const rejections: string[] = [];
 const now = () => BigInt(Math.floor(server.clock() / 1000));
 const rounds = (witnesses: readonly Witness[], timeoutMilliseconds = 10_000) =>
   createWitnessRounds({
@@ -84,6 +86,7 @@ const rounds = (witnesses: readonly Witness[], timeoutMilliseconds = 10_000) =>
     witnesses,
     clock: server.clock,
     signal: stopping.signal,
+    onRejected: async (fault) => void rejections.push(fault.message),
     timeoutMilliseconds,
   });
 const standing = async (witness: Witness) => (await readWitnesses(server.services.database, [witness]))[0]!;
@@ -166,7 +169,7 @@ describe('a witness that fails', () => {
     ['disconnects', (_, response) => response.destroy(), /could not be reached/],
     ['does not know this log', status(404), /does not know this log/],
     ['does not trust its key', status(403), /does not trust/],
-    ['rejects the proof', status(422), /rejects the proof/],
+    ['rejects the first checkpoint', status(422), /rejects the first checkpoint/],
     ['breaks', status(500), /returned 500/],
     [
       'redirects',
@@ -177,7 +180,7 @@ describe('a witness that fails', () => {
     ['responds with nonsense', status(200, 'yes\n'), /not a cosignature/],
     ['reports no size', status(409, 'many\n'), /did not return which/],
     ['has seen more than there is', status(409, '999999\n'), /end of this ledger is missing/],
-    ['reports a fork of the log', status(409, '0\n'), /another tree of 0 blocks/],
+    ['names the size that it was shown', status(409, '0\n'), /rejects the first checkpoint/],
   ])('because it %s leaves the checkpoint unchanged and is reported', async (_, answer, expected) => {
     await lie(answer, expected);
   });
@@ -222,6 +225,71 @@ describe('a witness that fails', () => {
     // After 0, 10 and 30 seconds, then after 70.
     expect(asked).toBe(3);
     expect((await standing(good)).cosignedSize).toBe(sizeOf(await lastNote()));
+  });
+});
+
+describe('a witness that rejects the log', () => {
+  const seen = async () => parseCheckpoint(parseNote(await lastNote()).text);
+  const grow = async () => {
+    await record(server, maker, 'quality_check', 'W-1');
+    await server.publish();
+  };
+
+  test.each<[string, (head: TreeHead) => TreeHead, RegExp]>([
+    ['with another tree of the same size', ({ size }) => ({ size, root: Buffer.alloc(32, 1) }), /another tree of/],
+    [
+      'with a tree that it does not extend',
+      ({ size }) => ({ size: size - 1n, root: Buffer.alloc(32, 1) }),
+      /another tree/,
+    ],
+    [
+      'with more blocks',
+      ({ size }) => ({ size: size + 5n, root: Buffer.alloc(32, 1) }),
+      /the end of this ledger is missing/,
+    ],
+  ])('%s proves a conflict', async (_, latest, reason) => {
+    const witness = await serve(testWitness, honest(testWitness, { latest: latest(await seen()) }));
+    await rounds([witness]).round();
+    expect(rejections).toEqual([expect.stringMatching(reason)]);
+    expect(rejections[0]).toContain('witness.test/one');
+    expect((await standing(witness)).error).toMatch(reason);
+  });
+
+  test('is asked again before anything is concluded from it', async () => {
+    const memory = { latest: await seen() };
+    const good = honest(testWitness, memory);
+    let asked = 0;
+    const witness = await serve(testWitness, async (body, response) => {
+      asked += 1;
+      if (asked > 1) return good(body, response);
+      response.statusCode = 409;
+      return response.end('999999\n');
+    });
+    await rounds([witness]).round();
+    expect(rejections).toEqual([]);
+    expect((await standing(witness)).cosignedSize).toBe(sizeOf(await lastNote()));
+  });
+
+  test('is not blamed for a proof from damaged tiles', async () => {
+    const memory = { latest: await seen() };
+    const witness = await serve(testWitness, honest(testWitness, memory));
+    await grow();
+    await grow();
+    await server.database.tamper(`update blocks set hash = set_byte(hash, 0, 255 - get_byte(hash, 0)) where index = 1`);
+    const both = rounds([witness]);
+    await both.round();
+    expect(rejections).toEqual([]);
+    expect((await standing(witness)).error).toContain('was not asked');
+    await server.database.tamper(`update blocks set hash = set_byte(hash, 0, 255 - get_byte(hash, 0)) where index = 1`);
+  });
+
+  test('is asked after each start, even when the database says that it has cosigned', async () => {
+    const memory: { latest?: TreeHead } = {};
+    const witness = await serve(testWitness, honest(testWitness, memory));
+    await rounds([witness]).round();
+    memory.latest = { size: (await seen()).size, root: Buffer.alloc(32, 1) };
+    await rounds([witness]).round();
+    expect(rejections).toEqual([expect.stringContaining('another tree')]);
   });
 });
 

@@ -1,9 +1,19 @@
-import { formatSignatureLine, proveConsistencyFromTiles } from '@cairn/ledger-proof';
+import {
+  formatSignatureLine,
+  ProofError,
+  parseCheckpoint,
+  parseNote,
+  proveConsistencyFromTiles,
+  rootFromTiles,
+  verifyConsistency,
+} from '@cairn/ledger-proof';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readCheckpoint } from '../checkpoints.ts';
+import { LedgerDamage } from '../report-damage.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { tileReader } from '../tiles.ts';
+import type { ChainFault } from '../verification/check-blocks.ts';
 import { askWitness } from './ask-witness.ts';
 import { storeCosignature } from './cosignatures.ts';
 import type { Witness } from './parse-witnesses.ts';
@@ -29,27 +39,39 @@ export function createWitnessRounds(options: {
   witnesses: readonly Witness[];
   clock: Clock;
   signal: AbortSignal;
+  /** Called when a witness has twice rejected this log as another one than it cosigned. */
+  onRejected(fault: ChainFault): Promise<void>;
   timeoutMilliseconds?: number;
 }): WitnessRounds {
   const { database, witnesses, clock, signal } = options;
+  /** Each is asked once after the start, whatever the database says about earlier answers. */
+  const asked = new Set<string>();
 
-  async function show(witness: Witness, record: WitnessRecord, checkpoint: { size: number; note: string }) {
-    const outcome = await submit(witness, record.knownSize, checkpoint);
+  async function show(witness: Witness, record: WitnessRecord, checkpoint: StoredCheckpoint) {
+    let outcome = await submit(witness, record.knownSize, checkpoint);
+    // Another process may have signed meanwhile, so one answer proves nothing. The second time, the witness names its size.
+    if (outcome.rejection !== undefined)
+      outcome = await submit(witness, 0, (await readCheckpoint(database)) ?? checkpoint);
     if (signal.aborted) return;
-    const failures = outcome.problem === null ? 0 : record.failures + 1;
+    if (outcome.rejection !== undefined) await options.onRejected(outcome.rejection);
+    const { knownSize, problem } = outcome;
+    const failures = problem === null ? 0 : record.failures + 1;
     const pause = Math.min(INTERVAL_MILLISECONDS * 2 ** Math.min(failures, 20), BACK_OFF_MAX_MILLISECONDS);
     const at = clock();
-    await writeWitnessRecord(database, { witness: witness.vkey, ...outcome, failures, at, nextAt: at + pause });
+    await writeWitnessRecord(database, { witness: witness.vkey, knownSize, problem, failures, at, nextAt: at + pause });
   }
 
   /** Asks once, and once more if the witness reports another size. */
-  async function submit(witness: Witness, knownSize: number, checkpoint: { size: number; note: string }) {
+  async function submit(witness: Witness, knownSize: number, checkpoint: StoredCheckpoint): Promise<Outcome> {
     let oldSize = knownSize;
     for (let attempt = 0; attempt < 2; attempt++) {
-      if (oldSize > checkpoint.size) return { knownSize: oldSize, problem: lostEnd(oldSize, checkpoint.size) };
+      if (oldSize > checkpoint.size)
+        return rejected(witness, oldSize, checkpoint.size, lostEnd(oldSize, checkpoint.size));
+      const proof = await proveGrowth(oldSize, checkpoint);
+      if (proof === undefined) return { knownSize: oldSize, problem: OWN_DAMAGE };
       const answer = await askWitness(
         witness,
-        { oldSize: BigInt(oldSize), proof: await proofFrom(oldSize, checkpoint.size), checkpoint: checkpoint.note },
+        { oldSize: BigInt(oldSize), proof, checkpoint: checkpoint.note },
         {
           timeoutMilliseconds: options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS,
           signal,
@@ -66,7 +88,10 @@ export function createWitnessRounds(options: {
         return { knownSize: checkpoint.size, problem: null };
       }
       if (answer.outcome === 'failed') return { knownSize: oldSize, problem: answer.problem };
-      if (answer.size === oldSize) return { knownSize: oldSize, problem: otherTree(oldSize) };
+      const differs = answer.outcome === 'rejected' || answer.size === oldSize;
+      if (differs && oldSize === 0)
+        return { knownSize: 0, problem: 'It rejects the first checkpoint that it is shown.' };
+      if (differs) return rejected(witness, oldSize, 0, otherTree(oldSize));
       oldSize = answer.size;
     }
     return {
@@ -75,9 +100,20 @@ export function createWitnessRounds(options: {
     };
   }
 
-  async function proofFrom(oldSize: number, size: number): Promise<Uint8Array[]> {
+  /** Returns undefined if the stored tiles do not lead to the checkpoint: a witness would have to reject such a proof. */
+  async function proveGrowth(oldSize: number, { size, note }: StoredCheckpoint): Promise<Uint8Array[] | undefined> {
     if (oldSize === 0 || oldSize === size) return [];
-    return proveConsistencyFromTiles(BigInt(oldSize), BigInt(size), tileReader(database), nodeSha256);
+    try {
+      const read = tileReader(database);
+      const proof = await proveConsistencyFromTiles(BigInt(oldSize), BigInt(size), read, nodeSha256);
+      const { root: newRoot } = parseCheckpoint(parseNote(note).text);
+      const oldRoot = await rootFromTiles(BigInt(oldSize), read, nodeSha256);
+      verifyConsistency({ oldSize: BigInt(oldSize), oldRoot, newSize: BigInt(size), newRoot, proof }, nodeSha256);
+      return proof;
+    } catch (error) {
+      if (error instanceof ProofError || error instanceof LedgerDamage) return undefined;
+      throw error;
+    }
   }
 
   return {
@@ -93,13 +129,27 @@ export function createWitnessRounds(options: {
       await Promise.all(
         witnesses.map(async (witness, n) => {
           const record = records[n];
-          if (record === undefined || record.nextAt > now || record.cosignedSize >= checkpoint.size) return;
+          if (record === undefined) return;
+          const isFirst = !asked.has(witness.vkey);
+          if (!isFirst && (record.nextAt > now || record.cosignedSize >= checkpoint.size)) return;
+          asked.add(witness.vkey);
           await show(witness, record, checkpoint);
         }),
       );
     },
   };
 }
+
+type StoredCheckpoint = { readonly size: number; readonly note: string };
+type Outcome = { readonly knownSize: number; readonly problem: string | null; readonly rejection?: ChainFault };
+
+const OWN_DAMAGE = 'It was not asked, because the stored tiles of this server do not lead to its own checkpoint.';
+
+const rejected = (witness: Witness, knownSize: number, index: number, problem: string): Outcome => ({
+  knownSize,
+  problem,
+  rejection: { index, message: `The witness ${witness.key.name} rejects this ledger. ${problem}`, conflict: true },
+});
 
 const show = (size: number) => size.toLocaleString('en-US');
 

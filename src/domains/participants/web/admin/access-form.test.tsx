@@ -31,7 +31,7 @@ test('lists each change before it is saved, and sends only the changed values', 
   expect(isDisabled(screen.getByRole('button', { name: 'Save changes' }))).toBe(true);
   await user.selectOptions(screen.getByLabelText('Role'), 'retailer');
   await user.click(screen.getByRole('switch', { name: 'Administrator' }));
-  const changes = screen.getByText('What will change').parentElement?.textContent ?? '';
+  const changes = screen.getByText('Changes to save').parentElement?.textContent ?? '';
   expect(changes).toMatch(/Role.*shipper.*retailer.*Administrator.*no.*yes/);
   await save();
   expect(await screen.findByText('north-dock was changed')).toBeTruthy();
