@@ -59,6 +59,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       dataFolder: config.dataFolder,
       witnesses: config.witnesses,
       publicUrl: config.publicUrl,
+      liveStreams: config.liveStreams,
       clock,
       log,
       onBatch: observability.countBatch,

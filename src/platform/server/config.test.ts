@@ -33,6 +33,7 @@ describe('the configuration', () => {
       ledgerOrigin: undefined,
       logLevel: 'warn',
       trustProxy: false,
+      liveStreams: { perAddress: 20, total: 2000 },
       telemetry: {
         serviceName: 'cairn',
         sampledShare: 1,

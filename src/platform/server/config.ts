@@ -31,6 +31,8 @@ const Variables = z.object({
   CAIRN_WITNESSES: z.string().min(1).optional(),
   CAIRN_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   CAIRN_TRUST_PROXY: Flag.default(false),
+  CAIRN_LIVE_STREAMS: z.coerce.number<string>().int().min(1).max(100_000).default(2000),
+  CAIRN_LIVE_STREAMS_PER_ADDRESS: z.coerce.number<string>().int().min(1).max(100_000).default(20),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(200).default(12),
@@ -66,6 +68,8 @@ export type Config = {
   readonly witnesses: string | undefined;
   readonly logLevel: string;
   readonly trustProxy: boolean;
+  /** Streams of live events that may be open in this process, by client address and in total. */
+  readonly liveStreams: { readonly perAddress: number; readonly total: number };
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
   readonly model: ModelConfig | undefined;
@@ -120,6 +124,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     witnesses: variables.CAIRN_WITNESSES,
     logLevel: variables.CAIRN_LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: variables.CAIRN_TRUST_PROXY,
+    liveStreams: { perAddress: variables.CAIRN_LIVE_STREAMS_PER_ADDRESS, total: variables.CAIRN_LIVE_STREAMS },
     telemetry: readTelemetryConfig(variables),
     model,
   };

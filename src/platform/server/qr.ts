@@ -1,5 +1,5 @@
 import qrcode from 'qrcode';
-import type { QrMatrix } from './pdf/create-pdf.ts';
+import type { QrMatrix } from './pdf/render-pdf.ts';
 
 /** Returns the QR code of a text, without its quiet zone. */
 export function createQr(text: string): QrMatrix {

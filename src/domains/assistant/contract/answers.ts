@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorKind, tooManyRequests } from '#platform/contract/errors.ts';
+import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { JsonObject, requiredText } from '#platform/contract/scalars.ts';
 
@@ -146,5 +146,5 @@ export const ask = route({
     messageId: z.int().optional().describe('Id of the question in its conversation.'),
   }),
   alsoProduces: ['text/event-stream'],
-  errors: [conversationNotFound, tooManyRequests],
+  errors: [conversationNotFound, tooManyRequests, unavailable],
 });

@@ -8,7 +8,8 @@ import { inSpan, spanFields } from './spans.ts';
 import { createToolRunner } from './tools/run-tool.ts';
 
 /** Answers one question with the caller's own permissions. It only reads. */
-export function answerQuestion(assistant: Assistant, question: Question): Promise<Answer> {
+export function answerQuestion(assistant: Assistant, asked: Question): Promise<Answer> {
+  const question = { ...asked, message: asked.message.slice(0, READ_MAX).toWellFormed() };
   const { message, caller, conversationId } = question;
   const attributes = { [spanFields.sessionId]: conversationId, [spanFields.userId]: caller?.id };
   return inSpan('assistant.answer', 'AGENT', { input: message, output: ({ reply }) => reply, attributes }, async () => {
@@ -20,19 +21,20 @@ export function answerQuestion(assistant: Assistant, question: Question): Promis
     const modelRun = newRun();
     const byModel = assistant.model && (await askModel(assistant, assistant.model, question, modelRun));
     if (byModel !== undefined && 'draft' in byModel)
-      return complete(byModel.draft, byModel.engine, modelRun.steps, question);
+      return complete(byModel.draft, byModel.engine, modelRun.steps, asked);
     const run = newRun();
+    const context = question.context ?? {};
+    const facts = { names: await assistant.names(), context, now: assistant.clock() };
     const draft = await answerBuiltIn({
       message,
       run,
-      context: question.context ?? {},
+      context,
       username: caller?.username,
-      now: assistant.clock(),
-      names: await assistant.names(),
+      understood: await assistant.interpreter.interpret(message, facts, question.signal),
       documentation: assistant.documentation,
     });
     const engine = { ...BUILT_IN, ...(byModel === undefined ? {} : { note: byModel.failure }) };
-    return complete(draft, engine, run.steps, question);
+    return complete(draft, engine, run.steps, asked);
   });
 }
 
@@ -41,7 +43,7 @@ const BUILT_IN = { kind: 'built-in', name: 'Built-in engine' } as const;
 function complete(draft: Draft, engine: Engine, steps: readonly ToolStep[], { message, context }: Question): Answer {
   const cut =
     message.length > READ_MAX
-      ? ` I read the first ${READ_MAX.toLocaleString('en-US')} characters of your message.`
+      ? ` I read only the first ${READ_MAX.toLocaleString('en-US')} characters of your message.`
       : '';
   return {
     reply: draft.reply + cut,

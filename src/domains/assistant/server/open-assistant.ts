@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { ModelConfig } from '#platform/server/model-config.ts';
 import { readDocumentation } from './documentation/read-documentation.ts';
 import { type Documentation, indexDocumentation } from './documentation/search-documentation.ts';
-import { createKnownNames, type KnownNames } from './engine/known-names.ts';
+import { createInterpreter, type Interpreter, type NameList } from './engine/interpreter.ts';
 import type { CallRoute } from './tools/run-tool.ts';
 
 /** What every answer uses. */
@@ -22,7 +22,8 @@ export type Assistant = {
   /** Undefined when the built-in engine answers every question. */
   readonly model: ModelConfig | undefined;
   /** Returns the participants' public names, at most 30 seconds old. */
-  names(): Promise<KnownNames>;
+  names(): Promise<NameList>;
+  readonly interpreter: Interpreter;
 };
 
 const NAMES_KEPT_MILLISECONDS = 30_000;
@@ -38,7 +39,8 @@ export function openAssistant(of: {
   tools: AssistantTools;
 }): Assistant {
   const documentation = indexDocumentation(readDocumentation(of.routes));
-  let names: { at: number; value: Promise<KnownNames> } | undefined;
+  let names: { at: number; value: Promise<NameList> } | undefined;
+  let version = 0;
   return {
     database: of.database,
     clock: of.clock,
@@ -49,16 +51,17 @@ export function openAssistant(of: {
     model: of.model,
     names() {
       if (names === undefined || Math.abs(of.clock() - names.at) > NAMES_KEPT_MILLISECONDS)
-        names = { at: of.clock(), value: readNames(of.call) };
+        names = { at: of.clock(), value: readNames(of.call, ++version) };
       return names.value;
     },
+    interpreter: createInterpreter(),
   };
 }
 
-async function readNames(call: CallRoute): Promise<KnownNames> {
+async function readNames(call: CallRoute, version: number): Promise<NameList> {
   const nobody = { token: undefined, ip: '127.0.0.1' };
   const { status, text } = await call(participantsList, { params: {}, query: { limit: NAMES_MAX } }, nobody);
-  return createKnownNames(status === 200 ? participantsList.response.parse(JSON.parse(text)) : []);
+  return { version, list: status === 200 ? text : '[]' };
 }
 
 /** Burst size of questions, and the number granted again each minute. */

@@ -20,7 +20,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         code: 'assistant.conversation_not_found',
         provoke: () => ({ body: { message: 'x', conversationId: randomUUID() } }),
       },
-      ...elsewhere('request.too_many'),
+      ...elsewhere('request.too_many', 'server.unavailable'),
     ],
   },
   'GET /api/chatbot/conversations': {

@@ -17,8 +17,8 @@ import { streamAnswer } from './stream-answer.ts';
 export function mountAssistant(mount: Mount<Account>, assistant: Assistant): void {
   const { database } = assistant;
 
-  mount(contract.ask, async ({ body, caller, token, ip, accept }) => {
-    const asked = { ...body, caller, token, ip };
+  mount(contract.ask, async ({ body, caller, token, ip, accept, signal }) => {
+    const asked = { ...body, caller, token, ip, signal };
     await admitQuestion(assistant, asked);
     if (!accept.includes('text/event-stream')) return answerAndKeep(assistant, asked);
     return streamAnswer((listener) => answerAndKeep(assistant, { ...asked, ...listener }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorKind } from '#platform/contract/errors.ts';
+import { errorKind, tooManyRequests } from '#platform/contract/errors.ts';
 import { PageNumber, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { JsonObject, Sha256Hex } from '#platform/contract/scalars.ts';
@@ -79,4 +79,5 @@ export const liveBlocks = route({
   access: 'public',
   response: z.string(),
   responseType: 'text/event-stream',
+  errors: [tooManyRequests],
 });

@@ -16,7 +16,7 @@ export const downloadAssetProofs = route({
   summary: 'Download the proofs of the blocks that name an asset',
   description:
     'Concatenated C2SP tlog-proofs under one checkpoint, each with its block. `cairn verify` checks the file ' +
-    'offline. A file has at most 500 blocks. If there are more, the `Link` header points to the next file (`rel="next"`).',
+    'offline. A file has at most 500 blocks and about 2 MiB of them. If there are more, the `Link` header points to the next file (`rel="next"`).',
   access: 'public',
   params: z.object({ assetId: NamedAsset }),
   query: z.strictObject({ after: BlockIndexParam.optional().describe('Only blocks after this one.') }),
@@ -52,7 +52,7 @@ export const readAssetEvidence = route({
   tag: 'Ledger',
   summary: 'Read the evidence sheet of the blocks that name an asset',
   description:
-    'A sheet has at most 50 blocks. If there are more, the `Link` header points to the next sheet (`rel="next"`).',
+    'A sheet has at most 50 blocks and about 256 KiB of them. If there are more, the `Link` header points to the next sheet (`rel="next"`).',
   access: 'public',
   params: z.object({ assetId: NamedAsset }),
   query: z.strictObject({

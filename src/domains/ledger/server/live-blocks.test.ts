@@ -8,7 +8,7 @@ let second: TestServer;
 let maker: TestAccount;
 let url: string;
 beforeAll(async () => {
-  first = await startTestServer();
+  first = await startTestServer({ environment: { CAIRN_LIVE_STREAMS_PER_ADDRESS: '60' } });
   second = await startTestServer({ beside: first.database });
   maker = await first.account('manufacturer');
   await record(first, maker, 'manufactured', 'LIVE-1');

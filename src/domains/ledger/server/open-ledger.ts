@@ -14,6 +14,7 @@ import type { RuleSet } from './rule-set.ts';
 import { Sequencer } from './sequencer.ts';
 import { createSigner, type LedgerSigner } from './signing-key.ts';
 import { startLedger } from './start-ledger.ts';
+import { createStreamLimits, type StreamLimits } from './stream-limits.ts';
 import { createValidations, type Validations } from './validations.ts';
 import { type SigningRecordFile, signingRecordFile } from './verification/signing-record.ts';
 import { type TrustOptions, trustCheckpoint } from './verification/trust-checkpoint.ts';
@@ -34,6 +35,7 @@ export type Ledger = {
   /** The server's public URL, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly closing: AbortSignal;
+  readonly streamLimits: StreamLimits;
   /** What this data folder signed last. */
   readonly recordFile: SigningRecordFile;
   /** Returns what is known of the chain's integrity, in constant time. */
@@ -64,6 +66,8 @@ export type LedgerOptions = {
   /** The list of witnesses as configured: a vkey and a URL for each. */
   readonly witnesses: string | undefined;
   readonly publicUrl: string | undefined;
+  /** Streams of live events that may be open, by client address and in total. */
+  readonly liveStreams: { readonly perAddress: number; readonly total: number };
   readonly clock: Clock;
   readonly log: Log;
   /** Called with each answered batch. Must be fast and must not throw. */
@@ -114,6 +118,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     witnesses,
     publicUrl: options.publicUrl,
     closing: closing.signal,
+    streamLimits: createStreamLimits(options.liveStreams),
     trust: (note, how) => trustCheckpoint({ database, connection, signer, recordFile }, note, how),
     verdict: () => readVerdict(database, options.verifies ? findings.read() : undefined),
     recordFile,

@@ -150,7 +150,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ...elsewhere('ledger.damaged'),
     ],
   },
-  'GET /api/chain/live': { allowed: everyone, good: () => ({}) },
+  'GET /api/chain/live': { allowed: everyone, good: () => ({}), refusals: elsewhere('request.too_many') },
   'GET /log/checkpoint': {
     allowed: everyone,
     good: () => ({}),

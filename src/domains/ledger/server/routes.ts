@@ -7,7 +7,8 @@ import { findBlockByHash, findBlockByIndex, readBlocks, readHead } from './block
 import { readCheckpoint } from './checkpoints.ts';
 import { answerEvidence } from './evidence/answer-evidence.ts';
 import { proveAsset } from './evidence/prove-asset.ts';
-import { readAssetEvidence, readBlockEvidence } from './evidence/read-evidence.ts';
+import { findAssetSheet, findBlockSheet } from './evidence/read-evidence.ts';
+import { createSheets } from './evidence/sheets.ts';
 import { listKeys } from './log-keys.ts';
 import type { Ledger } from './open-ledger.ts';
 import { proveConsistency } from './prove-consistency.ts';
@@ -32,7 +33,8 @@ export function mountLedger(mount: Mount<Account>, ledger: Ledger): void {
   mountLog(mount, ledger);
 }
 
-function mountChain(mount: Mount<Account>, { database, feed, closing, verdict: readVerdict }: Ledger): void {
+function mountChain(mount: Mount<Account>, ledger: Ledger): void {
+  const { database, feed, closing, streamLimits, verdict: readVerdict } = ledger;
   mount(contract.readChain, async ({ query }) => {
     const [head, verdict] = await Promise.all([readHead(database), readVerdict()]);
     const end = Math.min(head.length, query.before ?? head.length) - (query.page - 1) * query.limit;
@@ -45,7 +47,12 @@ function mountChain(mount: Mount<Account>, { database, feed, closing, verdict: r
   mount(contract.findBlock, async ({ params }) => {
     return (await findBlockByHash(database, params.hash)) ?? refuseBlock('There is no block with this hash.');
   });
-  mount(contract.liveBlocks, async () => new RawAnswer(streamHead(feed, closing), 'text/event-stream'));
+  mount(contract.liveBlocks, async ({ ip }) => {
+    const release = streamLimits.admit(ip);
+    const stream = streamHead(feed, closing);
+    stream.once('close', release);
+    return new RawAnswer(stream, 'text/event-stream');
+  });
 }
 
 function mountProofs(mount: Mount<Account>, { database, openCheckpoint }: Ledger): void {
@@ -65,8 +72,8 @@ function mountProofs(mount: Mount<Account>, { database, openCheckpoint }: Ledger
 }
 
 function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
-  mount(contract.downloadAssetProofs, async ({ params, query }) => {
-    const proof = await reportDamage(() => proveAsset(ledger, params.assetId, query));
+  mount(contract.downloadAssetProofs, async ({ params, query, signal }) => {
+    const proof = await reportDamage(() => proveAsset(ledger, params.assetId, query.after, signal));
     const [first, last] = [proof.indexes[0], proof.indexes.at(-1)];
     const name = `cairn-${params.assetId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}-${first}-${last}.tlog-proofs`;
     const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/proof.tlog-proofs?after=${proof.next}`;
@@ -75,17 +82,17 @@ function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
       ...(proof.next === undefined ? {} : { link: `<${path}>; rel="next"` }),
     });
   });
-  mount(contract.readBlockEvidence, async ({ params, query }) =>
-    answerEvidence(await reportDamage(() => readBlockEvidence(ledger, params.index)), query.format, undefined),
+  const sheets = createSheets();
+  mount(contract.readBlockEvidence, async ({ params, query: { format }, signal }) =>
+    reportDamage(async () => answerEvidence(sheets, await findBlockSheet(ledger, params.index), { format, signal })),
   );
-  mount(contract.readAssetEvidence, async ({ params, query }) => {
-    const evidence = await reportDamage(() => readAssetEvidence(ledger, params.assetId, query.after));
-    const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/evidence?format=${query.format}`;
-    return answerEvidence(
-      evidence,
-      query.format,
-      evidence.next === undefined ? undefined : `${path}&after=${evidence.next}`,
-    );
+  mount(contract.readAssetEvidence, async ({ params, query: { format, after }, signal }) => {
+    const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/evidence?format=${format}`;
+    const call = { format, signal };
+    return reportDamage(async () => {
+      const sheet = await findAssetSheet(ledger, params.assetId, after);
+      return answerEvidence(sheets, sheet, call, (next) => `${path}&after=${next}`);
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HeadFeed, HeadNews } from './head-feed.ts';
@@ -88,4 +89,11 @@ test('unsubscribes when the client disconnects', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   expect(feed.listeners).toBe(0);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('leaves nothing on the signal of the server when the client is gone', async () => {
+  const closed = Array.from({ length: 20 }, () => streamHead(feed, closing.signal));
+  for (const one of [...closed, stream]) one.destroy();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(getEventListeners(closing.signal, 'abort')).toEqual([]);
 });

@@ -34,6 +34,8 @@ export function streamHead(feed: HeadFeed, closing: AbortSignal): Readable {
   const end = () => {
     clearInterval(heartbeat);
     unsubscribe();
+    // The signal lives as long as the server, and would retain every stream that was ever opened.
+    closing.removeEventListener('abort', end);
     stream.end();
   };
   stream.once('close', end);

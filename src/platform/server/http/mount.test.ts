@@ -151,3 +151,46 @@ describe('a failure', () => {
     },
   );
 });
+
+describe('a client that disconnects', () => {
+  /** Mounts a route on a listening server and returns its URL. */
+  async function listen(definition: RouteDefinition, handler: Parameters<ReturnType<typeof open>['mount']>[1]) {
+    const { app, mount } = open();
+    mount(definition, handler);
+    return `${await app.listen({ host: '127.0.0.1', port: 0 })}/x`;
+  }
+
+  test('aborts the signal of its call, also when the call has a body', async () => {
+    const gone = new AbortController();
+    const aborted = Promise.withResolvers<void>();
+    const definition = define({
+      method: 'POST',
+      access: 'public',
+      body: z.object({}),
+      response: z.object({}),
+    } as never);
+    const url = await listen(definition, ({ signal }) => {
+      signal.addEventListener('abort', () => aborted.resolve());
+      gone.abort();
+      return new Promise(() => {});
+    });
+    const headers = { 'content-type': 'application/json' };
+    await expect(fetch(url, { method: 'POST', body: '{}', headers, signal: gone.signal })).rejects.toThrow();
+    await aborted.promise;
+  });
+
+  test('that stays does not abort it, and HEAD ends the stream that it does not read', async () => {
+    const seen: AbortSignal[] = [];
+    const streams: Readable[] = [];
+    const definition = define({ access: 'public', response: z.string(), responseType: 'text/plain' });
+    const url = await listen(definition, async ({ signal }) => {
+      seen.push(signal);
+      const stream = new Readable({ read() {} });
+      streams.push(stream);
+      return new RawAnswer(stream, 'text/plain');
+    });
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
+    expect(streams.map(({ destroyed }) => destroyed)).toEqual([true]);
+    expect(seen.map(({ aborted }) => aborted)).toEqual([false]);
+  });
+});

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Capability } from '#platform/contract/capability.ts';
@@ -7,6 +7,7 @@ import { explainIssues } from '#platform/contract/explain-issue.ts';
 import type { BodyIn, ParamsIn, QueryIn, ResponseOut, RouteDefinition } from '#platform/contract/route.ts';
 import { inRequest } from '../telemetry/trace-requests.ts';
 import { findUnacceptable } from './check-input.ts';
+import { clientGone, endWithResponse } from './client-gone.ts';
 import { invalidInput, refusedFields } from './problem.ts';
 
 /** A response that is not a JSON value: bytes, text or a stream, with its own media type. */
@@ -59,6 +60,8 @@ export type CallContext<R extends RouteDefinition, Caller> = {
   readonly token: string | undefined;
   /** The media types that the caller accepts, as in the header `Accept`. */
   readonly accept: string;
+  /** Aborts when the client disconnects before the response is complete. Created on first use. */
+  readonly signal: AbortSignal;
 };
 
 export type Handler<R extends RouteDefinition, Caller> = (
@@ -99,7 +102,8 @@ export function createMount<Caller>(
       handler: (request, reply) =>
         inRequest(request, async () => {
           const caller = await admit(definition, gate, request);
-          const call = { ...parseInput(definition, request), ...facts(request), caller };
+          const input = { ...parseInput(definition, request), ...facts(request), caller };
+          const call = Object.defineProperty(input, 'signal', { get: () => clientGone(reply) });
           const answer = await handler(call as never);
           return send(definition, answer, reply, options);
         }),
@@ -190,12 +194,14 @@ function send(definition: RouteDefinition, answer: unknown, reply: FastifyReply,
       .type('application/json; charset=utf-8')
       .send(answer.text);
   }
-  if (answer instanceof RawAnswer)
+  if (answer instanceof RawAnswer) {
+    if (answer.body instanceof Readable) endWithResponse(answer.body, reply);
     return reply
       .code(definition.status ?? 200)
       .headers({ 'cache-control': 'no-store', ...answer.headers })
       .type(answer.contentType)
       .send(answer.body);
+  }
   const [value, headers] = answer instanceof AnswerWithHeaders ? [answer.value, answer.headers] : [answer, {}];
   return reply
     .code(definition.status ?? 200)

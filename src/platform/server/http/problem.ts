@@ -19,7 +19,9 @@ import { inRequest } from '../telemetry/trace-requests.ts';
  */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (known.kind.status >= 500)
+  // Work ended because its client is gone is not a failure.
+  const abandoned = reply.raw.destroyed && (error as Error | undefined)?.name === 'AbortError';
+  if (known.kind.status >= 500 && !abandoned)
     inRequest(request, () => request.log.error({ err: error, requestId: request.id }, 'request failed'));
   const body: Problem = {
     type: `urn:cairn:error:${known.kind.code}`,

@@ -2,8 +2,7 @@ import type { TalkContext } from '#domains/assistant/contract.ts';
 import { lookUpSections } from '../documentation/look-up-sections.ts';
 import type { Documentation } from '../documentation/search-documentation.ts';
 import type { Intent } from '../engine/grammar.ts';
-import type { KnownNames } from '../engine/known-names.ts';
-import { understand } from '../engine/understand.ts';
+import type { Understanding } from '../engine/understand.ts';
 import type { ToolRunner } from '../tools/run-tool.ts';
 import { answerAboutAsset, answerLineage, answerRecall } from './about-asset.ts';
 import { answerCounts, answerSearch } from './about-assets.ts';
@@ -25,16 +24,25 @@ export type BuiltInQuestion = {
   readonly message: string;
   readonly context: TalkContext;
   readonly username: string | undefined;
-  readonly now: number;
-  readonly names: KnownNames;
+  /** Undefined if the message took too long to interpret. */
+  readonly understood: Understanding | undefined;
   readonly documentation: Documentation;
   readonly run: ToolRunner;
 };
 
 /** Answers by fixed rules: the same question on the same ledger always gets the same answer. It never guesses. */
 export async function answerBuiltIn(question: BuiltInQuestion): Promise<Draft> {
+  const { understood } = question;
+  if (understood === undefined)
+    return { reply: 'Your message takes too long to interpret. Ask a shorter question.', outcome: 'unknown' };
+  const draft = await answerUnderstood(understood, question);
+  return understood.complete ? draft : { ...draft, reply: `${draft.reply} ${INCOMPLETE}` };
+}
+
+const INCOMPLETE = 'I compared only the first part of your message with the names of participants.';
+
+async function answerUnderstood(understood: Understanding, question: BuiltInQuestion): Promise<Draft> {
   const { message, context, username, run } = question;
-  const understood = understand(message, question);
   const turn: Turn = { run, message, context, username, ...understood };
   if (understood.kind === 'ambiguous') return offerChoices(understood.choices);
   if (understood.kind === 'clear' && Object.hasOwn(handlers, understood.intent))

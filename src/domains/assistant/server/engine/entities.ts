@@ -54,8 +54,11 @@ const roleWords: Readonly<Record<string, string>> = {
 
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
+/** The entities of a message, and its text with placeholders. `complete` is false if its names were only partly compared. */
+type Recognized = { readonly entities: Entities; readonly text: string; readonly complete: boolean };
+
 /** Recognizes what a message names and returns its text with a placeholder for each. */
-export function recognise(message: string, names: KnownNames, now: number): { entities: Entities; text: string } {
+export function recognise(message: string, names: KnownNames, now: number): Recognized {
   let text = fold(message);
   const take = (pattern: RegExp, placeholder: string): RegExpExecArray | undefined => {
     const match = pattern.exec(text) ?? undefined;
@@ -94,6 +97,7 @@ export function recognise(message: string, names: KnownNames, now: number): { en
     )?.[1];
   return {
     text,
+    complete: named.complete,
     entities: {
       assets,
       participants: named.usernames,

@@ -1,5 +1,3 @@
-import MiniSearch from 'minisearch';
-import { present } from '#platform/contract/present.ts';
 import { isKnownWord } from './lexicon.ts';
 import { fold, spellingDistance } from './normalise.ts';
 
@@ -7,59 +5,137 @@ import { fold, spellingDistance } from './normalise.ts';
 export type KnownNames = {
   /**
    * Returns the participants that a normalized text names, in order, and the text with `<participant>` in their place.
+   * `complete` is false if the text has more to compare with misspelled names than one question may cost.
    */
-  find(text: string): { usernames: string[]; text: string };
+  find(text: string): { usernames: string[]; text: string; complete: boolean };
 };
 
-type Named = { readonly username: string; readonly displayName?: string | undefined };
+export type Named = { readonly username: string; readonly displayName?: string | undefined };
 
-const FUZZY_WORDS_MAX = 60;
+/** Misspellings are found in phrases of up to 4 words and 6 to 40 characters. Longer names match only as written. */
+const MISSPELLED_WORDS = [4, 3, 2, 1];
+const MISSPELLED_MIN = 6;
+const MISSPELLED_MAX = 40;
+/** Comparisons of spellings for one question: about 50 ms. Honest questions need a few hundred. */
+const COMPARISONS_MAX = 50_000;
 
 /** Matches names as written, with spaces for dashes, and with one or two typos in longer names. */
 export function createKnownNames(participants: readonly Named[]): KnownNames {
-  const names = participants.flatMap(({ username, displayName }) =>
-    [username, displayName].flatMap((name) => (name === undefined ? [] : [{ username, name: spaced(fold(name)) }])),
-  );
-  const byName = new Map(names.map(({ username, name }) => [name, username]));
-  const longest = Math.max(1, ...names.map(({ name }) => name.split(' ').length));
-  const index = new MiniSearch<{ id: number; name: string }>({ fields: ['name'], storeFields: ['name'] });
-  index.addAll([...byName.keys()].map((name, id) => ({ id, name })));
-
-  function resolve(phrase: string): string | undefined {
-    const exact = byName.get(phrase);
-    if (exact !== undefined) return exact;
-    if (phrase.length < 6 || phrase.split(' ').every(isKnownWord)) return undefined;
-    const limit = phrase.length >= 10 ? 2 : 1;
-    const near = index
-      .search(phrase, { fuzzy: 0.25, combineWith: 'AND' })
-      .slice(0, 8)
-      .find(({ name }) => spellingDistance(phrase, String(name), limit) <= limit);
-    return near === undefined ? undefined : byName.get(String(near.name));
-  }
+  const byName = new Map<string, string>();
+  for (const { username, displayName = '' } of participants)
+    for (const name of [username, displayName]) {
+      const key = keyOf(wordsIn(fold(name)));
+      if (key !== '') byName.set(key, username);
+    }
+  const wordCounts = indexWordCounts(byName.keys());
+  const resembling = indexSpellings(byName.keys());
 
   return {
     find(text) {
-      const words = [...text.matchAll(/[\p{L}\p{N}_'-]+/gu)].slice(0, FUZZY_WORDS_MAX);
+      const words = wordsIn(text);
+      const budget = { comparisons: COMPARISONS_MAX };
       const usernames: string[] = [];
       let marked = '';
       let end = 0;
       for (let at = 0; at < words.length; at++) {
-        for (let count = Math.min(longest, words.length - at); count > 0; count--) {
-          const first = present(words[at], 'the loop stays within the words').index;
-          const last = present(words[at + count - 1], 'the count stays within the words');
-          const stop = last.index + last[0].length;
-          const username = resolve(spaced(text.slice(first, stop).replaceAll(/'s\b|[?!,.]/g, '')));
-          if (username === undefined) continue;
-          usernames.push(username);
-          marked += `${text.slice(end, first)}<participant>`;
-          end = stop;
-          at += count - 1;
-          break;
-        }
+        const found = nameAt(words, at, budget);
+        if (found === undefined) continue;
+        usernames.push(found.username);
+        marked += `${text.slice(end, words[at]?.start)}<participant>`;
+        end = found.end;
+        at += found.words - 1;
       }
-      return { usernames: [...new Set(usernames)], text: marked + text.slice(end) };
+      return { usernames: [...new Set(usernames)], text: marked + text.slice(end), complete: budget.comparisons > 0 };
     },
+  };
+
+  /** Returns the longest name that begins with the word at `at`. */
+  function nameAt(words: readonly Word[], at: number, budget: Budget) {
+    const exact = wordCounts.get(words[at]?.text ?? '') ?? [];
+    for (const count of [...new Set([...exact, ...MISSPELLED_WORDS])].toSorted((a, b) => b - a)) {
+      const phrase = words.slice(at, at + count);
+      const last = phrase[count - 1];
+      if (last === undefined || phrase[0]?.joinedBefore || last.joinedAfter) continue;
+      const key = keyOf(phrase);
+      const name = byName.has(key) ? key : resembling(key, budget);
+      const username = name === undefined ? undefined : byName.get(name);
+      if (username !== undefined) return { username, words: count, end: last.end };
+    }
+    return undefined;
+  }
+}
+
+type Budget = { comparisons: number };
+
+type Word = {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether a dash joins it to the word before or after: part of a name is not the name. */
+  readonly joinedBefore: boolean;
+  readonly joinedAfter: boolean;
+};
+
+function wordsIn(text: string): Word[] {
+  return Array.from(text.matchAll(/[\p{L}\p{N}'.]*[\p{L}\p{N}]/gu), ({ 0: written, index: start }) => {
+    const end = start + written.length;
+    return {
+      text: written.replaceAll(/'s$|[.']/g, ''),
+      start,
+      end,
+      joinedBefore: /[\p{L}\p{N}][-_]$/u.test(text.slice(Math.max(0, start - 2), start)),
+      joinedAfter: /^[-_][\p{L}\p{N}]/u.test(text.slice(end, end + 2)),
+    };
+  }).filter((word) => word.text !== '');
+}
+
+const keyOf = (words: readonly Word[]) => words.map(({ text }) => text).join(' ');
+
+/** Returns the numbers of words of the names that begin with a word, so that a phrase is built only if it can match. */
+function indexWordCounts(names: Iterable<string>): ReadonlyMap<string, ReadonlySet<number>> {
+  const counts = new Map<string, Set<number>>();
+  for (const name of names) {
+    const words = name.split(' ');
+    const first = words[0] ?? '';
+    counts.set(first, (counts.get(first) ?? new Set()).add(words.length));
+  }
+  return counts;
+}
+
+/** Returns the look-up of the name that resembles a phrase most. It compares only names of about the same length and letters. */
+function indexSpellings(names: Iterable<string>): (phrase: string, budget: Budget) => string | undefined {
+  const byLength = new Map<number, { readonly name: string; readonly letters: number }[]>();
+  for (const name of names)
+    if (name.length <= MISSPELLED_MAX + 2)
+      byLength.set(name.length, [...(byLength.get(name.length) ?? []), { name, letters: lettersOf(name) }]);
+  return (phrase, budget) => {
+    if (phrase.length < MISSPELLED_MIN || phrase.length > MISSPELLED_MAX) return undefined;
+    if (phrase.split(' ').every(isKnownWord)) return undefined;
+    const limit = phrase.length >= 10 ? 2 : 1;
+    const letters = lettersOf(phrase);
+    let best: string | undefined;
+    let distance = limit + 1;
+    for (let length = phrase.length - limit; length <= phrase.length + limit; length++)
+      for (const { name, letters: its } of byLength.get(length) ?? []) {
+        if (budget.comparisons <= 0) return best;
+        if (bitCount(letters ^ its) > 2 * limit) continue;
+        budget.comparisons--;
+        const apart = spellingDistance(phrase, name, limit);
+        if (apart < distance) [best, distance] = [name, apart];
+      }
+    return best;
   };
 }
 
-const spaced = (name: string) => name.replaceAll(/[-_\s]+/g, ' ').trim();
+/** Returns one bit for each letter that occurs. An edit changes at most two bits. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
+  return letters;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

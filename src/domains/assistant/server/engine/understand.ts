@@ -10,6 +10,8 @@ export type Understanding = {
   readonly concepts: ReadonlySet<Concept>;
   /** Words without a known meaning, possibly a name. */
   readonly unexplained: readonly string[];
+  /** False if the message has more words than could be compared with misspelled names. */
+  readonly complete: boolean;
 } & (
   | { readonly kind: 'clear'; readonly intent: Intent }
   | { readonly kind: 'ambiguous'; readonly choices: readonly Intent[] }
@@ -24,7 +26,7 @@ export function understand(
   const recognised = recognise(message, of.names, of.now);
   const { concepts, unexplained } = findConcepts(recognised.text);
   const entities = withContext(recognised.entities, concepts, unexplained, of.context);
-  const seen = { entities, concepts, unexplained };
+  const seen = { entities, concepts, unexplained, complete: recognised.complete };
   const waiting = of.context.waitingFor;
   if (waiting && fills(waiting.need, entities, concepts, unexplained))
     return { ...seen, kind: 'clear', intent: waiting.intent as Intent };

@@ -2,10 +2,11 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Span } from '@opentelemetry/api';
 import { isStepCount, type LanguageModel, RetryError, streamText } from 'ai';
-import type { Citation, Engine } from '#domains/assistant/contract.ts';
+import type { Citation, Engine, TalkContext } from '#domains/assistant/contract.ts';
 import { present } from '#platform/contract/present.ts';
 import type { ModelConfig } from '#platform/server/model-config.ts';
 import { citeAsset, citeBlock, citeParticipant, type Draft } from '../answers/turn.ts';
+import { READ_MAX } from '../engine/normalise.ts';
 import type { Assistant } from '../open-assistant.ts';
 import type { Question } from '../question.ts';
 import { inSpan, spanFields } from '../spans.ts';
@@ -44,7 +45,7 @@ export async function answerWithModel(
       (span) =>
         stream(model, question, {
           span,
-          instructions: `${INSTRUCTIONS}\nIt is ${new Date(clock()).toISOString()}. At hand: ${JSON.stringify(question.context ?? {})}.`,
+          instructions: `${INSTRUCTIONS}\nIt is ${new Date(clock()).toISOString()}.`,
           tools: modelTools(run, { tools, documentation }, collected),
           signal: AbortSignal.any([time, ...(question.signal ? [question.signal] : [])]),
         }),
@@ -87,7 +88,7 @@ function reasonOf(error: unknown): string {
 
 async function stream(
   model: ModelConfig,
-  { message, earlier = [], onText }: Question,
+  { message, context = {}, earlier = [], onText }: Question,
   of: { instructions: string; tools: ReturnType<typeof modelTools>; signal: AbortSignal; span: Span },
 ): Promise<string> {
   const result = streamText({
@@ -95,10 +96,10 @@ async function stream(
     instructions: of.instructions,
     messages: [
       ...earlier.flatMap(({ question, reply }) => [
-        { role: 'user' as const, content: question },
-        { role: 'assistant' as const, content: reply },
+        { role: 'user' as const, content: question.slice(0, READ_MAX).toWellFormed() },
+        { role: 'assistant' as const, content: reply.slice(0, READ_MAX).toWellFormed() },
       ]),
-      { role: 'user', content: message },
+      { role: 'user', content: withContext(message, context) },
     ],
     tools: of.tools,
     stopWhen: isStepCount(STEPS_MAX),
@@ -119,6 +120,12 @@ async function stream(
   of.signal.throwIfAborted();
   of.span.setAttributes(spanFields.tokens(await result.totalUsage));
   return text;
+}
+
+/** Appends what was last talked about. The client supplies it, so it is part of the question, never of the instructions. */
+function withContext(message: string, { assetId, participant, block }: TalkContext): string {
+  const known = JSON.stringify({ assetId, participant, block });
+  return known === '{}' ? message : `${message}\n\nLast talked about: ${known}`;
 }
 
 const CITED_MAX = 20;

@@ -1,23 +1,23 @@
 import { RawAnswer } from '#platform/server/http/mount.ts';
-import { EVIDENCE_POLICY, evidenceHtml } from './evidence-html.ts';
-import { evidencePdf } from './evidence-pdf.ts';
-import type { Evidence } from './read-evidence.ts';
+import { EVIDENCE_POLICY } from './evidence-html.ts';
+import type { SheetFormat } from './evidence-worker.ts';
+import type { FoundSheet } from './read-evidence.ts';
+import type { Sheets } from './sheets.ts';
 
-/** Returns a sheet as an HTTP response in the requested format. */
+/** Returns a sheet as an HTTP response in the requested format. `nextPath` returns the path of the sheet after `next`. */
 export async function answerEvidence(
-  evidence: Evidence,
-  format: 'html' | 'pdf',
-  nextPath: string | undefined,
+  sheets: Sheets,
+  sheet: FoundSheet,
+  { format, signal }: { readonly format: SheetFormat; readonly signal: AbortSignal },
+  nextPath: (next: number) => string = () => '',
 ): Promise<RawAnswer> {
-  const headers = nextPath === undefined ? {} : { link: `<${nextPath}>; rel="next"` };
+  const bytes = await sheets.render(sheet, format, signal);
+  const headers: Record<string, string> =
+    sheet.next === undefined ? {} : { link: `<${nextPath(sheet.next)}>; rel="next"` };
   if (format === 'html')
-    return new RawAnswer(evidenceHtml(evidence), 'text/html; charset=utf-8', {
-      'content-security-policy': EVIDENCE_POLICY,
-      ...headers,
-    });
-  const name = evidence.proof.name.replace(/\.tlog-proofs$/, '.pdf');
-  return new RawAnswer(await evidencePdf(evidence), 'application/pdf', {
-    'content-disposition': `inline; filename="${name}"`,
+    return new RawAnswer(bytes, 'text/html; charset=utf-8', { 'content-security-policy': EVIDENCE_POLICY, ...headers });
+  return new RawAnswer(bytes, 'application/pdf', {
+    'content-disposition': `inline; filename="${sheet.name}.pdf"`,
     ...headers,
   });
 }

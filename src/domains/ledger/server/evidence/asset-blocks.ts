@@ -2,22 +2,35 @@ import { KEY_CHANGE_ACTION } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** Reads the indexes of an asset's events after `after`, ascending, up to `limit`. */
+/** The part of an asset's blocks that one file has: after `after`, at most `max` blocks and about `bytesMax` bytes. */
+export type AssetRange = { readonly after: number | undefined; readonly max: number; readonly bytesMax: number };
+
+/**
+ * Reads the indexes of an asset's events in this range, ascending. The first is included whatever its size. `next` is the
+ * `after` of the next range, if there are more.
+ */
 export async function readIndexesOfAsset(
   db: Database,
   assetId: string,
-  range: { after: number | undefined; limit: number },
-): Promise<number[]> {
+  range: AssetRange,
+): Promise<{ indexes: number[]; next: number | undefined }> {
   const rows = await db
     .selectFrom('blocks')
-    .select('index')
+    .select(['index', sql<number>`octet_length(data)`.as('bytes')])
     .where('asset_id', '=', assetId)
     .where(sql`ledger_block_domain(action)`, '=', 'trace')
     .where('index', '>', range.after ?? -1)
     .orderBy('index')
-    .limit(range.limit)
+    .limit(range.max + 1)
     .execute();
-  return rows.map(({ index }) => index);
+  const indexes: number[] = [];
+  let left = range.bytesMax;
+  for (const { index, bytes } of rows) {
+    if (indexes.length > 0 && (bytes > left || indexes.length === range.max)) break;
+    indexes.push(index);
+    left -= bytes;
+  }
+  return { indexes, next: indexes.length < rows.length ? indexes.at(-1) : undefined };
 }
 
 /** Returns the indexes of the blocks below `size` that announced a key. */

@@ -12,11 +12,12 @@ export type BlockStory = {
 };
 
 const VALUE_LENGTH_MAX = 600;
-const FACTS_MAX = 60;
+/** Characters of all values of an event. A character that no font of the PDF has is printed as eight. */
+const EVENT_LENGTH_MAX = 3000;
 
 /**
  * Describes what a block records. Fields without a defined meaning are shown as recorded. Long values are truncated
- * with a note.
+ * with a note, and the fields after the first 3,000 characters are counted instead of shown.
  */
 export function describeBlock(block: Block): BlockStory {
   const { index, timestamp, prev_hash, hash, data } = block;
@@ -32,13 +33,15 @@ export function describeBlock(block: Block): BlockStory {
     ['When it happened', typeof happenedAt === 'string' ? inUtc(happenedAt) : happenedAt],
     ['When it was recorded', inUtc(recorded)],
   ];
-  const rest = [...Object.entries(details), ...Object.entries(others)].slice(0, FACTS_MAX);
+  const rest = [...Object.entries(details), ...Object.entries(others)];
   return {
     index,
     heading: `Block ${index.toLocaleString('en-US')}: ${inWords(action)}`,
-    event: [...known, ...rest.map(([name, value]): [string, unknown] => [inWords(name), value])]
-      .filter(([, value]) => value !== undefined && value !== null)
-      .map(([label, value]) => ({ label: cut(label, 60), value: cut(show(value), VALUE_LENGTH_MAX) })),
+    event: showFirst(
+      [...known, ...rest.map(([name, value]): [string, unknown] => [inWords(name), value])].filter(
+        ([, value]) => value !== undefined && value !== null,
+      ),
+    ),
     fields: [
       { label: 'Index', value: String(index), code: true },
       { label: 'Timestamp', value: String(timestamp), code: true },
@@ -46,6 +49,21 @@ export function describeBlock(block: Block): BlockStory {
       { label: 'Hash', value: hash, code: true },
     ],
   };
+}
+
+function showFirst(fields: readonly (readonly [string, unknown])[]): Fact[] {
+  const facts: Fact[] = [];
+  let left = EVENT_LENGTH_MAX;
+  for (const [name, recorded] of fields) {
+    const fact = { label: cut(name, 60), value: cut(show(recorded), VALUE_LENGTH_MAX) };
+    left -= fact.label.length + fact.value.length;
+    if (left < 0) break;
+    facts.push(fact);
+  }
+  const hidden = fields.length - facts.length;
+  if (hidden === 0) return facts;
+  const count = `${hidden.toLocaleString('en-US')} more ${hidden === 1 ? 'field' : 'fields'}`;
+  return [...facts, { label: 'Not shown', value: `${count}, complete in the proof` }];
 }
 
 /** Formats `quality_check` as words. */

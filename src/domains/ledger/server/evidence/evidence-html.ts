@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { escapeCharacter, isInvisible } from '#platform/server/pdf/fonts.ts';
 import { qrSvg } from '#platform/server/qr.ts';
 import type { Fact } from './describe-block.ts';
+import type { Evidence } from './evidence.ts';
 import { evidenceWords } from './evidence-words.ts';
-import type { Evidence } from './read-evidence.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#211d19;--quiet:#5f5850;--accent:#155f6d;--rule:#dcd6ce;--page:#fbfaf8}

@@ -1,7 +1,7 @@
-import { createPdf, type PdfPart } from '#platform/server/pdf/create-pdf.ts';
+import { type PdfPart, renderPdf } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
+import type { Evidence } from './evidence.ts';
 import { evidenceWords } from './evidence-words.ts';
-import type { Evidence } from './read-evidence.ts';
 
 /** Longer proofs are only attached: nobody reads pages of base64. */
 const PRINTED_PROOF_MAX = 12_000;
@@ -42,7 +42,7 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
     },
     ...(proof.text.length > PRINTED_PROOF_MAX ? [] : [{ kind: 'code', text: proof.text } as const]),
   ];
-  return createPdf({
+  return renderPdf({
     title: evidence.title,
     date: evidence.date,
     foot: `${evidence.title} · ${evidence.origin}`,

@@ -1,4 +1,4 @@
-import type { Evidence } from './read-evidence.ts';
+import type { Evidence } from './evidence.ts';
 
 /** The texts that both formats of a sheet share. */
 export const evidenceWords = (evidence: Evidence) => ({

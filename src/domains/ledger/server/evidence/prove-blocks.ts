@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type Checkpoint,
   formatProofBundle,
@@ -18,6 +19,8 @@ import { readEntriesAt, readIndexesOfKeys } from './asset-blocks.ts';
 /** The most blocks that one file proves, besides those that announce a key. */
 export const PROVEN_BLOCKS_MAX = 500;
 
+const YIELD_EACH = 20;
+
 /** Blocks with their proofs under one checkpoint. */
 export type BlocksProof = {
   readonly checkpoint: Checkpoint;
@@ -35,10 +38,12 @@ export type BlocksProof = {
  * Proves that these blocks are in the log, all under one checkpoint: the newest cosigned one that covers them, or the
  * newest one. Takes 1 to `PROVEN_BLOCKS_MAX` indexes, ascending.
  * @throws AppError `ledger.no_checkpoint` while no checkpoint covers any of them
+ * @throws the reason of `signal` if the caller is gone
  */
 export async function proveBlocks(
   { database, openCheckpoint }: Pick<Ledger, 'database' | 'openCheckpoint'>,
   indexes: readonly number[],
+  signal?: AbortSignal,
 ): Promise<BlocksProof> {
   if (indexes.length === 0 || indexes.length > PROVEN_BLOCKS_MAX)
     throw new RangeError(`A file proves 1 to ${PROVEN_BLOCKS_MAX} blocks`);
@@ -54,7 +59,10 @@ export async function proveBlocks(
   const entries = await readEntriesAt(database, all);
   const read = rememberingReader(database);
   const proofs: BlocksProof['proofs'][number][] = [];
-  for (const index of all) {
+  for (const [n, index] of all.entries()) {
+    // A proof hashes for up to a millisecond, and 500 of them would delay every other request.
+    if (n % YIELD_EACH === 0) await setImmediate();
+    signal?.throwIfAborted();
     const extra = entries.get(index);
     if (extra === undefined) throw new LedgerDamage(`Block ${index} is missing, although a checkpoint covers it.`);
     const hashes = await proveInclusionFromTiles(BigInt(index), checkpoint.size, read, nodeSha256);

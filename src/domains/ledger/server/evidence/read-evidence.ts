@@ -14,72 +14,82 @@ import { findBlockByIndex } from '../blocks.ts';
 import { readLogKeys } from '../log-keys.ts';
 import type { Ledger } from '../open-ledger.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
-import { type BlockStory, describeBlock, type Fact, inUtc } from './describe-block.ts';
-import { type AssetProof, proveAsset } from './prove-asset.ts';
+import { readBestNote } from '../witnesses/cosignatures.ts';
+import { type Fact, inUtc } from './describe-block.ts';
+import type { EvidenceSource } from './evidence.ts';
+import { findAssetBlocks } from './prove-asset.ts';
 import { type BlocksProof, proveBlocks } from './prove-blocks.ts';
 
-/** The content of an evidence sheet. It derives only from what is proven. */
-export type Evidence = {
-  readonly title: string;
-  readonly origin: string;
-  /** URL of the record, if the server has a public URL. */
-  readonly link: string | undefined;
-  readonly stories: readonly BlockStory[];
-  readonly checkpoint: readonly Fact[];
-  readonly witnesses: readonly Fact[];
-  readonly keys: readonly Fact[];
-  readonly proof: { readonly name: string; readonly text: string; readonly sha256: string };
+/** A sheet that exists. Its `key` changes whenever its content would. */
+export type FoundSheet = {
+  readonly key: string;
+  /** The name of its files, without an extension. */
+  readonly name: string;
   /** The `after` of the next sheet, if there are more blocks. */
   readonly next: number | undefined;
-  /** When the last block was recorded. */
-  readonly date: Date;
+  /** @throws AppError `ledger.no_checkpoint`, or the reason of `signal` if the caller is gone */
+  read(signal: AbortSignal): Promise<EvidenceSource>;
 };
 
-/** Blocks on one sheet of an asset's history. */
-const SHEET_BLOCKS_MAX = 50;
+/** What one sheet of an asset's history has at most. */
+const SHEET_MAX = { max: 50, bytesMax: 256 * 1024 };
 
 /**
- * Returns the evidence for one block.
- * @throws AppError `ledger.block_not_found`, `ledger.no_checkpoint`
+ * Finds the evidence sheet of one block.
+ * @throws AppError `ledger.block_not_found`
  */
-export async function readBlockEvidence(ledger: Ledger, index: number): Promise<Evidence> {
+export async function findBlockSheet(ledger: Ledger, index: number): Promise<FoundSheet> {
   const block = await findBlockByIndex(ledger.database, index);
   if (block === undefined)
     throw new AppError(blockNotFound, `There is no block ${index.toLocaleString('en-US')}.`, {
       hint: 'Blocks are numbered from 0. GET /api/chain has their number in `length`.',
     });
-  const proof = await proveBlocks(ledger, [index]);
   const path = `/blockchain?block=${block.hash}`;
-  const about = { title: `Evidence of block ${index.toLocaleString('en-US')}`, path, name: `cairn-block-${index}` };
-  return compose(ledger, { ...proof, indexes: [index], next: undefined }, about);
+  const title = `Evidence of block ${index.toLocaleString('en-US')}`;
+  return prepareSheet(ledger, { title, path, name: `cairn-block-${index}`, indexes: [index], next: undefined });
 }
 
 /**
- * Returns the evidence for at most fifty blocks that name an asset, after `after`.
- * @throws AppError `ledger.no_blocks_of_asset`, `ledger.no_checkpoint`
+ * Finds the evidence sheet of the blocks that name an asset, after `after`: at most 50, and 256 KiB unless the first is larger.
+ * @throws AppError `ledger.no_blocks_of_asset`
  */
-export async function readAssetEvidence(ledger: Ledger, assetId: string, after: number | undefined): Promise<Evidence> {
-  const proof = await proveAsset(ledger, assetId, { after, max: SHEET_BLOCKS_MAX });
+export async function findAssetSheet(ledger: Ledger, assetId: string, after: number | undefined): Promise<FoundSheet> {
+  const found = await findAssetBlocks(ledger.database, assetId, { after, ...SHEET_MAX });
   const path = `/assets/${encodeURIComponent(assetId)}`;
-  const name = `cairn-${assetId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}-${proof.indexes[0]}`;
-  return compose(ledger, proof, { title: `Evidence of the history of ${assetId}`, path, name });
+  const name = `cairn-${assetId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}-${found.indexes[0]}`;
+  return prepareSheet(ledger, { title: `Evidence of the history of ${assetId}`, path, name, ...found });
 }
 
-async function compose(
-  ledger: Ledger,
-  proof: AssetProof,
-  about: { title: string; path: string; name: string },
-): Promise<Evidence> {
-  const shown = new Set(proof.indexes);
-  const blocks = proof.proofs
-    .filter(({ index }) => shown.has(Number(index)))
-    .map(({ extra }) => parseEntry(extra, nodeSha256));
+type About = {
+  readonly title: string;
+  readonly path: string;
+  readonly name: string;
+  readonly indexes: readonly number[];
+  readonly next: number | undefined;
+};
+
+async function prepareSheet(ledger: Ledger, about: About): Promise<FoundSheet> {
+  const best = await readBestNote(ledger.database, Math.max(...about.indexes));
+  return {
+    key: JSON.stringify([about, best?.note]),
+    name: about.name,
+    next: about.next,
+    read: (signal) => readSource(ledger, about, signal),
+  };
+}
+
+async function readSource(ledger: Ledger, about: About, signal: AbortSignal): Promise<EvidenceSource> {
+  const proof = await proveBlocks(ledger, about.indexes, signal);
+  const shown = new Set(about.indexes);
+  const entries = proof.proofs.filter(({ index }) => shown.has(Number(index))).map(({ extra }) => extra);
+  // A damaged entry is a fact about the ledger. On the thread it would look like a failure of the server.
+  for (const entry of entries) parseEntry(entry, nodeSha256);
   const keys = await readLogKeys(ledger.database, ledger.firstKey);
   return {
     title: about.title,
     origin: proof.checkpoint.origin,
     link: ledger.publicUrl === undefined ? undefined : `${ledger.publicUrl}${about.path}`,
-    stories: blocks.map(({ dataText: _, ...block }) => describeBlock(block)),
+    entries,
     checkpoint: describeCheckpoint(proof),
     witnesses: await describeWitnesses(ledger, proof, keys),
     keys: describeKeys(keys, proof.checkpoint.size),
@@ -88,8 +98,7 @@ async function compose(
       text: proof.bundle,
       sha256: createHash('sha256').update(proof.bundle).digest('hex'),
     },
-    next: proof.next,
-    date: new Date(present(blocks.at(-1), 'evidence covers at least one block').timestamp * 1000),
+    next: about.next,
   };
 }
 

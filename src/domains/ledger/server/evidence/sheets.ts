@@ -1,0 +1,71 @@
+import { createThreadQueue } from '#platform/server/threads/thread-queue.ts';
+import type { SheetFormat, SheetQuestion } from './evidence-worker.ts';
+import type { FoundSheet } from './read-evidence.ts';
+
+/** Renders evidence sheets. */
+export type Sheets = {
+  /**
+   * Returns the bytes of a sheet. The same sheet under the same checkpoint has the same bytes.
+   * @throws AppError `server.unavailable` while too many wait, and what reading the sheet throws
+   * @throws the reason of `signal` if the caller is gone
+   */
+  render(sheet: FoundSheet, format: SheetFormat, signal: AbortSignal): Promise<Uint8Array>;
+};
+
+const CACHE_BYTES_MAX = 16 * 1024 * 1024;
+
+/**
+ * Returns the renderer of a process: one sheet at a time is read and rendered, on a thread of its own, and eight may wait.
+ * Recent sheets are cached until a newer checkpoint covers their blocks.
+ */
+export function createSheets(): Sheets {
+  const queue = createThreadQueue<SheetQuestion, Uint8Array>({
+    module: new URL('./evidence-worker.ts', import.meta.url),
+    waitingMax: 8,
+    timeoutSeconds: 30,
+    heapMegabytes: 128,
+    idleSeconds: 20,
+    endsAbandoned: true,
+    busy: 'Too many documents are being created right now.',
+  });
+  const cache = createByteCache(CACHE_BYTES_MAX);
+  return {
+    async render(sheet, format, signal) {
+      const key = `${format} ${sheet.key}`;
+      const cached = cache.get(key);
+      if (cached !== undefined) return cached;
+      const bytes = await queue.run(async () => ({ source: await sheet.read(signal), format }), signal);
+      cache.set(key, bytes);
+      return bytes;
+    },
+  };
+}
+
+/** Returns a cache of at most `max` bytes, which drops the least recently used entry first. */
+function createByteCache(max: number) {
+  const entries = new Map<string, Uint8Array>();
+  let total = 0;
+  const remove = (key: string) => {
+    total -= entries.get(key)?.length ?? 0;
+    entries.delete(key);
+  };
+  return {
+    get(key: string): Uint8Array | undefined {
+      const bytes = entries.get(key);
+      if (bytes === undefined) return undefined;
+      entries.delete(key);
+      entries.set(key, bytes);
+      return bytes;
+    },
+    set(key: string, bytes: Uint8Array): void {
+      remove(key);
+      if (bytes.length > max / 4) return;
+      entries.set(key, bytes);
+      total += bytes.length;
+      for (const oldest of entries.keys()) {
+        if (total <= max) return;
+        remove(oldest);
+      }
+    },
+  };
+}

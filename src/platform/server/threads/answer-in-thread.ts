@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+
+/** What a thread sends: that it is loaded, then for each question the value, or why there is none. */
+export type ThreadAnswer<Value> = 'loaded' | { readonly value: Value } | { readonly failure: string };
+
+/** Answers each question that arrives from a thread queue. Called once, by the module that the thread runs. */
+export function answerInThread<Question, Value>(answer: (question: Question) => Value | Promise<Value>): void {
+  parentPort?.on('message', async (question: Question) => {
+    let result: ThreadAnswer<Value>;
+    try {
+      result = { value: await answer(question) };
+    } catch (error) {
+      result = { failure: (error as Error).stack ?? String(error) };
+    }
+    parentPort?.postMessage(result);
+  });
+  parentPort?.postMessage('loaded' satisfies ThreadAnswer<Value>);
+}

@@ -1,0 +1,174 @@
+import { Worker } from 'node:worker_threads';
+import { AppError, unavailable } from '#platform/contract/errors.ts';
+import type { ThreadAnswer } from './answer-in-thread.ts';
+
+export type ThreadQueueOptions = {
+  /** The module that the thread runs. It calls `answerInThread`. */
+  readonly module: URL;
+  /** Questions that may wait behind the running one. */
+  readonly waitingMax: number;
+  /** The time that one question may run once the thread is loaded. Then the thread is ended. */
+  readonly timeoutSeconds: number;
+  /** The thread's heap. A question that needs more fails alone. */
+  readonly heapMegabytes: number;
+  /** The time without questions after which the thread ends and frees its memory. */
+  readonly idleSeconds: number;
+  /**
+   * Whether the thread ends when the caller of the running question is gone. True for work that takes longer than starting
+   * another thread.
+   */
+  readonly endsAbandoned: boolean;
+  /** The message of the refusal when the queue is full. */
+  readonly busy: string;
+};
+
+export type ThreadQueue<Question, Answer> = {
+  /**
+   * Answers on the thread, in the order of the calls. `prepare` returns the question when its turn comes, so whatever it
+   * reads is queued too. A call that `signal` aborts leaves the queue; if it is running, its thread may end.
+   * @throws AppError `server.unavailable` with the seconds to wait while the queue is full
+   * @throws ThreadFailure if the thread failed, ran out of memory or took too long
+   * @throws what `prepare` throws
+   */
+  run(prepare: () => Question | Promise<Question>, signal?: AbortSignal): Promise<Answer>;
+};
+
+/** A question that the thread could not answer. The questions behind it are not affected. */
+export class ThreadFailure extends Error {
+  readonly timedOut: boolean;
+
+  constructor(message: string, { cause, timedOut = false }: { cause?: unknown; timedOut?: boolean } = {}) {
+    super(message, { cause });
+    this.name = 'ThreadFailure';
+    this.timedOut = timedOut;
+  }
+}
+
+type Job<Question, Answer> = {
+  readonly prepare: () => Question | Promise<Question>;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+  readonly signal: AbortSignal | undefined;
+  readonly onAbort: () => void;
+};
+
+const RETRY_AFTER_SECONDS = 2;
+/** Loading takes a second on an idle machine. A loaded machine must not make the first question fail. */
+const LOADING_SECONDS_MAX = 60;
+
+/**
+ * Returns a queue in front of one thread, so that heavy work delays no other request and cannot pile up. The thread starts
+ * with the first question and ends when idle.
+ */
+export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions): ThreadQueue<Question, Answer> {
+  const waiting = new Set<Job<Question, Answer>>();
+  let running: Job<Question, Answer> | undefined;
+  let thread: Worker | undefined;
+  let loaded = false;
+  /** Whether the thread has the running question. False while it is being prepared. */
+  let asking = false;
+  /** Ends the thread: a question that takes too long, or idleness. */
+  let timer: NodeJS.Timeout | undefined;
+
+  function startNext(): void {
+    const [next] = waiting;
+    if (running !== undefined || next === undefined) return;
+    waiting.delete(next);
+    running = next;
+    void start(next);
+  }
+
+  async function start(job: Job<Question, Answer>): Promise<void> {
+    try {
+      const question = await job.prepare();
+      job.signal?.throwIfAborted();
+      ask(question);
+    } catch (error) {
+      settle(({ reject }) => reject(error));
+    }
+  }
+
+  function ask(question: Question): void {
+    thread ??= startThread();
+    const asked = thread;
+    asking = true;
+    limitTo(loaded ? options.timeoutSeconds : LOADING_SECONDS_MAX, asked);
+    asked.ref();
+    asked.postMessage(question);
+  }
+
+  function limitTo(seconds: number, asked: Worker): void {
+    clearTimeout(timer);
+    const late = new ThreadFailure(`No answer within ${seconds} s.`, { timedOut: true });
+    timer = setTimeout(() => endThread(asked, late), seconds * 1000).unref();
+  }
+
+  function settle(finish: (job: Job<Question, Answer>) => void): void {
+    const job = running;
+    running = undefined;
+    if (asking) clearTimeout(timer);
+    asking = false;
+    if (job !== undefined) {
+      job.signal?.removeEventListener('abort', job.onAbort);
+      finish(job);
+    }
+    startNext();
+  }
+
+  function startThread(): Worker {
+    const { heapMegabytes } = options;
+    const started = new Worker(options.module, {
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 },
+    });
+    started.on('message', (answer: ThreadAnswer<Answer>) => {
+      if (thread !== started) return;
+      if (answer === 'loaded') {
+        loaded = true;
+        if (asking) limitTo(options.timeoutSeconds, started);
+        return;
+      }
+      settle(({ resolve, reject }) =>
+        'failure' in answer ? reject(new ThreadFailure(answer.failure)) : resolve(answer.value),
+      );
+      // An idle thread must not keep the process alive, and its memory is freed soon.
+      started.unref();
+      timer = setTimeout(() => endThread(started), options.idleSeconds * 1000).unref();
+    });
+    started.on('error', (error) => endThread(started, new ThreadFailure('The thread failed.', { cause: error })));
+    started.once('exit', () => endThread(started, new ThreadFailure('The thread ended.')));
+    return started;
+  }
+
+  /** Ends a thread and whatever it runs. The next question gets a new thread. */
+  function endThread(ended: Worker, reason?: unknown): void {
+    if (thread !== ended) return;
+    thread = undefined;
+    loaded = false;
+    clearTimeout(timer);
+    void ended.terminate();
+    if (asking) settle(({ reject }) => reject(reason));
+  }
+
+  return {
+    run(prepare, signal) {
+      return new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        if (running !== undefined && waiting.size >= options.waitingMax)
+          throw new AppError(unavailable, options.busy, {
+            hint: `Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+            retryAfterSeconds: RETRY_AFTER_SECONDS,
+          });
+        const onAbort = () => {
+          if (waiting.delete(job)) reject(signal?.reason);
+          else if (options.endsAbandoned && asking && thread !== undefined) endThread(thread, signal?.reason);
+          // The turn lasts until the question is prepared, or callers that hang up could prepare many together.
+          else reject(signal?.reason);
+        };
+        const job: Job<Question, Answer> = { prepare, resolve, reject, signal, onAbort };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        waiting.add(job);
+        startNext();
+      });
+    },
+  };
+}
