@@ -28,6 +28,7 @@ export const User = z
     email: z.string().optional(),
     role: Role,
     administrator: z.boolean(),
+    auditor: z.boolean(),
     status: z.enum(['active', 'inactive']),
     createdAt: Instant,
   })
