@@ -15,12 +15,12 @@ const managedParticipants: readonly ManagedParticipant[] = [
   { username: 'kivu-coffee', role: 'manufacturer', displayName: 'Kivu Coffee Cooperative', manager: 'demo-maker' },
   { username: 'atelier-lumen', role: 'manufacturer', displayName: 'Atelier Lumen', manager: 'demo-maker' },
   { username: 'helix-biologics', role: 'manufacturer', displayName: 'Helix Biologics', manager: 'demo-maker' },
-  { username: 'polder-sensors', role: 'manufacturer', displayName: 'Polder Sensors', manager: 'demo-auditor' },
-  { username: 'blue-strait', role: 'shipper', displayName: 'Blue Strait Shipping', manager: 'demo-auditor' },
-  { username: 'alpenrail', role: 'shipper', displayName: 'Alpenrail Freight', manager: 'demo-auditor' },
-  { username: 'coldchain-one', role: 'shipper', displayName: 'Coldchain One', manager: 'demo-auditor' },
-  { username: 'mercado-sur', role: 'retailer', displayName: 'Mercado Sur', manager: 'demo-auditor' },
-  { username: 'apotek-nord', role: 'retailer', displayName: 'Apotek Nord', manager: 'demo-auditor' },
+  { username: 'polder-sensors', role: 'manufacturer', displayName: 'Polder Sensors', manager: 'demo-maker' },
+  { username: 'blue-strait', role: 'shipper', displayName: 'Blue Strait Shipping', manager: 'demo-maker' },
+  { username: 'alpenrail', role: 'shipper', displayName: 'Alpenrail Freight', manager: 'demo-maker' },
+  { username: 'coldchain-one', role: 'shipper', displayName: 'Coldchain One', manager: 'demo-maker' },
+  { username: 'mercado-sur', role: 'retailer', displayName: 'Mercado Sur', manager: 'demo-maker' },
+  { username: 'apotek-nord', role: 'retailer', displayName: 'Apotek Nord', manager: 'demo-maker' },
 ];
 
 /**
