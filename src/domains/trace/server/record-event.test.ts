@@ -33,7 +33,8 @@ const rights: Record<string, readonly Caller[]> = {
   delivered: ['manufacturer', 'shipper', 'retailer'],
   returned: ['manufacturer', 'shipper', 'retailer'],
   quality_check: ['manufacturer', 'shipper', 'retailer'],
-  recalled: ['manufacturer', 'shipper', 'retailer'],
+  storing: ['manufacturer', 'shipper', 'retailer'],
+  'https://ref.gs1.org/cbv/BizStep-repairing': ['manufacturer', 'shipper', 'retailer'],
 };
 const kinds = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government', 'administrator'] as const;
 
@@ -211,6 +212,21 @@ describe('what is recorded', () => {
     });
   });
 
+  test.each([
+    ['recieved', 'received'],
+    ['exploded', 'the closest are '],
+    ['Shipped', 'shipped'],
+    ['quality check', 'quality_check'],
+    ['registry.tax_paid', ''],
+    ['urn:', ''],
+    ['javascript:alert(1)', ''],
+  ])('400 for the unknown action %j, with the closest known ones', async (action, closest) => {
+    const { status, problem } = await add({ user: maker.username, action, asset_id: 'SEEN-1' }, maker);
+    expect([status, problem.errors?.[0]?.pointer]).toEqual([400, '/action']);
+    expect(problem.detail).toContain(`${action} is not a known action; the closest are `);
+    expect(problem.detail).toContain(closest);
+  });
+
   test.each(['genesis', 'checkpoint_key'])('400: the action %s is reserved', async (action) => {
     const answer = await add({ user: maker.username, action, asset_id: 'SEEN-1' }, maker);
     expect(answer.problem).toMatchObject({ status: 400, code: 'trace.action_reserved' });
@@ -259,7 +275,7 @@ describe('from action to status', () => {
     ['returned', 'retailer', 'in transit'],
     ['delivered', 'shipper', 'delivered'],
     ['quality_check', 'retailer', 'delivered'],
-    ['repainted', 'manufacturer', 'delivered'],
+    ['repairing', 'manufacturer', 'delivered'],
     ['shipped', 'manufacturer', 'shipped'],
     ['quality_check', 'shipper', 'shipped'],
   ];

@@ -9,6 +9,7 @@ import {
   canManufacture,
   canRecordForAnyone,
   canShip,
+  isKnownAction,
   notYours,
   reservedActions,
 } from '#domains/trace/contract.ts';
@@ -195,14 +196,18 @@ function areInputs(inputs: unknown, assetId: string): boolean {
   return areIds && new Set(inputs).size === inputs.length && !inputs.includes(assetId);
 }
 
+/** An EPCIS import names steps of other vocabularies by their last part. A correction may keep such a name. */
+const IMPORTED_ACTION = /^[a-z][a-z0-9_]{0,63}$/;
+
 /**
  * Reports whether a correction may restate an event with this action. An asset is created only once, and a correction
  * is not corrected.
  */
 function mayRestate(action: unknown): boolean {
   return (
-    AddEventRequest.shape.action.safeParse(action).success &&
-    !['manufactured', CORRECTION, ...reservedActions].includes(String(action))
+    typeof action === 'string' &&
+    (isKnownAction(action) || IMPORTED_ACTION.test(action)) &&
+    !['manufactured', CORRECTION, ...reservedActions].includes(action)
   );
 }
 

@@ -1,7 +1,8 @@
 import MiniSearch from 'minisearch';
 import { present } from '#platform/contract/present.ts';
+import { spellingDistance } from '#platform/contract/spelling-distance.ts';
 import { isKnownWord } from './lexicon.ts';
-import { fold, spellingDistance } from './normalise.ts';
+import { fold } from './normalise.ts';
 
 /** Finds the names of participants in questions. */
 export type KnownNames = {
