@@ -8,6 +8,7 @@ export type TestAccount = {
   readonly username: string;
   readonly role: Role;
   readonly administrator: boolean;
+  readonly auditor: boolean;
   readonly token: string;
 };
 
@@ -20,6 +21,7 @@ export const callers = [
   'other',
   'resident',
   'government',
+  'auditor',
   'administrator',
 ] as const;
 export type Caller = (typeof callers)[number];
@@ -31,18 +33,20 @@ export function createAccountMaker({ database, participants }: Services) {
     options: { username?: string; managedBy?: string } = {},
   ): Promise<TestAccount> => {
     const username = options.username ?? `${kind}-${randomUUID().slice(0, 8)}`;
-    const role: Role = kind === 'administrator' ? 'other' : kind;
+    const [administrator, auditor] = [kind === 'administrator', kind === 'auditor'];
+    const role: Role = kind === 'administrator' || kind === 'auditor' ? 'other' : kind;
     await insertAccount(database, {
       id: randomUUID(),
       username,
       role,
-      administrator: kind === 'administrator',
+      administrator,
+      auditor,
       managedBy: options.managedBy,
       createdAt: new Date(participants.clock()).toISOString(),
     });
     const found = await findByUsername(database, username);
     if (found === undefined) throw new Error(`${username} was not created`);
     const token = await participants.sessions.open(database, found.account, { ip: '127.0.0.1', userAgent: 'test' });
-    return { id: found.account.id, username, role, administrator: kind === 'administrator', token };
+    return { id: found.account.id, username, role, administrator, auditor, token };
   };
 }

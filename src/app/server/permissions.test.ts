@@ -17,9 +17,11 @@ const expected: Record<string, readonly string[]> = {
   'edit participant': ['administrator'],
   'read audit trail': ['manufacturer', 'other'],
   'validate chain': ['manufacturer', 'other'],
+  'cancel validation': ['administrator'],
   'test api': ['manufacturer', 'other'],
   'read observability': ['manufacturer', 'other'],
-  'read administration': ['other', 'administrator'],
+  'open administration': ['other', 'auditor', 'administrator'],
+  'read administration': ['auditor', 'administrator'],
   administer: ['administrator'],
 };
 
@@ -33,12 +35,14 @@ describe('the permission table', () => {
   test.each(capabilities)('only the listed roles and flags hold "$name"', (declared) => {
     const holders = expected[declared.name] ?? [];
     for (const role of roles)
-      for (const administrator of [false, true])
-        expect({ role, administrator, holds: holds({ role, administrator }, declared) }).toEqual({
+      for (const marks of [[], ['auditor'], ['administrator'], ['auditor', 'administrator']]) {
+        const [administrator, auditor] = [marks.includes('administrator'), marks.includes('auditor')];
+        expect({ role, marks, holds: holds({ role, administrator, auditor }, declared) }).toEqual({
           role,
-          administrator,
-          holds: holders.includes(role) || (administrator && holders.includes('administrator')),
+          marks,
+          holds: [role, ...marks].some((holder) => holders.includes(holder)),
         });
+      }
   });
 
   test('hides exactly what requires a capability from visitors', () => {

@@ -57,9 +57,9 @@ function mayCall(route: RouteDefinition, caller: Caller): boolean {
   if (route.access === 'public') return true;
   if (caller === 'signed out') return false;
   if (route.access === 'signed in') return true;
-  const administrator = caller === 'administrator';
-  const role: Role = administrator ? 'other' : caller;
-  return mayHold({ role, administrator }, route.access.may);
+  const [administrator, auditor] = [caller === 'administrator', caller === 'auditor'];
+  const role: Role = caller === 'administrator' || caller === 'auditor' ? 'other' : caller;
+  return mayHold({ role, administrator, auditor }, route.access.may);
 }
 
 function expectProblem(answer: Answer<unknown>, status: number, code?: string): void {

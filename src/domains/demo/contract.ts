@@ -9,6 +9,7 @@ export const DemoAccount = z
     password: z.string(),
     role: ParticipantRole,
     administrator: z.boolean(),
+    auditor: z.boolean(),
     displayName: z.string(),
   })
   .meta({ id: 'DemoAccount' });

@@ -1,5 +1,6 @@
 import { login, logout, me, register, setPassword } from './contract/accounts.ts';
 import {
+  administrationTotals,
   adminLog,
   changeAccount,
   endSessionsOf,
@@ -48,6 +49,7 @@ export const routes = [
   participantStats,
   readParticipant,
   updateParticipant,
+  administrationTotals,
   listAccounts,
   readAccount,
   changeAccount,

@@ -4,6 +4,7 @@ import { accountInactive, notRegistered } from '#domains/participants/contract.t
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { JsonObject, requiredText, Sha256Hex } from '#platform/contract/scalars.ts';
+import { Action } from './contract/actions.ts';
 import { readAsset } from './contract/asset-history.ts';
 import { AssetId, assetFacets, assetNotFound, assetSuggestions, listAssets } from './contract/assets.ts';
 import { dashboardStats, recentActivities } from './contract/dashboard.ts';
@@ -11,6 +12,7 @@ import { readLineage } from './contract/lineage.ts';
 import { participantActivity } from './contract/participant-activity.ts';
 import { readRecall } from './contract/recall.ts';
 
+export * from './contract/actions.ts';
 export * from './contract/anomaly.ts';
 export * from './contract/asset-history.ts';
 export * from './contract/assets.ts';
@@ -21,12 +23,6 @@ export * from './contract/dashboard.ts';
 export * from './contract/lineage.ts';
 export * from './contract/participant-activity.ts';
 export * from './contract/recall.ts';
-
-/** The six actions of the event form. Any other action may be recorded too, and leaves the status unchanged. */
-export const eventActions = ['manufactured', 'shipped', 'received', 'delivered', 'quality_check', 'returned'] as const;
-
-/** Actions reserved by the ledger. */
-export const reservedActions = ['genesis', 'checkpoint_key'] as const;
 
 export const assetExists = errorKind('trace.asset_exists', 409, 'Asset already exists');
 export const actionReserved = errorKind('trace.action_reserved', 400, 'Action is reserved');
@@ -39,12 +35,7 @@ export const AddEventRequest = z.strictObject({
     .min(1, 'Participant is required')
     .max(64)
     .meta({ example: 'acme-coffee' }),
-  action: requiredText('Action is required')
-    .trim()
-    .min(1, { error: 'Action is required', abort: true })
-    .max(64)
-    .regex(/^[a-z][a-z0-9_]*$/, 'Action must be lower-case letters, digits and _, starting with a letter')
-    .meta({ example: 'shipped' }),
+  action: Action,
   asset_id: AssetId,
   meta: JsonObject.default({}).describe(
     'Known fields: name, category, batch, location, coordinates ({latitude, longitude} in degrees), quantity and uom (a number and its UN/CEFACT unit), ' +

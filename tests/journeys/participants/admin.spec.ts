@@ -100,6 +100,21 @@ test('an auditor has read-only access, and background jobs show their state', as
   await expect(page.getByRole('row', { name: /valid .* All blocks are valid/ }).first()).toBeVisible();
 });
 
+test('the role other without the auditor mark sees totals and jobs, but no account', async ({ page }) => {
+  const user = `other-case-${Date.now().toString(36)}`;
+  const data = { user, password: PASSWORD, role: 'other', email: `${user}@example.com` };
+  const { token } = (await (await page.request.post('/api/register', { data })).json()) as { token: string };
+  await page.addInitScript((value) => localStorage.setItem('auth-token', value), token);
+  await page.goto('/admin');
+  await expect(page.getByText('You see totals and your own validations.')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Totals', 'Background jobs']);
+  await expect(page.getByRole('region', { name: 'Accounts by role' })).toContainText('Manufacturer');
+  await expect(page.getByText('demo-maker')).toHaveCount(0);
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto('/admin?tab=log');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Totals');
+});
+
 test('other roles see that access is restricted', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/admin');

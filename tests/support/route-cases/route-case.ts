@@ -31,7 +31,7 @@ export type Refusal = {
 
 export const everyone: readonly Caller[] = callers;
 export const signedIn = everyone.filter((caller) => caller !== 'signed out');
-export const auditors: readonly Caller[] = ['manufacturer', 'other', 'administrator'];
+export const auditors: readonly Caller[] = ['manufacturer', 'other', 'auditor', 'administrator'];
 
 /** Refusals that take more than one request to provoke, and have their own tests. */
 export const elsewhere = (...codes: string[]): Refusal[] =>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogIn, type LucideIcon, MoonStar, ShieldUser, Sparkles, UserPlus, UserRoundCog } from 'lucide-react';
-import { canReadAdministration, holds, opensTo } from '#domains/participants/contract.ts';
+import { canOpenAdministration, holds, opensTo } from '#domains/participants/contract.ts';
 import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
 import type { SearchGroup } from '#platform/web/ui/form/search-list.tsx';
 import { quickActions } from '../domains.ts';
@@ -19,7 +19,7 @@ export function useCommands(text: string): readonly SearchGroup[] {
   const pages: readonly Command[] = [
     ...entriesFor(user).map(({ label, icon, to }) => ({ label, icon, run: () => void navigate({ to }) })),
     ...(user ? [{ label: 'Profile Settings', icon: UserRoundCog, run: () => void navigate({ to: '/profile' }) }] : []),
-    ...(user && holds(user, canReadAdministration)
+    ...(user && holds(user, canOpenAdministration)
       ? [{ label: 'Admin Panel', icon: ShieldUser, run: () => void navigate({ to: '/admin' }) }]
       : []),
     { label: 'About Cairn', icon: Sparkles, run: () => void navigate({ to: '/landing' }) },

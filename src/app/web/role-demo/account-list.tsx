@@ -31,6 +31,7 @@ export function AccountList({ accounts, user }: { accounts: readonly DemoAccount
                 {account.displayName}
                 <RoleBadge role={account.role} />
                 {account.administrator ? <Badge>administrator</Badge> : null}
+                {account.auditor ? <Badge>auditor</Badge> : null}
               </p>
               <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-muted">
                 <CopyChip

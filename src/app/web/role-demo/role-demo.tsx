@@ -6,7 +6,7 @@ import {
   participantRoles,
   type User,
 } from '#domains/participants/contract.ts';
-import { askToSignIn, RoleBadge, useSession } from '#domains/participants/web/index.ts';
+import { askToSignIn, HolderBadge, useSession } from '#domains/participants/web/index.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -86,13 +86,13 @@ function RoleOverview() {
         rowsAre="Capability"
         columns={matrixColumns.map((column) => ({
           key: column,
-          heading: column === 'administrator' ? 'Administrator' : <RoleBadge role={column} />,
+          heading: <HolderBadge holder={column} />,
         }))}
         rows={matrixRows()}
       />
       <p className="text-muted">
-        The server enforces this same table. Administrator is a flag that an account has in addition to its role. Only
-        another administrator can grant it.
+        The server enforces this same table. Auditor and administrator are marks that an account has in addition to its
+        role. Only an administrator gives them.
       </p>
     </div>
   );

@@ -6,4 +6,12 @@ export const canValidateChain = capability({
   heldBy: ['manufacturer', 'other'],
 });
 
-export const capabilities = [canValidateChain] as const;
+/** For a validation, the account that started it holds it too. */
+export const canCancelValidation = capability({
+  name: 'cancel validation',
+  title: 'Cancel any validation',
+  heldBy: ['administrator'],
+  ownersOf: 'validation',
+});
+
+export const capabilities = [canValidateChain, canCancelValidation] as const;

@@ -5,6 +5,7 @@ import { Instant } from '#platform/contract/scalars.ts';
 import { BlockIndex } from './blocks.ts';
 import { canValidateChain } from './capabilities.ts';
 
+export const notYourValidation = errorKind('ledger.not_your_validation', 403, 'Not your validation');
 export const validationNotFound = errorKind('ledger.validation_not_found', 404, 'No such validation');
 
 /** The known state of the chain's integrity, from the background verifier and the last full validation. */
@@ -47,6 +48,7 @@ export const ValidationJob = z
     checkedBlocks: z.int().min(0),
     totalBlocks: z.int().min(0),
     startedAt: Instant,
+    own: z.boolean().describe('Whether the caller started it.'),
     finishedAt: Instant.optional(),
     error: z.string().optional(),
     blockIndex: BlockIndex.optional(),
@@ -81,7 +83,8 @@ export const listValidations = route({
   path: '/api/chain/validations',
   tag: 'Ledger',
   summary: 'List the full validations',
-  description: 'The last 20, newest first.',
+  description:
+    'The last 20, newest first: all of them for auditors and administrators, otherwise those that the caller started.',
   access: { may: canValidateChain },
   response: z.object({ validations: z.array(ValidationJob) }),
 });
@@ -91,8 +94,9 @@ export const cancelValidation = route({
   path: '/api/chain/validations/{id}',
   tag: 'Ledger',
   summary: 'Cancel a full validation',
+  description: 'For the account that started it, and for administrators.',
   access: { may: canValidateChain },
   params: z.object({ id: z.uuid() }),
   response: ValidationJob,
-  errors: [validationNotFound],
+  errors: [validationNotFound, notYourValidation],
 });

@@ -37,9 +37,22 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'DELETE /api/chain/validations/{id}': {
     allowed: auditors,
-    good: ({ validationId }) => ({ params: { id: validationId } }),
+    async good({ server, validationId }, account) {
+      // Only the account that started a validation may cancel it.
+      await server.database.sql('update ledger_validations set started_by = $1 where id = $2', [
+        account?.id ?? null,
+        validationId,
+      ]);
+      return { params: { id: validationId } };
+    },
     invalid: [{ params: { id: 'x' }, pointer: '/id' }],
-    refusals: [{ code: 'ledger.validation_not_found', provoke: () => ({ params: { id: NOWHERE } }) }],
+    refusals: [
+      { code: 'ledger.validation_not_found', provoke: () => ({ params: { id: NOWHERE } }) },
+      {
+        code: 'ledger.not_your_validation',
+        provoke: ({ validationId }) => ({ params: { id: validationId } }),
+      },
+    ],
   },
   'GET /api/chain/blocks/{index}': {
     allowed: everyone,

@@ -241,6 +241,7 @@ describe('a full validation', () => {
       state: 'valid',
       checkedBlocks: LENGTH,
       totalBlocks: LENGTH,
+      own: true,
       startedAt: expect.any(String),
       finishedAt: expect.any(String),
     });
@@ -261,6 +262,33 @@ describe('a full validation', () => {
     expect(cancelled.body.state).toMatch(/^(cancelled|valid)$/);
     const again = await server.call(contract.cancelValidation, { params: { id: body.id } }, { as: maker });
     expect(again.body).toEqual(cancelled.body);
+  });
+
+  test('is cancelled only by the account that started it, or by an administrator', async () => {
+    const [stranger, auditor, admin] = [
+      await server.account('other'),
+      await server.account('auditor'),
+      await server.account('administrator'),
+    ];
+    const { body } = await server.call(contract.startValidation, {}, { as: maker });
+    const cancel = (as: TestAccount) => server.call(contract.cancelValidation, { params: { id: body.id } }, { as });
+    for (const as of [stranger, auditor])
+      expect(await cancel(as)).toMatchObject({ status: 403, problem: { code: 'ledger.not_your_validation' } });
+    expect((await server.call(contract.readValidation, { params: { id: body.id } }, { as: maker })).body.state).toMatch(
+      /^(running|valid)$/,
+    );
+    expect((await cancel(admin)).status).toBe(200);
+  });
+
+  test('is listed for the account that started it and for auditors, not for others', async () => {
+    const stranger = await server.account('other');
+    const { body } = await server.call(contract.startValidation, {}, { as: maker });
+    const listed = async (as: TestAccount) =>
+      (await server.call(contract.listValidations, {}, { as })).body.validations.find(({ id }) => id === body.id);
+    expect(await listed(maker)).toMatchObject({ own: true });
+    expect(await listed(await server.account('auditor'))).toMatchObject({ own: false });
+    expect(await listed(stranger)).toBeUndefined();
+    await until(body.id, ({ state }) => state !== 'running');
   });
 
   test('counts as failed when its process dies, and a new one can start', async () => {

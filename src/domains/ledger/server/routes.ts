@@ -1,4 +1,5 @@
 import { ProofError, parseTilePath } from '@cairn/ledger-proof';
+import { canReadAdministration, holds } from '#domains/participants/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { type Mount, RawAnswer } from '#platform/server/http/mount.ts';
@@ -98,10 +99,13 @@ function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
 
 function mountValidations(mount: Mount<Account>, { verdict, validations }: Ledger): void {
   mount(contract.validateChain, () => verdict());
-  mount(contract.startValidation, () => validations.start());
-  mount(contract.listValidations, async () => ({ validations: await validations.list() }));
-  mount(contract.readValidation, ({ params }) => validations.read(params.id));
-  mount(contract.cancelValidation, ({ params }) => validations.cancel(params.id));
+  mount(contract.startValidation, ({ caller }) => validations.start(caller.id));
+  mount(contract.listValidations, async ({ caller }) => {
+    const whose = holds(caller, canReadAdministration) ? 'all' : 'own';
+    return { validations: await validations.list(caller.id, whose) };
+  });
+  mount(contract.readValidation, ({ caller, params }) => validations.read(params.id, caller.id));
+  mount(contract.cancelValidation, ({ caller, params }) => validations.cancel(params.id, caller));
 }
 
 function mountLog(mount: Mount<Account>, ledger: Ledger): void {

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { TreeHead } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type ValidationJob, validationNotFound } from '#domains/ledger/contract.ts';
+import {
+  canCancelValidation,
+  notYourValidation,
+  type ValidationJob,
+  validationNotFound,
+} from '#domains/ledger/contract.ts';
+import { type CapabilityHolder, holds } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type ConnectionOptions, clientConfig, type Database } from '#platform/server/database/database.ts';
 import type { Log } from '#platform/server/log.ts';
@@ -17,13 +24,16 @@ import { validateAll } from './verification/validate-all.ts';
 import { rootOf } from './verification/verified-prefix.ts';
 
 export type Validations = {
-  /** Starts a full validation, or returns the running one. */
-  start(): Promise<ValidationJob>;
-  read(id: string): Promise<ValidationJob>;
-  /** Returns the last validations, newest first. */
-  list(): Promise<ValidationJob[]>;
-  /** Cancels a running validation between two runs. A finished one stays unchanged. */
-  cancel(id: string): Promise<ValidationJob>;
+  /** Starts a full validation for the account, or returns the running one. */
+  start(viewer?: string): Promise<ValidationJob>;
+  read(id: string, viewer?: string): Promise<ValidationJob>;
+  /** Returns the last validations that the account started, or the last ones of all accounts, newest first. */
+  list(viewer: string, whose: 'own' | 'all'): Promise<ValidationJob[]>;
+  /**
+   * Cancels a running validation between two runs. A finished one stays unchanged.
+   * @throws AppError `ledger.not_your_validation` unless the caller started it or is an administrator
+   */
+  cancel(id: string, caller: CapabilityHolder & { readonly id: string }): Promise<ValidationJob>;
   stop(): Promise<void>;
 };
 
@@ -32,6 +42,16 @@ const PROGRESS_INTERVAL_MILLISECONDS = 300;
 /** A running job without progress for this long has lost its process. */
 const SILENCE_SECONDS = 30;
 const LISTED = 20;
+
+type StoredJob = Omit<ValidationJob, 'own'> & { readonly startedBy: string | undefined };
+
+/** Returns a job as an account sees it. It does not name the account that started the job. */
+const seenBy =
+  (viewer: string | undefined) =>
+  ({ startedBy, ...job }: StoredJob): ValidationJob => ({
+    ...job,
+    own: startedBy !== undefined && startedBy === viewer,
+  });
 
 /** Runs full validations as jobs with progress, one at a time for the whole ledger. */
 export function createValidations(options: {
@@ -44,19 +64,19 @@ export function createValidations(options: {
 }): Validations {
   const { database, log } = options;
   let current: { id: string; done: Promise<void>; abort: AbortController } | undefined;
-  let starting: Promise<ValidationJob> | undefined;
+  let starting: Promise<StoredJob> | undefined;
 
-  async function startUnlessRunning(): Promise<ValidationJob> {
+  async function startUnlessRunning(startedBy: string | undefined): Promise<StoredJob> {
     const running = await findRunning(database);
     if (running !== undefined) return running;
     const id = randomUUID();
     const { length } = await readHead(database);
     // The unique index decides between processes; the second one finds the other's job.
     const { numAffectedRows } = await sql`
-      insert into ledger_validations (id, state, total_blocks, started_at, heartbeat_at)
-      values (${id}, 'running', ${length}, clock_timestamp(), clock_timestamp()) on conflict do nothing
+      insert into ledger_validations (id, state, total_blocks, started_at, heartbeat_at, started_by)
+      values (${id}, 'running', ${length}, clock_timestamp(), clock_timestamp(), ${startedBy ?? null}) on conflict do nothing
     `.execute(database);
-    if (numAffectedRows === 0n) return startUnlessRunning();
+    if (numAffectedRows === 0n) return startUnlessRunning(startedBy);
     const abort = new AbortController();
     const done = run({ ...options, id, abort }).catch((error) => log.error({ err: error }, 'a validation failed'));
     current = { id, abort, done };
@@ -65,15 +85,21 @@ export function createValidations(options: {
 
   return {
     // Two concurrent requests must find the same job.
-    start() {
-      starting ??= startUnlessRunning().finally(() => {
+    async start(viewer) {
+      starting ??= startUnlessRunning(viewer).finally(() => {
         starting = undefined;
       });
-      return starting;
+      return seenBy(viewer)(await starting);
     },
-    read: (id) => read(database, id),
-    list: () => list(database),
-    async cancel(id) {
+    read: async (id, viewer) => seenBy(viewer)(await read(database, id)),
+    list: async (viewer, whose) => (await list(database, whose === 'own' ? viewer : undefined)).map(seenBy(viewer)),
+    async cancel(id, caller) {
+      const { startedBy } = await read(database, id);
+      const owners = startedBy === undefined ? [] : [startedBy];
+      if (!holds(caller, canCancelValidation, { kind: 'validation', owners }))
+        throw new AppError(notYourValidation, 'Another account started this validation.', {
+          hint: 'Ask that account or an administrator to cancel it.',
+        });
       await sql`
         update ledger_validations set state = 'cancelled', finished_at = clock_timestamp()
         where id = ${id} and state = 'running'
@@ -82,7 +108,7 @@ export function createValidations(options: {
         current.abort.abort();
         await current.done;
       }
-      return read(database, id);
+      return seenBy(caller.id)(await read(database, id));
     },
     async stop() {
       current?.abort.abort();
@@ -179,7 +205,7 @@ export async function readLastFault(db: Database): Promise<ChainFault | undefine
   return row?.state === 'invalid' ? { index: row.problem_index ?? 0, message: row.problem ?? '' } : undefined;
 }
 
-async function findRunning(db: Database): Promise<ValidationJob | undefined> {
+async function findRunning(db: Database): Promise<StoredJob | undefined> {
   await sql`
     update ledger_validations set state = 'failed', finished_at = clock_timestamp()
     where state = 'running' and heartbeat_at < clock_timestamp() - make_interval(secs => ${SILENCE_SECONDS})
@@ -188,19 +214,22 @@ async function findRunning(db: Database): Promise<ValidationJob | undefined> {
   return row === undefined ? undefined : toJob(row);
 }
 
-async function list(db: Database): Promise<ValidationJob[]> {
+async function list(db: Database, startedBy: string | undefined): Promise<StoredJob[]> {
   // A job whose process died is not running.
   await findRunning(db);
   const rows = await db
     .selectFrom('ledger_validations')
     .selectAll()
+    .$if(startedBy !== undefined, (query) =>
+      query.where('started_by', '=', present(startedBy, 'the condition is added for an account')),
+    )
     .orderBy('started_at', 'desc')
     .limit(LISTED)
     .execute();
   return rows.map(toJob);
 }
 
-async function read(db: Database, id: string): Promise<ValidationJob> {
+async function read(db: Database, id: string): Promise<StoredJob> {
   const row = await db.selectFrom('ledger_validations').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined)
     throw new AppError(validationNotFound, 'There is no such validation.', {
@@ -218,7 +247,8 @@ const toJob = (row: {
   finished_at: string | null;
   problem: string | null;
   problem_index: number | null;
-}): ValidationJob => ({
+  started_by: string | null;
+}): StoredJob => ({
   id: row.id,
   state: row.state as ValidationJob['state'],
   checkedBlocks: row.checked_blocks,
@@ -226,4 +256,5 @@ const toJob = (row: {
   startedAt: row.started_at,
   ...(row.finished_at === null ? {} : { finishedAt: row.finished_at }),
   ...(row.problem === null ? {} : { error: row.problem, blockIndex: row.problem_index ?? 0 }),
+  startedBy: row.started_by ?? undefined,
 });

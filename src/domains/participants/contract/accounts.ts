@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, requiredText } from '#platform/contract/scalars.ts';
+import { DisplayName, isReservedUsername } from './names.ts';
 import { ParticipantRole, Role } from './roles.ts';
 
 /** 3 to 32 of a-z, 0-9, `-` and `_`, unique regardless of case: it becomes part of the permanent record. */
@@ -12,6 +13,12 @@ export const Username = requiredText('Username is required')
   .max(32, 'Username must be at most 32 characters')
   .regex(/^[a-zA-Z0-9_-]+$/, 'Username may contain a-z, 0-9, - and _ only')
   .meta({ id: 'Username', example: 'acme-coffee' });
+
+/** A username that is still free to take: reserved names are refused. */
+const NewUsername = Username.refine(
+  (name) => !isReservedUsername(name),
+  'This username is reserved. Choose another one.',
+);
 
 export const PASSWORD_MIN = 6;
 export const passwordTooShort = `Password must be at least ${PASSWORD_MIN} characters`;
@@ -28,6 +35,7 @@ export const User = z
     email: z.string().optional(),
     role: Role,
     administrator: z.boolean(),
+    auditor: z.boolean(),
     status: z.enum(['active', 'inactive']),
     createdAt: Instant,
   })
@@ -61,15 +69,15 @@ export const login = route({
 
 export const RegisterRequest = z
   .strictObject({
-    user: Username.optional(),
-    username: Username.optional(),
+    user: NewUsername.optional(),
+    username: NewUsername.optional(),
     password: Password.optional(),
     role: ParticipantRole.optional().describe('Default for an account: manufacturer.'),
     email: z
       .email({ error: ({ input }) => (input === '' ? 'Email is required for registration' : 'Email is not valid') })
       .max(254)
       .optional(),
-    displayName: z.string().trim().min(1).max(120).optional(),
+    displayName: DisplayName.optional(),
     identifiers: z.array(z.string().trim().min(1).max(300)).max(20).optional(),
   })
   .superRefine((body, context) => {
@@ -95,7 +103,7 @@ export const RegisterRequest = z
 
 /** A participant without a password, as a form collects it: the role may still be empty text. */
 export const NewParticipant = z.object({
-  user: Username,
+  user: NewUsername,
   role: z.string().pipe(z.enum(ParticipantRole.options, 'Role is required')),
 });
 

@@ -3,7 +3,7 @@ import { errorKind } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
-import { canAdminister, canReadAdministration } from './capabilities.ts';
+import { canAdminister, canOpenAdministration, canReadAdministration } from './capabilities.ts';
 import { lastAdministrator } from './participants.ts';
 import { Role } from './roles.ts';
 
@@ -19,6 +19,7 @@ export const AdministeredAccount = z
     email: z.string().optional().describe('Only for administrators.'),
     role: Role,
     administrator: z.boolean(),
+    auditor: z.boolean(),
     status: z.enum(['active', 'inactive']),
     managedBy: z.string().optional(),
     signsIn: z.boolean().describe('False for a participant without a password, which another account manages.'),
@@ -30,6 +31,24 @@ export const AdministeredAccount = z
 export type AdministeredAccount = z.infer<typeof AdministeredAccount>;
 
 const AccountId = z.object({ id: z.uuid() });
+
+export const administrationTotals = route({
+  method: 'GET',
+  path: '/api/admin/totals',
+  tag: 'Administration',
+  summary: 'Count accounts and sessions',
+  description: 'Numbers only, without personal data.',
+  access: { may: canOpenAdministration },
+  response: z.object({
+    accounts: z.int().min(0),
+    active: z.int().min(0),
+    signIns: z.int().min(0).describe('Accounts with a password. The others are managed by an account.'),
+    administrators: z.int().min(0),
+    auditors: z.int().min(0),
+    sessions: z.int().min(0).describe('Sessions that have not expired.'),
+    roles: z.array(z.object({ role: Role, accounts: z.int().min(0) })),
+  }),
+});
 
 export const listAccounts = route({
   method: 'GET',
@@ -48,6 +67,7 @@ export const listAccounts = route({
     role: Role.optional(),
     status: z.enum(['active', 'inactive']).optional(),
     administrator: z.enum(['true', 'false']).optional(),
+    auditor: z.enum(['true', 'false']).optional(),
     page: PageNumber,
     limit: pageSize(25, 100),
   }),
@@ -69,15 +89,20 @@ export const changeAccount = route({
   method: 'PATCH',
   path: '/api/admin/accounts/{id}',
   tag: 'Administration',
-  summary: 'Change the role, status or administrator rights of an account',
+  summary: 'Change the role, status or rights of an account',
   description:
     'The last active administrator cannot be removed, and administrators cannot deactivate themselves. Every change is logged.',
   access: { may: canAdminister },
   params: AccountId,
   body: z
-    .strictObject({ role: Role.optional(), active: z.boolean().optional(), administrator: z.boolean().optional() })
+    .strictObject({
+      role: Role.optional(),
+      active: z.boolean().optional(),
+      administrator: z.boolean().optional(),
+      auditor: z.boolean().optional().describe('Whether it may read accounts and the administration log.'),
+    })
     .refine((body) => Object.values(body).some((value) => value !== undefined), {
-      message: 'Name what to change: role, active or administrator',
+      message: 'Name what to change: role, active, administrator or auditor',
     }),
   response: AdministeredAccount,
   errors: [accountNotFound, lastAdministrator, ownAccount],

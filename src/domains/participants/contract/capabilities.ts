@@ -14,10 +14,17 @@ export const canEditParticipant = capability({
   ownersOf: 'participant',
 });
 
+/** Totals only. Anyone may sign up with the role `other`, so the role alone shows no personal data. */
+export const canOpenAdministration = capability({
+  name: 'open administration',
+  title: 'Open the Admin Panel with its totals',
+  heldBy: ['other', 'auditor', 'administrator'],
+});
+
 export const canReadAdministration = capability({
   name: 'read administration',
-  title: 'Read accounts and administration',
-  heldBy: ['other', 'administrator'],
+  title: 'Read accounts and the administration log',
+  heldBy: ['auditor', 'administrator'],
 });
 
 export const canAdminister = capability({
@@ -29,6 +36,7 @@ export const canAdminister = capability({
 export const capabilities = [
   canRegisterParticipants,
   canEditParticipant,
+  canOpenAdministration,
   canReadAdministration,
   canAdminister,
 ] as const;

@@ -4,6 +4,7 @@ import { PageNumber, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { canEditParticipant } from './capabilities.ts';
+import { OptionalDisplayName } from './names.ts';
 import { ParticipantRole } from './roles.ts';
 
 export const participantNotFound = errorKind('participants.not_found', 404, 'No such participant');
@@ -94,11 +95,8 @@ export const readParticipant = route({
 });
 
 /** Optional text. Left out, it stays; null or empty removes it. */
-const removable = (max: number, tooLong: string) =>
-  z
-    .string()
-    .trim()
-    .max(max, tooLong)
+const removable = (text: z.ZodString) =>
+  text
     .transform((text) => (text === '' ? null : text))
     .nullable()
     .optional();
@@ -116,9 +114,9 @@ export const updateParticipant = route({
   params: ParticipantId,
   body: z
     .strictObject({
-      displayName: removable(120, 'Display name must be at most 120 characters'),
-      place: removable(200, 'Place must be at most 200 characters'),
-      contact: removable(300, 'Contact must be at most 300 characters'),
+      displayName: removable(OptionalDisplayName),
+      place: removable(z.string().trim().max(200, 'Place must be at most 200 characters')),
+      contact: removable(z.string().trim().max(300, 'Contact must be at most 300 characters')),
       active: z.boolean().optional().describe('If false, no event can be recorded for it and it cannot sign in.'),
     })
     .refine((body) => Object.values(body).some((value) => value !== undefined), {

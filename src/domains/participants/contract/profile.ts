@@ -64,6 +64,7 @@ export const securityEventKinds = [
   'sessions_ended',
   'role_changed',
   'administrator_changed',
+  'auditor_changed',
   'activation_changed',
 ] as const;
 

@@ -15,7 +15,7 @@ export const Role = z.enum([...participantRoles, 'resident', 'government']).meta
 export type Role = z.infer<typeof Role>;
 
 /** A right that an account may have in addition to its role. Only an administrator or the command line grants it. */
-export type Mark = 'administrator';
+export type Mark = 'administrator' | 'auditor';
 export type Holder = Role | Mark;
 
 /** Declares a capability and the roles and marks that hold it. */
@@ -25,6 +25,7 @@ export const capability = <const C extends Capability & { heldBy: readonly Holde
 export type CapabilityHolder = {
   readonly role?: Role;
   readonly administrator: boolean;
+  readonly auditor?: boolean;
   readonly id?: string;
   readonly username?: string;
 };
@@ -36,6 +37,7 @@ export type CapabilityHolder = {
 export function holds(account: CapabilityHolder, { heldBy, ownersOf }: Capability, scope?: Scope): boolean {
   if (account.role !== undefined && heldBy.includes(account.role)) return true;
   if (account.administrator && heldBy.includes('administrator' satisfies Mark)) return true;
+  if (account.auditor === true && heldBy.includes('auditor' satisfies Mark)) return true;
   if (scope === undefined || ownersOf !== scope.kind) return false;
   return [account.id, account.username].some((name) => name !== undefined && scope.owners.includes(name));
 }

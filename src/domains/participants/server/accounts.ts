@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role, User } from '#domains/participants/contract.ts';
+import type { Mark, Role, User } from '#domains/participants/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 /** An account that can sign in, or a participant for whom events are recorded. */
@@ -10,6 +10,7 @@ export type Account = {
   readonly email: string | undefined;
   readonly role: Role;
   readonly administrator: boolean;
+  readonly auditor: boolean;
   readonly active: boolean;
   readonly managedBy: string | undefined;
   readonly createdAt: string;
@@ -22,6 +23,7 @@ export type NewAccount = {
   readonly email?: string | undefined;
   readonly role: Role;
   readonly administrator?: boolean;
+  readonly auditor?: boolean;
   readonly passwordHash?: string | undefined;
   readonly managedBy?: string | undefined;
   readonly createdAt: string;
@@ -35,6 +37,7 @@ export type AccountRow = {
   email: string | null;
   role: string;
   administrator: boolean;
+  auditor: boolean;
   active: boolean;
   managed_by: string | null;
   created_at: string;
@@ -47,6 +50,7 @@ export const accountColumns = [
   'accounts.email',
   'accounts.role',
   'accounts.administrator',
+  'accounts.auditor',
   'accounts.active',
   'accounts.managed_by',
   'accounts.created_at',
@@ -59,6 +63,7 @@ export const toAccount = (row: AccountRow): Account => ({
   email: row.email ?? undefined,
   role: row.role as Role,
   administrator: row.administrator,
+  auditor: row.auditor,
   active: row.active,
   managedBy: row.managed_by ?? undefined,
   createdAt: row.created_at,
@@ -70,6 +75,7 @@ export const toUser = (account: Account): User => ({
   username: account.username,
   role: account.role,
   administrator: account.administrator,
+  auditor: account.auditor,
   status: account.active ? 'active' : 'inactive',
   createdAt: account.createdAt,
   ...(account.email === undefined ? {} : { email: account.email }),
@@ -86,6 +92,7 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
       email: account.email ?? null,
       role: account.role,
       administrator: account.administrator ?? false,
+      auditor: account.auditor ?? false,
       password_hash: account.passwordHash ?? null,
       managed_by: account.managedBy ?? null,
       created_at: account.createdAt,
@@ -135,7 +142,7 @@ export async function findById(
 /** Returns the participants with these usernames (ignoring case), for a batch of events. */
 export async function findParticipants(db: Database, usernames: readonly string[]): Promise<Account[]> {
   const { rows } = await sql<AccountRow>`
-    select id, username, display_name, email, role, administrator, active, managed_by, created_at from accounts
+    select id, username, display_name, email, role, administrator, auditor, active, managed_by, created_at from accounts
     where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])
   `.execute(db);
   return rows.map(toAccount);
@@ -180,11 +187,11 @@ export async function updatePasswordHash(db: Database, accountId: string, passwo
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
-/** Makes an account an administrator. Returns false if it does not exist. */
-export async function grantAdministrator(db: Database, username: string): Promise<boolean> {
+/** Gives an account the mark. Returns false if it does not exist. */
+export async function grantMark(db: Database, username: string, mark: Mark): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
-    .set({ administrator: true })
+    .set(mark === 'administrator' ? { administrator: true } : { auditor: true })
     .where(sql<string>`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst();
   return numUpdatedRows === 1n;

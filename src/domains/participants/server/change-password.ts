@@ -3,12 +3,16 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { AccountWatch } from './account-watch.ts';
 import { findById, updatePasswordHash } from './accounts.ts';
 import { refuseWeakPassword } from './create-account.ts';
+import { deleteResetOf } from './password-resets.ts';
 import type { Origin } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.ts';
 import type { SignedIn } from './sessions.ts';
 import type { SignInTools } from './sign-in.ts';
 
-/** Changes the password of an account after checking the current one, and ends its other sessions in the same commit. */
+/**
+ * Changes the password of an account after checking the current one, and ends its other sessions and an unused reset
+ * link in the same commit.
+ */
 export async function changePassword(
   tools: SignInTools & { watch: AccountWatch },
   caller: SignedIn,
@@ -34,6 +38,8 @@ export async function changePassword(
   const passwordHash = await passwords.hash(request.newPassword);
   const endedSessions = await database.transaction().execute(async (tx) => {
     await updatePasswordHash(tx, caller.id, passwordHash);
+    // Otherwise the bearer of an unused link could undo the change.
+    await deleteResetOf(tx, caller.id);
     await appendSecurityEvent(tx, { accountId: caller.id, kind: 'password_changed', at: clock(), from });
     return sessions.endOthers(tx, caller.id, caller.sessionId);
   });

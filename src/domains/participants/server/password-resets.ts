@@ -24,6 +24,11 @@ export async function findReset(db: Database, tokenHash: Buffer, now: number): P
   return row?.account_id;
 }
 
+/** Ends the link of an account, if it has one. */
+export async function deleteResetOf(tx: Database, accountId: string): Promise<void> {
+  await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute();
+}
+
 export async function deleteReset(tx: Database, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('password_resets')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 import * as contract from '../contract.ts';
+import { findById } from './accounts.ts';
 import { makeResetToken } from './reset-password.ts';
 import { appendSecurityEvent } from './security-log.ts';
 
@@ -142,7 +143,37 @@ test('the data export has everything stored, and no secret', async () => {
   for (const secret of ['argon2', me.token]) expect(text).not.toContain(secret);
 });
 
+test('an account has at most 50 sessions: the oldest ends when another one opens', async () => {
+  const first = await person();
+  const { sessions } = server.services.participants;
+  const found = await findById(server.services.database, first.user.id);
+  if (found === undefined) throw new Error('the account is missing');
+  const open = () => sessions.open(server.services.database, found.account, { ip: '127.0.0.1', userAgent: 'test' });
+  server.clock.advance(1000);
+  const second = { token: await open() };
+  for (let n = 0; n < 48; n++) {
+    server.clock.advance(1000);
+    await open();
+  }
+  expect((await sessionsOf(second)).length).toBe(50);
+  expect(await isAlive(first)).toBe(true);
+  server.clock.advance(1000);
+  const newest = { token: await open() };
+  expect((await sessionsOf(newest)).length).toBe(50);
+  server.services.participants.watch.changed();
+  expect([await isAlive(first), await isAlive(second), await isAlive(newest)]).toEqual([false, true, true]);
+});
+
 describe('a one-time link to a new password', () => {
+  test('ends when the owner changes the password', async () => {
+    const owner = await person();
+    const { token } = await makeResetToken(server.services.database, owner.user.id, server.clock());
+    const body = { currentPassword: PASSWORD, newPassword: 'four wise stones' };
+    expect((await server.call(contract.setPassword, { body }, { as: owner })).status).toBe(200);
+    const reset = await server.call(contract.resetPassword, { body: { token, newPassword: 'five wise stones' } });
+    expect(reset.problem.code).toBe('participants.reset_invalid');
+  });
+
   const reset = (token: string, newPassword = 'chosen by myself') =>
     server.call(contract.resetPassword, { body: { token, newPassword } });
   const linkFor = (id: string) => makeResetToken(server.services.database, id, server.clock());

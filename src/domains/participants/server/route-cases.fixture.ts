@@ -155,7 +155,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     refusals: [{ code: 'participants.not_found', provoke: () => ({ params: { id: name() } }) }],
   },
   'PATCH /api/participants/{id}': {
-    allowed: ['manufacturer', 'shipper', 'retailer', 'other', 'administrator'],
+    allowed: ['manufacturer', 'shipper', 'retailer', 'other', 'auditor', 'administrator'],
     narrower: true,
     good: ({ maker }, account) => ({
       params: { id: account !== undefined && isParticipantRole(account.role) ? account.id : maker.id },

@@ -35,6 +35,7 @@ describe('POST /api/register with a password', () => {
       email: 'Acme-Coffee@example.org',
       role: 'shipper',
       administrator: false,
+      auditor: false,
       status: 'active',
       createdAt: '2026-03-04T05:06:07.000Z',
     });

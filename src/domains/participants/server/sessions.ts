@@ -11,7 +11,10 @@ import { describeDevice, networkOf } from './describe-device.ts';
 export type SignedIn = Account & { readonly sessionId: string };
 
 export type Sessions = {
-  /** Opens a session and returns its token: 256 random bits that are stored nowhere else. */
+  /**
+   * Opens a session and returns its token: 256 random bits that are stored nowhere else. Beyond 50 sessions, the oldest
+   * ends.
+   */
   open(db: Database, account: Account, from: { ip: string; userAgent: string | undefined }): Promise<string>;
   /** Returns the active account of a live session. A session ended by another process is refused within two seconds. */
   find(token: string): Promise<SignedIn | undefined>;
@@ -27,6 +30,8 @@ const SEEN_INTERVAL_MILLISECONDS = 60_000;
 const REMEMBERED_MILLISECONDS = 2000;
 const REMEMBERED_MAX = 10_000;
 const SESSIONS_LISTED = 100;
+/** Sessions of one account. Without a bound, a script that signs in for each call grows the table for 30 days. */
+const SESSIONS_MAX = 50;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -70,11 +75,12 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
     async open(db, account, from) {
       const token = `cairn_${randomBytes(32).toString('base64url')}`;
       const now = clock();
+      const id = randomUUID();
       await db
         .insertInto('sessions')
         .values({
           token_hash: hashToken(token),
-          id: randomUUID(),
+          id,
           account_id: account.id,
           created_at: new Date(now).toISOString(),
           last_seen_at: new Date(now).toISOString(),
@@ -84,6 +90,7 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
           ip: from.ip,
         })
         .execute();
+      await endOldest(db, account.id, id);
       return token;
     },
     async find(token) {
@@ -114,6 +121,17 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
       return Number(present(numAffectedRows, 'PostgreSQL counts the rows of a write'));
     },
   };
+}
+
+/** Ends the oldest sessions of an account beyond the bound. The new one stays, even if the clock went back. */
+async function endOldest(db: Database, accountId: string, newSessionId: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from sessions where id in (
+      select id from sessions where account_id = ${accountId} and id <> ${newSessionId}
+      order by created_at desc, id offset ${SESSIONS_MAX - 1}
+    )
+  `.execute(db);
+  if (numAffectedRows !== 0n) await noticeEverywhere(db);
 }
 
 /** Returns the live sessions of an account, at most 100, most recently used first. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, ShieldUser, UserRoundCog } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { canReadAdministration, holds, type User } from '#domains/participants/contract.ts';
+import { canOpenAdministration, holds, type User } from '#domains/participants/contract.ts';
 import { shortId } from '#platform/web/shorten.ts';
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/overlay/menu.tsx';
 import { RoleBadge } from './role-badge.tsx';
@@ -34,7 +34,7 @@ export function AccountMenuList({
           Profile Settings
         </Link>
       </MenuItem>
-      {holds(user, canReadAdministration) ? (
+      {holds(user, canOpenAdministration) ? (
         <MenuItem asChild>
           <Link to="/admin">
             <ShieldUser aria-hidden="true" size={16} />

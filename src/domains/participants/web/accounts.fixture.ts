@@ -6,6 +6,7 @@ export const accountOf = (role: Role, change: Partial<User> = {}): User => ({
   username: 'acme-coffee',
   role,
   administrator: false,
+  auditor: false,
   status: 'active',
   createdAt: '2026-03-01T08:00:00.000Z',
   ...change,

@@ -10,7 +10,7 @@ export { refreshParticipants } from './participants/queries.ts';
 export { tellNotRegistered, tellRegistered } from './participants/tell-registered.ts';
 export { ProfileScreen } from './profile/profile-screen.tsx';
 export { ProfileSearch } from './profile/profile-search.ts';
-export { RoleBadge } from './role-badge.tsx';
+export { HolderBadge, RoleBadge } from './role-badge.tsx';
 export { searchParticipants } from './search-participants.ts';
 export { SignInHost } from './sign-in-host.tsx';
 export { askToSignIn } from './sign-in-request.ts';

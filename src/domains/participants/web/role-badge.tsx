@@ -22,7 +22,7 @@ export function RoleBadge({ role }: { role: Role }) {
   );
 }
 
-/** Shows a holder of a capability: a role, or the administrator right. */
+/** Shows a holder of a capability: a role, or a mark such as `auditor`. */
 export function HolderBadge({ holder }: { holder: string }) {
   const role = Role.safeParse(holder);
   return role.success ? <RoleBadge role={role.data} /> : <Badge>{holder}</Badge>;

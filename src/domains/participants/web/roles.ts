@@ -1,4 +1,4 @@
-import { type ParticipantRole, participantRoles, type Role } from '#domains/participants/contract.ts';
+import { type ParticipantRole, participantRoles, type Role, type User } from '#domains/participants/contract.ts';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 
 /** Colors of the roles, distinct from those of the statuses. */
@@ -24,13 +24,15 @@ export const roleTitle = (role: Role): string => `${role[0]?.toUpperCase()}${rol
 export const roleOptions = participantRoles.map((role) => ({ value: role, label: roleTitle(role) }));
 
 /**
- * Returns the title and description of a role on its holder's own pages. An `other` is an administrator or an auditor.
+ * Returns the title and description of an account's role on its owner's own pages. For the role `other`, the mark that
+ * an administrator gave decides.
  */
-export function describeRole({ role, administrator }: { role: Role; administrator: boolean }) {
+export function describeRole({ role, administrator, auditor }: Pick<User, 'role' | 'administrator' | 'auditor'>) {
   if (role === 'resident') return { title: 'Resident', description: 'Owns property and pays its tax.' };
   if (role === 'government') return { title: 'Government', description: 'Registers and assesses property.' };
   if (role !== 'other') return { title: roleTitle(role), description: roleDescriptions[role] };
-  return administrator
-    ? { title: 'Administrator', description: 'Audit and validation, accounts and roles.' }
-    : { title: 'Auditor', description: 'Audit and validation, and read access to administration.' };
+  if (administrator) return { title: 'Administrator', description: 'Audit and validation, accounts and roles.' };
+  return auditor
+    ? { title: 'Auditor', description: 'Audit and validation, and read access to administration.' }
+    : { title: roleTitle(role), description: roleDescriptions.other };
 }

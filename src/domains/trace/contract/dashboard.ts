@@ -3,6 +3,7 @@ import { BlockIndex } from '#domains/ledger/contract.ts';
 import { pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { ACTION_LENGTH_MAX } from './actions.ts';
 import { Anomaly } from './anomaly.ts';
 import { AssetId, AssetStatus } from './assets.ts';
 
@@ -85,7 +86,7 @@ export const recentActivities = route({
       limit: pageSize(10, 100),
       participantId: z.string().trim().min(1).max(64).optional().describe('Id or username of a participant.'),
       assetId: AssetId.optional(),
-      action: z.string().trim().min(1).max(64).optional(),
+      action: z.string().trim().min(1).max(ACTION_LENGTH_MAX).optional(),
       anomalous: z.stringbool().optional().describe('Only events with an anomaly.'),
       before: z.coerce.number<number>().int().min(0).optional().describe('Only blocks below this index.'),
       from,

@@ -1,7 +1,7 @@
 import type { Draft, ReadFrom, RuleSet } from '#domains/ledger/server/index.ts';
 import type { Anomaly } from '#domains/trace/contract.ts';
-import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
-import { AppError } from '#platform/contract/errors.ts';
+import { assetExists, assetNotFound, isKnownAction, unknownAction } from '#domains/trace/contract.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import { type AssetMemory, createAssetMemory } from './asset-memory.ts';
@@ -141,6 +141,7 @@ function judgeEvent(
   for (const [n, input] of (request.inputs ?? []).entries()) if (!state.assets.has(input)) throw noSuchInput(input, n);
 
   if (request.corrects !== undefined && asset !== undefined) {
+    requireKnownRestatement(state.histories.get(assetId), request.corrects, event.restates);
     const after = applyCorrection(state.histories.get(assetId), asset, request.corrects, request.recorder, placed);
     state.assets.set(assetId, after.state);
     state.marks.push(...after.marks.map((mark) => ({ ...mark, assetId })));
@@ -159,6 +160,18 @@ function judgeEvent(
   }
   state.touched.add(assetId);
   for (const link of request.links ?? []) state.links.push({ ...link, index: at.index });
+}
+
+/** A correction may keep the action of an imported event, but state no other unknown one. */
+function requireKnownRestatement(
+  history: CorrectionHistory | undefined,
+  corrects: number,
+  restates: string | undefined,
+): void {
+  if (restates === undefined || isKnownAction(restates)) return;
+  if (history?.events.find(({ index }) => index === corrects)?.action === restates) return;
+  const message = unknownAction(restates);
+  throw new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/meta/action', message }] });
 }
 
 function project(state: BatchState, texts: KnownTexts): WriteStatement[] {

@@ -1,5 +1,6 @@
 import { verifyBlock } from '@cairn/ledger-proof';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeAccount } from '#domains/participants/contract.ts';
 import type { Caller } from '#tests/support/accounts.ts';
 import { callLoosely } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
@@ -26,13 +27,14 @@ const statusOf = async (id: string) =>
 
 /** Who may record what for itself, written out by hand. */
 const rights: Record<string, readonly Caller[]> = {
-  manufactured: ['manufacturer', 'administrator'],
-  shipped: ['manufacturer', 'shipper', 'administrator'],
-  received: ['manufacturer', 'shipper', 'retailer', 'administrator'],
-  delivered: ['manufacturer', 'shipper', 'retailer', 'administrator'],
-  returned: ['manufacturer', 'shipper', 'retailer', 'administrator'],
-  quality_check: ['manufacturer', 'shipper', 'retailer', 'administrator'],
-  recalled: ['manufacturer', 'shipper', 'retailer', 'administrator'],
+  manufactured: ['manufacturer'],
+  shipped: ['manufacturer', 'shipper'],
+  received: ['manufacturer', 'shipper', 'retailer'],
+  delivered: ['manufacturer', 'shipper', 'retailer'],
+  returned: ['manufacturer', 'shipper', 'retailer'],
+  quality_check: ['manufacturer', 'shipper', 'retailer'],
+  storing: ['manufacturer', 'shipper', 'retailer'],
+  'https://ref.gs1.org/cbv/BizStep-repairing': ['manufacturer', 'shipper', 'retailer'],
 };
 const kinds = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government', 'administrator'] as const;
 
@@ -74,12 +76,49 @@ describe('who may record what', () => {
     expect(own.body.block.data).not.toHaveProperty('recordedBy');
   });
 
+  test('a manager records nothing through a participant that its own role does not allow', async () => {
+    for (const role of ['other', 'shipper', 'retailer'] as const) {
+      const manager = await server.account(role);
+      const managed = await server.account('manufacturer', { managedBy: manager.id });
+      const manufacture = () => add({ user: managed.username, action: 'manufactured', asset_id: assetId() }, manager);
+      expect(await manufacture()).toMatchObject({
+        status: 403,
+        problem: {
+          error: `The role ${role} does not allow recording manufactured.`,
+          hint: 'You need the role manufacturer.',
+        },
+      });
+    }
+  });
+
+  test('a former manufacturer cannot go on through a manufacturer that it registered', async () => {
+    const admin = await server.account('administrator');
+    const former = await server.account('manufacturer');
+    const managed = await server.account('manufacturer', { managedBy: former.id });
+    const manufacture = async () =>
+      (await add({ user: managed.username, action: 'manufactured', asset_id: assetId() }, former)).status;
+    expect(await manufacture()).toBe(200);
+    await server.call(changeAccount, { params: { id: former.id }, body: { role: 'other' } }, { as: admin });
+    expect(await manufacture()).toBe(403);
+  });
+
+  test("an administrator's recording is checked against the participant's role alone", async () => {
+    const admin = await server.account('administrator');
+    const [shipper, factory] = [await server.account('shipper'), await server.account('manufacturer')];
+    const manufacture = async (user: TestAccount) =>
+      (await add({ user: user.username, action: 'manufactured', asset_id: assetId() }, admin)).status;
+    expect([await manufacture(factory), await manufacture(shipper), await manufacture(admin)]).toEqual([200, 403, 403]);
+  });
+
   test("a managed participant has the permissions of its own role, whatever its manager's role", async () => {
     const managed = await server.account('retailer', { managedBy: maker.id });
     const answer = await add({ user: managed.username, action: 'manufactured', asset_id: assetId() }, maker);
     expect(answer).toMatchObject({
       status: 403,
-      problem: { hint: 'You need the role manufacturer.', errors: [{ in: 'body', pointer: '/action' }] },
+      problem: {
+        hint: `${managed.username} needs the role manufacturer.`,
+        errors: [{ in: 'body', pointer: '/action' }],
+      },
     });
   });
 
@@ -173,6 +212,21 @@ describe('what is recorded', () => {
     });
   });
 
+  test.each([
+    ['recieved', 'received'],
+    ['exploded', 'the closest are '],
+    ['Shipped', 'shipped'],
+    ['quality check', 'quality_check'],
+    ['registry.tax_paid', ''],
+    ['urn:', ''],
+    ['javascript:alert(1)', ''],
+  ])('400 for the unknown action %j, with the closest known ones', async (action, closest) => {
+    const { status, problem } = await add({ user: maker.username, action, asset_id: 'SEEN-1' }, maker);
+    expect([status, problem.errors?.[0]?.pointer]).toEqual([400, '/action']);
+    expect(problem.detail).toContain(`${action} is not a known action; the closest are `);
+    expect(problem.detail).toContain(closest);
+  });
+
   test.each(['genesis', 'checkpoint_key'])('400: the action %s is reserved', async (action) => {
     const answer = await add({ user: maker.username, action, asset_id: 'SEEN-1' }, maker);
     expect(answer.problem).toMatchObject({ status: 400, code: 'trace.action_reserved' });
@@ -221,7 +275,7 @@ describe('from action to status', () => {
     ['returned', 'retailer', 'in transit'],
     ['delivered', 'shipper', 'delivered'],
     ['quality_check', 'retailer', 'delivered'],
-    ['repainted', 'manufacturer', 'delivered'],
+    ['repairing', 'manufacturer', 'delivered'],
     ['shipped', 'manufacturer', 'shipped'],
     ['quality_check', 'shipper', 'shipped'],
   ];

@@ -9,6 +9,7 @@ import {
   canManufacture,
   canRecordForAnyone,
   canShip,
+  isKnownAction,
   notYours,
   reservedActions,
 } from '#domains/trace/contract.ts';
@@ -23,8 +24,8 @@ import { draftEvent } from './trace-block-types.ts';
 
 /**
  * Records an event for a participant and returns its block once durable. The caller records for itself, for a
- * participant that it manages, or, as an administrator, for anyone. The recorder's role decides which actions are
- * allowed.
+ * participant that it manages, or, as an administrator, for anyone. The participant's role and the caller's must both
+ * allow the action; for an administrator, the participant's alone.
  */
 export async function recordEvent(
   tools: { database: Database; directory: Directory; events: Appender<EventRequest> },
@@ -123,8 +124,8 @@ function requirePermission(
   participant: { id: string; username: string; role: Account['role']; managedBy: string | undefined },
   action: string,
 ): void {
-  if (holds(caller, canRecordForAnyone)) return;
-  if (participant.id !== caller.id && participant.managedBy !== caller.id)
+  const forAnyone = holds(caller, canRecordForAnyone);
+  if (!forAnyone && participant.id !== caller.id && participant.managedBy !== caller.id)
     throw new AppError(
       notYours,
       `You can record events for yourself and for participants that you registered, but not for ${participant.username}.`,
@@ -133,11 +134,15 @@ function requirePermission(
       },
     );
   const capability = capabilityFor(action);
-  // A managed participant has the permissions of its own role: registering a retailer makes nobody a manufacturer.
-  if (capability !== undefined && !holds({ role: participant.role, administrator: false }, capability))
-    throw new AppError(notYours, `The role ${participant.role} does not allow recording ${action}.`, {
-      hint: `You need the role ${capability.heldBy.join(' or ')}.`,
-      errors: [at('/action', `The role ${participant.role} does not allow recording ${action}`)],
+  if (capability === undefined) return;
+  // Both roles must allow it. Otherwise anyone who may register participants could manufacture through one of them, and
+  // a manufacturer whose role was changed could go on.
+  const roles = forAnyone ? [participant.role] : [participant.role, caller.role];
+  const refused = roles.find((role) => !holds({ role, administrator: false }, capability));
+  if (refused !== undefined)
+    throw new AppError(notYours, `The role ${refused} does not allow recording ${action}.`, {
+      hint: `${refused === caller.role ? 'You need' : `${participant.username} needs`} the role ${capability.heldBy.join(' or ')}.`,
+      errors: [at('/action', `The role ${refused} does not allow recording ${action}`)],
     });
 }
 
@@ -191,14 +196,18 @@ function areInputs(inputs: unknown, assetId: string): boolean {
   return areIds && new Set(inputs).size === inputs.length && !inputs.includes(assetId);
 }
 
+/** An EPCIS import names steps of other vocabularies by their last part. A correction may keep such a name. */
+const IMPORTED_ACTION = /^[a-z][a-z0-9_]{0,63}$/;
+
 /**
  * Reports whether a correction may restate an event with this action. An asset is created only once, and a correction
  * is not corrected.
  */
 function mayRestate(action: unknown): boolean {
   return (
-    AddEventRequest.shape.action.safeParse(action).success &&
-    !['manufactured', CORRECTION, ...reservedActions].includes(String(action))
+    typeof action === 'string' &&
+    (isKnownAction(action) || IMPORTED_ACTION.test(action)) &&
+    !['manufactured', CORRECTION, ...reservedActions].includes(action)
   );
 }
 

@@ -28,8 +28,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     narrower: true,
     good: ({ assetId, maker }, account) => ({
       body: {
-        // Residents and government accounts are not participants, and cannot record for others.
-        user: account !== undefined && account.role !== 'resident' ? account.username : maker.username,
+        // Residents and government accounts are not participants, and cannot record for others. An administrator can.
+        user:
+          account === undefined || account.role === 'resident' || account.administrator
+            ? maker.username
+            : account.username,
         action: 'quality_check',
         asset_id: assetId,
         meta: { location: 'Gate 1' },

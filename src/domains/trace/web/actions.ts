@@ -35,9 +35,10 @@ export function toneOf(action: string): Tone {
   return styles[action]?.tone ?? 'grey';
 }
 
-/** Formats `quality_check` as `Quality check`. */
+/** Formats `quality_check` as `Quality check`, and a vocabulary URI by its last part. */
 export function titleOf(action: string): string {
-  const words = action.replaceAll('_', ' ');
+  const term = action.split(/[/#:]/).findLast((part) => part !== '') ?? action;
+  const words = term.replace(/^BizStep-/, '').replaceAll('_', ' ');
   return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 }
 

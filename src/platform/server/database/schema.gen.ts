@@ -29,6 +29,7 @@ export interface AccountIdentifiers {
 export interface Accounts {
   active: Generated<boolean>;
   administrator: Generated<boolean>;
+  auditor: Generated<boolean>;
   contact: string | null;
   created_at: string;
   display_name: string | null;
@@ -209,6 +210,7 @@ export interface LedgerValidations {
   problem: string | null;
   problem_index: number | null;
   started_at: string;
+  started_by: string | null;
   state: string;
   total_blocks: number;
 }

@@ -1,5 +1,5 @@
+import { spellingDistance } from '#platform/contract/spelling-distance.ts';
 import type { Intent } from '../engine/grammar.ts';
-import { spellingDistance } from '../engine/normalise.ts';
 import { citeAsset, type Draft, refusedBy, type Turn } from './turn.ts';
 
 const CHOICES_MAX = 5;

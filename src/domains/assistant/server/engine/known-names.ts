@@ -1,5 +1,6 @@
+import { spellingDistance } from '#platform/contract/spelling-distance.ts';
 import { isKnownWord } from './lexicon.ts';
-import { fold, spellingDistance } from './normalise.ts';
+import { fold } from './normalise.ts';
 
 /** Finds the names of participants in questions. */
 export type KnownNames = {

@@ -2,7 +2,7 @@ import { vocabulary as ledger } from '#domains/ledger/contract.ts';
 import { vocabulary as participants } from '#domains/participants/contract.ts';
 import { vocabulary as trace } from '#domains/trace/contract.ts';
 import type { Noun } from '#platform/contract/assistant-vocabulary.ts';
-import { spellingDistance } from './normalise.ts';
+import { spellingDistance } from '#platform/contract/spelling-distance.ts';
 
 const [asset, event] = trace;
 const [block, chain, checkpoint] = ledger;

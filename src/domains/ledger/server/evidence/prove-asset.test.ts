@@ -33,7 +33,7 @@ describe('the proofs of an asset’s blocks', () => {
 
   test('use the newest cosigned checkpoint that covers them, or the newest one', async () => {
     const size = await cosignLastCheckpoint(server);
-    await record(server, await server.account('retailer'), 'sold', 'P-2');
+    await record(server, await server.account('retailer'), 'retail_selling', 'P-2');
     await server.publish();
     const witnessed = { ...policy, witnessKeys: [testWitness.key] };
     const old = await verifyProofBundle((await download('P-1')).text, { ...witnessed, quorum: 1 });
@@ -43,7 +43,7 @@ describe('the proofs of an asset’s blocks', () => {
   });
 
   test('leave out blocks that no checkpoint covers yet', async () => {
-    await record(server, await server.account('retailer'), 'sold', 'P-1');
+    await record(server, await server.account('retailer'), 'retail_selling', 'P-1');
     const { blocks } = await verifyProofBundle((await download('P-1')).text, policy);
     expect(blocks).toHaveLength(4);
     await server.publish();

@@ -1,5 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { cancelValidation, startValidation, type ValidationJob } from '#domains/ledger/contract.ts';
+import {
+  canCancelValidation,
+  cancelValidation,
+  startValidation,
+  type ValidationJob,
+} from '#domains/ledger/contract.ts';
+import { holds } from '#domains/participants/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
 import { formatCount, formatShare } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -58,14 +65,19 @@ const columns: readonly Column<ValidationJob>[] = [
   },
 ];
 
-/** Shows the ledger's background jobs: the verifier, which runs continuously, and the full validations. */
+/**
+ * Shows the ledger's background jobs: the verifier, which runs continuously, and the full validations. A validation is
+ * canceled by the account that started it or by an administrator.
+ */
 export function JobsTab() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(validationsQuery);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin'] });
   const start = useCallMutation(startValidation, { onSuccess: refresh });
   const cancel = useCallMutation(cancelValidation, { onSuccess: refresh });
+  const { user } = useSession();
   const running = data?.validations.find(({ state }) => state === 'running');
+  const mayCancel = running?.own === true || (user !== null && holds(user, canCancelValidation));
   return (
     <div className="flex flex-col gap-5">
       <Verifier />
@@ -82,7 +94,7 @@ export function JobsTab() {
             <>
               <h2 className="text-14 font-semibold text-ink">Full validations</h2>
               <span className="ml-auto">
-                {running ? (
+                {running && !mayCancel ? null : running ? (
                   <Button
                     size="small"
                     busy={cancel.isPending && 'Cancelling…'}

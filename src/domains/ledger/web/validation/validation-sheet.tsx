@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { cancelValidation, canValidateChain, startValidation, type ValidationJob } from '#domains/ledger/contract.ts';
+import {
+  canCancelValidation,
+  cancelValidation,
+  canValidateChain,
+  startValidation,
+  type ValidationJob,
+} from '#domains/ledger/contract.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { askToSignIn, RoleBadge, useSession } from '#domains/participants/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
@@ -38,6 +44,8 @@ function FullValidation() {
   const verdict = useQuery(verdictQuery);
   const job = cancel.data ?? progress.data ?? start.data;
 
+  const { user } = useSession();
+  const mayCancel = job?.own === true || (user !== null && holds(user, canCancelValidation));
   const begun = useRef(false);
   const { mutate } = start;
   useEffect(() => {
@@ -66,7 +74,9 @@ function FullValidation() {
       />
       {job ? <Outcome job={job} /> : null}
       <div className="flex gap-2">
-        {job?.state === 'running' ? (
+        {job?.state === 'running' && !mayCancel ? (
+          <p className="text-13 text-muted">Another account started this validation.</p>
+        ) : job?.state === 'running' ? (
           <Button busy={cancel.isPending && 'Cancelling…'} onClick={() => cancel.mutate({ params: { id: job.id } })}>
             Cancel
           </Button>

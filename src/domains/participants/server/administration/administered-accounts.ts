@@ -9,6 +9,7 @@ export type AccountFilter = {
   readonly role?: Role | undefined;
   readonly status?: 'active' | 'inactive' | undefined;
   readonly administrator?: 'true' | 'false' | undefined;
+  readonly auditor?: 'true' | 'false' | undefined;
 };
 
 /** Returns accounts as administrators see them, newest first. Includes e-mail addresses only on request. */
@@ -29,6 +30,7 @@ export async function listAdministered(
         'accounts.email',
         'accounts.role',
         'accounts.administrator',
+        'accounts.auditor',
         'accounts.active',
         'accounts.created_at',
         'managers.username as manager',
@@ -51,6 +53,7 @@ export async function listAdministered(
       username: row.username,
       role: row.role as Role,
       administrator: row.administrator,
+      auditor: row.auditor,
       status: row.active ? 'active' : 'inactive',
       signsIn: row.signs_in,
       sessions: row.sessions,
@@ -64,7 +67,7 @@ export async function listAdministered(
   return { accounts, total: count.total };
 }
 
-function filtered(db: Database, { id, search, role, status, administrator }: AccountFilter, emails: boolean) {
+function filtered(db: Database, { id, search, role, status, administrator, auditor }: AccountFilter, emails: boolean) {
   const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
   return db
     .selectFrom('accounts')
@@ -74,6 +77,7 @@ function filtered(db: Database, { id, search, role, status, administrator }: Acc
     )
     .$if(status !== undefined, (query) => query.where('accounts.active', '=', status === 'active'))
     .$if(administrator !== undefined, (query) => query.where('accounts.administrator', '=', administrator === 'true'))
+    .$if(auditor !== undefined, (query) => query.where('accounts.auditor', '=', auditor === 'true'))
     .$if(search !== undefined && search !== '', (query) =>
       query.where((where) =>
         where.or([
@@ -107,6 +111,7 @@ export async function lockAccount(tx: Database, id: string) {
       'username',
       'role',
       'administrator',
+      'auditor',
       'active',
       sql<boolean>`password_hash is not null`.as('signs_in'),
     ])
@@ -118,14 +123,20 @@ export async function lockAccount(tx: Database, id: string) {
 export async function updateAdministered(
   tx: Database,
   id: string,
-  change: { role?: string | undefined; administrator?: boolean | undefined; active?: boolean | undefined },
+  change: {
+    role?: string | undefined;
+    administrator?: boolean | undefined;
+    auditor?: boolean | undefined;
+    active?: boolean | undefined;
+  },
 ): Promise<void> {
-  const { role, administrator, active } = change;
+  const { role, administrator, auditor, active } = change;
   await tx
     .updateTable('accounts')
     .set({
       ...(role === undefined ? {} : { role }),
       ...(administrator === undefined ? {} : { administrator }),
+      ...(auditor === undefined ? {} : { auditor }),
       ...(active === undefined ? {} : { active }),
     })
     .where('id', '=', id)

@@ -32,10 +32,50 @@ describe('the list of accounts', () => {
   test('shows e-mail addresses only to administrators, and lets only them search by one', async () => {
     const body = { user: 'mailed', password: 'correct horse', email: 'secret@example.org', role: 'shipper' as const };
     await server.call(contract.register, { body });
-    const auditor = await server.account('other');
+    const auditor = await server.account('auditor');
     expect((await list(admin, { search: 'secret@' })).accounts).toMatchObject([{ email: 'secret@example.org' }]);
     expect((await list(auditor, { search: 'secret@' })).accounts).toEqual([]);
     expect(JSON.stringify(await list(auditor))).not.toContain('@');
+  });
+});
+
+describe('without the auditor mark', () => {
+  test('the role other reads totals, and no account, log entry or personal data', async () => {
+    const signUp = { user: 'self-made', password: 'correct horse', email: 'self@example.org', role: 'other' as const };
+    const { token, user } = (await server.call(contract.register, { body: signUp })).body as {
+      token: string;
+      user: contract.User;
+    };
+    expect(user).toMatchObject({ administrator: false, auditor: false });
+    const as = { ...user, token };
+    const params = { id: admin.id };
+    const answers = [
+      await server.call(contract.listAccounts, {}, { as }),
+      await server.call(contract.readAccount, { params }, { as }),
+      await server.call(contract.adminLog, {}, { as }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    const totals = await server.call(contract.administrationTotals, {}, { as });
+    expect(totals.body.accounts).toBe(totals.body.roles.reduce((sum, { accounts }) => sum + accounts, 0));
+    expect(totals.text).not.toMatch(/first-admin|@|self-made/);
+  });
+
+  test('reading starts when an administrator gives the mark, and ends when it is taken', async () => {
+    const person = await server.account('other');
+    const status = async () => (await server.call(contract.adminLog, {}, { as: person })).status;
+    expect(await status()).toBe(403);
+    expect((await change(person, person.id, { auditor: true })).status).toBe(403);
+    expect((await change(admin, person.id, { auditor: true })).body).toMatchObject({ auditor: true });
+    expect(await status()).toBe(200);
+    expect((await list(admin, { auditor: 'true' })).accounts.map(({ id }) => id)).toContain(person.id);
+    expect((await change(person, admin.id, { active: false })).status).toBe(403);
+    await change(admin, person.id, { auditor: false });
+    expect(await status()).toBe(403);
+    const own = (await server.call(contract.securityLog, {}, { as: person })).body.entries;
+    expect(own.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['auditor_changed', 'taken by first-admin'],
+      ['auditor_changed', 'given by first-admin'],
+    ]);
   });
 });
 

@@ -8,10 +8,15 @@ import type { SignedIn } from '../sessions.ts';
 import { appendAdminLog } from './admin-log.ts';
 import { listAdministered, lockAccount, lockAdministrators, updateAdministered } from './administered-accounts.ts';
 
-type Change = { role?: Role | undefined; administrator?: boolean | undefined; active?: boolean | undefined };
+type Change = {
+  role?: Role | undefined;
+  administrator?: boolean | undefined;
+  auditor?: boolean | undefined;
+  active?: boolean | undefined;
+};
 
 /**
- * Changes the role, status or administrator rights of an account. An active administrator always remains, even if two
+ * Changes the role, status or rights of an account. An active administrator always remains, even if two
  * demote each other concurrently. The change is logged in the same commit and takes effect immediately.
  * @throws AppError `participants.account_not_found`, `participants.last_administrator`, `participants.own_account`
  */
@@ -67,8 +72,10 @@ export async function readAdministered(database: Database, id: string, options: 
 export const noSuchAccount = () =>
   new AppError(accountNotFound, 'There is no account with this id.', { hint: 'Search the list of accounts.' });
 
-function differences(account: { role: string; administrator: boolean; active: boolean }, change: Change) {
-  const fields = (['role', 'administrator', 'active'] as const).filter(
+type Access = { role: string; administrator: boolean; auditor: boolean; active: boolean };
+
+function differences(account: Access, change: Change) {
+  const fields = (['role', 'administrator', 'auditor', 'active'] as const).filter(
     (field) => change[field] !== undefined && change[field] !== account[field],
   );
   return {
@@ -77,7 +84,12 @@ function differences(account: { role: string; administrator: boolean; active: bo
   };
 }
 
-const kinds = { role: 'role_changed', administrator: 'administrator_changed', active: 'activation_changed' } as const;
+const kinds = {
+  role: 'role_changed',
+  administrator: 'administrator_changed',
+  auditor: 'auditor_changed',
+  active: 'activation_changed',
+} as const;
 
 /** Adds what others changed to the account's own security log. */
 async function tellOwner(tx: Database, of: { id: string; at: number; after: Record<string, unknown>; by: string }) {

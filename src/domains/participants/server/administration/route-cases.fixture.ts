@@ -1,16 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { elsewhere, pages, query, type Refusal, type RouteCase } from '#tests/support/route-cases/route-case.ts';
 
-const readers: RouteCase['allowed'] = ['other', 'administrator'];
+const readers: RouteCase['allowed'] = ['auditor', 'administrator'];
 
 /** Route cases of administration. */
 export const administrationCases: Readonly<Record<string, RouteCase>> = {
+  'GET /api/admin/totals': { allowed: ['other', 'auditor', 'administrator'], good: () => ({}) },
   'GET /api/admin/accounts': {
     allowed: readers,
     good: () => ({
-      query: { search: 'case', role: 'resident', status: 'active', administrator: 'false', page: 1, limit: 2 },
+      query: {
+        search: 'case',
+        role: 'resident',
+        status: 'active',
+        administrator: 'false',
+        auditor: 'false',
+        page: 1,
+        limit: 2,
+      },
     }),
-    invalid: [...pages, query('role', 'auditor'), query('status', 'asleep'), query('administrator', 'yes')],
+    invalid: [
+      ...pages,
+      query('role', 'auditor'),
+      query('status', 'asleep'),
+      query('administrator', 'yes'),
+      query('auditor', 'yes'),
+    ],
   },
   'GET /api/admin/accounts/{id}': {
     allowed: readers,

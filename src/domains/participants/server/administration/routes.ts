@@ -7,12 +7,14 @@ import type { SignedIn } from '../sessions.ts';
 import { listAdminLog } from './admin-log.ts';
 import { listAdministered } from './administered-accounts.ts';
 import { changeAccount, readAdministered } from './change-account.ts';
+import { countAccounts } from './count-accounts.ts';
 import { endSessionsOf, makeResetLink } from './take-over.ts';
 
-/** Serves administration: read access for the role other, changes for administrators. */
+/** Serves administration: totals for the role other, read access for auditors, changes for administrators. */
 export function mountAdministration(mount: Mount<SignedIn>, participants: Participants): void {
   const { database, clock } = participants;
   const seesEmails = (caller: SignedIn) => contract.holds(caller, contract.canAdminister);
+  mount(contract.administrationTotals, () => countAccounts(database, clock()));
   mount(contract.listAccounts, async ({ caller, query: { page, limit, ...filter } }) => {
     const options = { page, limit, now: clock(), emails: seesEmails(caller) };
     const { accounts, total } = await listAdministered(database, filter, options);

@@ -7,6 +7,7 @@ export type DemoAccount = {
   readonly email: string;
   readonly role: ParticipantRole;
   readonly administrator: boolean;
+  readonly auditor: boolean;
   readonly displayName: string;
   readonly description: string;
 };
@@ -18,7 +19,10 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('demo-maker', 'manufacturer', 'Nordlys Works', 'manufacturer: creates assets, audits, validates'),
   account('demo-shipper', 'shipper', 'Fjordline Cargo', 'shipper: ships and receives'),
   account('demo-retailer', 'retailer', 'Havn Market', 'retailer: confirms what arrives'),
-  account('demo-auditor', 'other', 'Open Assurance', 'other: audit trail and validation'),
+  {
+    ...account('demo-auditor', 'other', 'Open Assurance', 'other, auditor: audit trail, validation, accounts'),
+    auditor: true,
+  },
   {
     ...account('demo-admin', 'other', 'Cairn Operations', 'other, administrator: accounts and roles'),
     administrator: true,
@@ -26,5 +30,6 @@ export const demoAccounts: readonly DemoAccount[] = [
 ];
 
 function account(username: string, role: ParticipantRole, displayName: string, description: string): DemoAccount {
-  return { username, password, email: `${username}@example.com`, role, administrator: false, displayName, description };
+  const email = `${username}@example.com`;
+  return { username, password, email, role, administrator: false, auditor: false, displayName, description };
 }

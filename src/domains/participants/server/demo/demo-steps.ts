@@ -1,6 +1,6 @@
 import type { ParticipantRole } from '#domains/participants/contract.ts';
 import type { DemoStep, DemoWorld } from '#platform/server/domain.ts';
-import { findByUsername, grantAdministrator } from '../accounts.ts';
+import { findByUsername, grantMark } from '../accounts.ts';
 import { createAccount, registerParticipant } from '../create-account.ts';
 import type { Participants } from '../open-participants.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
@@ -15,12 +15,12 @@ const managedParticipants: readonly ManagedParticipant[] = [
   { username: 'kivu-coffee', role: 'manufacturer', displayName: 'Kivu Coffee Cooperative', manager: 'demo-maker' },
   { username: 'atelier-lumen', role: 'manufacturer', displayName: 'Atelier Lumen', manager: 'demo-maker' },
   { username: 'helix-biologics', role: 'manufacturer', displayName: 'Helix Biologics', manager: 'demo-maker' },
-  { username: 'polder-sensors', role: 'manufacturer', displayName: 'Polder Sensors', manager: 'demo-auditor' },
-  { username: 'blue-strait', role: 'shipper', displayName: 'Blue Strait Shipping', manager: 'demo-auditor' },
-  { username: 'alpenrail', role: 'shipper', displayName: 'Alpenrail Freight', manager: 'demo-auditor' },
-  { username: 'coldchain-one', role: 'shipper', displayName: 'Coldchain One', manager: 'demo-auditor' },
-  { username: 'mercado-sur', role: 'retailer', displayName: 'Mercado Sur', manager: 'demo-auditor' },
-  { username: 'apotek-nord', role: 'retailer', displayName: 'Apotek Nord', manager: 'demo-auditor' },
+  { username: 'polder-sensors', role: 'manufacturer', displayName: 'Polder Sensors', manager: 'demo-maker' },
+  { username: 'blue-strait', role: 'shipper', displayName: 'Blue Strait Shipping', manager: 'demo-maker' },
+  { username: 'alpenrail', role: 'shipper', displayName: 'Alpenrail Freight', manager: 'demo-maker' },
+  { username: 'coldchain-one', role: 'shipper', displayName: 'Coldchain One', manager: 'demo-maker' },
+  { username: 'mercado-sur', role: 'retailer', displayName: 'Mercado Sur', manager: 'demo-maker' },
+  { username: 'apotek-nord', role: 'retailer', displayName: 'Apotek Nord', manager: 'demo-maker' },
 ];
 
 /**
@@ -33,6 +33,14 @@ export const planParticipants = (participants: Participants, { from }: DemoWorld
     at: from + (n + 1) * 0.7 * HOUR,
     record: (key: string) => signUp(participants, account, key),
   })),
+  // A step of its own, so that a demo ledger of an earlier version gets the mark too.
+  ...demoAccounts
+    .filter(({ auditor }) => auditor)
+    .map(({ username }) => ({
+      name: `participants/${username}/auditor`,
+      at: from + 5 * HOUR,
+      record: async () => void (await grantMark(participants.database, username, 'auditor')),
+    })),
   ...managedParticipants.map((participant, n) => ({
     name: `participants/${participant.username}`,
     at: from + (6 + n * 3) * HOUR,
@@ -44,7 +52,7 @@ async function signUp(participants: Participants, account: DemoAccount, idempote
   const { database } = participants;
   if ((await findByUsername(database, account.username)) === undefined)
     await createAccount(participants, account, { ...FROM, idempotencyKey });
-  if (account.administrator) await grantAdministrator(database, account.username);
+  if (account.administrator) await grantMark(database, account.username, 'administrator');
 }
 
 async function register(

@@ -10,6 +10,7 @@ const account: AdministeredAccount = {
   username: 'north-dock',
   role: 'shipper',
   administrator: false,
+  auditor: false,
   status: 'active',
   signsIn: true,
   sessions: 1,
@@ -34,8 +35,17 @@ test('lists each change before it is saved, and sends only the changed values', 
   const changes = screen.getByText('Changes to save').parentElement?.textContent ?? '';
   expect(changes).toMatch(/Role.*shipper.*retailer.*Administrator.*no.*yes/);
   await save();
-  expect(await screen.findByText('north-dock was changed')).toBeTruthy();
+  expect(await screen.findByText('north-dock updated')).toBeTruthy();
   expect(sent.map(({ body }) => body)).toEqual([{ role: 'retailer', administrator: true }]);
+});
+
+test('gives the auditor mark alone', async () => {
+  const sent = stubServer({ [path]: () => json({ ...account, auditor: true }) });
+  const { user, save } = await show();
+  await user.click(screen.getByRole('switch', { name: 'Auditor' }));
+  expect(screen.getByText('Changes to save').parentElement?.textContent).toMatch(/Auditor.*no.*yes/);
+  await save();
+  expect(sent.map(({ body }) => body)).toEqual([{ auditor: true }]);
 });
 
 test('has nothing to save once a change is undone', async () => {

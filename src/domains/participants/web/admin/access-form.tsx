@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller } from 'react-hook-form';
+import type { ComponentProps } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 import { type AdministeredAccount, changeAccount, Role } from '#domains/participants/contract.ts';
 import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -21,16 +23,23 @@ type AccessFormProps = { account: AdministeredAccount; isOwn: boolean; mayChange
 export function AccessForm({ account, isOwn, mayChange }: AccessFormProps) {
   const queryClient = useQueryClient();
   const mutation = useCallMutation(changeAccount);
-  const before = { role: account.role, active: account.status === 'active', administrator: account.administrator };
+  const before = {
+    role: account.role,
+    active: account.status === 'active',
+    administrator: account.administrator,
+    auditor: account.auditor,
+  };
   const form = useContractForm(changeAccount.body, before);
   const { errors } = form.formState;
-  const { role = before.role, active = before.active, administrator = before.administrator } = form.watch();
+  const { role = before.role, active = before.active } = form.watch();
+  const { administrator = before.administrator, auditor = before.auditor } = form.watch();
   const changes: ListedChange[] = [
     ...(role === before.role ? [] : [{ field: 'Role', before: before.role, after: role }]),
     ...(active === before.active ? [] : [{ field: 'Active', before: yesNo(before.active), after: yesNo(active) }]),
     ...(administrator === before.administrator
       ? []
       : [{ field: 'Administrator', before: yesNo(before.administrator), after: yesNo(administrator) }]),
+    ...(auditor === before.auditor ? [] : [{ field: 'Auditor', before: yesNo(before.auditor), after: yesNo(auditor) }]),
   ];
 
   const submit = form.handleSubmit(async (values) => {
@@ -64,35 +73,33 @@ export function AccessForm({ account, isOwn, mayChange }: AccessFormProps) {
           />
         )}
       </Field>
-      <Controller
+      <AccessSwitch
+        form={form}
         name="active"
-        control={form.control}
-        render={({ field: { onChange } }) => (
-          <Switch
-            label="Active"
-            hint={
-              isOwn
-                ? 'You cannot deactivate your own account.'
-                : 'An inactive account cannot sign in, and no event can be recorded for it.'
-            }
-            checked={active}
-            disabled={!mayChange || isOwn}
-            onCheckedChange={onChange}
-          />
-        )}
+        label="Active"
+        hint={
+          isOwn
+            ? 'You cannot deactivate your own account.'
+            : 'An inactive account cannot sign in, and no event can be recorded for it.'
+        }
+        checked={active}
+        disabled={!mayChange || isOwn}
       />
-      <Controller
+      <AccessSwitch
+        form={form}
         name="administrator"
-        control={form.control}
-        render={({ field: { onChange } }) => (
-          <Switch
-            label="Administrator"
-            hint="May change accounts, and record events for anyone."
-            checked={administrator}
-            disabled={!mayChange}
-            onCheckedChange={onChange}
-          />
-        )}
+        label="Administrator"
+        hint="May change accounts, and record events for anyone."
+        checked={administrator}
+        disabled={!mayChange}
+      />
+      <AccessSwitch
+        form={form}
+        name="auditor"
+        label="Auditor"
+        hint="May read all accounts and the administration log, but change nothing."
+        checked={auditor}
+        disabled={!mayChange}
       />
       {changes.length > 0 ? <ChangeList label="Changes to save" changes={changes} nothing="Nothing" /> : null}
       {mayChange ? (
@@ -107,5 +114,20 @@ export function AccessForm({ account, isOwn, mayChange }: AccessFormProps) {
         </Button>
       ) : null}
     </form>
+  );
+}
+
+type AccessSwitchProps = Omit<ComponentProps<typeof Switch>, 'onCheckedChange'> & {
+  form: UseFormReturn<z.input<typeof changeAccount.body>, unknown, z.output<typeof changeAccount.body>>;
+  name: 'active' | 'administrator' | 'auditor';
+};
+
+function AccessSwitch({ form, name, ...shown }: AccessSwitchProps) {
+  return (
+    <Controller
+      name={name}
+      control={form.control}
+      render={({ field: { onChange } }) => <Switch {...shown} onCheckedChange={onChange} />}
+    />
   );
 }

@@ -30,13 +30,15 @@ export const accountColumns: readonly Column<AdministeredAccount>[] = [
   {
     id: 'role',
     header: 'Role',
-    cell: ({ role, administrator }) => (
+    cell: ({ role, administrator, auditor }) => (
       <span className="flex gap-1.5 max-sm:justify-end">
         <RoleBadge role={role} />
         {administrator ? <Badge tone="indigo">administrator</Badge> : null}
+        {auditor ? <Badge tone="indigo">auditor</Badge> : null}
       </span>
     ),
-    text: ({ role, administrator }) => (administrator ? `${role}, administrator` : role),
+    text: ({ role, administrator, auditor }) =>
+      [role, ...(administrator ? ['administrator'] : []), ...(auditor ? ['auditor'] : [])].join(', '),
   },
   {
     id: 'status',

@@ -5,16 +5,36 @@ import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/table/filt
 import { roleTitle } from '../roles.ts';
 import { SearchField } from '../search-field.tsx';
 import { StatusFilter } from '../status-filter.tsx';
-import type { AdminTabProps } from './admin-search.ts';
+import type { AdminSearch, AdminTabProps } from './admin-search.ts';
 
 const all = { value: 'all', label: 'All' };
 const roles = [all, ...Role.options.map((role) => ({ value: role, label: roleTitle(role) }))];
-const marks = [all, { value: 'true', label: 'Administrators' }, { value: 'false', label: 'Others' }];
+const marks = [
+  all,
+  { value: 'administrator', label: 'Administrators' },
+  { value: 'auditor', label: 'Auditors' },
+  { value: 'none', label: 'Others' },
+];
+
+/** The search parameters of each choice. */
+const searchOfMark = {
+  all: { administrator: undefined, auditor: undefined },
+  administrator: { administrator: 'true', auditor: undefined },
+  auditor: { administrator: undefined, auditor: 'true' },
+  none: { administrator: 'false', auditor: 'false' },
+} as const;
+const isMark = (value: string): value is keyof typeof searchOfMark => value in searchOfMark;
+
+function markOf({ administrator, auditor }: AdminSearch): keyof typeof searchOfMark {
+  if (administrator === 'true') return 'administrator';
+  if (auditor === 'true') return 'auditor';
+  return administrator === 'false' ? 'none' : 'all';
+}
 
 export function AccountFilters({ search, onChange }: AdminTabProps) {
   return (
     <FilterBar
-      active={[search.role, search.status, search.administrator].filter(Boolean).length}
+      active={[search.role, search.status, search.administrator ?? search.auditor].filter(Boolean).length}
       className="mb-4 grid grid-cols-[1fr_auto] items-end gap-3 md:grid-cols-[1fr_9.5rem_9.5rem_9.5rem]"
     >
       <SearchField
@@ -41,10 +61,8 @@ export function AccountFilters({ search, onChange }: AdminTabProps) {
             <Select
               {...control}
               options={marks}
-              value={search.administrator ?? 'all'}
-              onChange={({ target: { value } }) =>
-                onChange({ administrator: value === 'true' || value === 'false' ? value : undefined })
-              }
+              value={markOf(search)}
+              onChange={({ target: { value } }) => onChange(searchOfMark[isMark(value) ? value : 'all'])}
             />
           )}
         </Field>

@@ -14,7 +14,7 @@ import { exportAccounts } from './export-accounts.ts';
 import { accountsQuery } from './queries.ts';
 
 const rowKey = (account: AdministeredAccount) => account.id;
-const none = { search: undefined, role: undefined, status: undefined, administrator: undefined };
+const none = { search: undefined, role: undefined, status: undefined, administrator: undefined, auditor: undefined };
 
 /** All accounts and participants. A row opens its details and actions. */
 export function AccountsTab({

@@ -1,6 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { canAdminister, canReadAdministration, holds, type User } from '#domains/participants/contract.ts';
+import {
+  canAdminister,
+  canOpenAdministration,
+  canReadAdministration,
+  holds,
+  type User,
+} from '#domains/participants/contract.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
@@ -8,11 +14,15 @@ import { Guard } from '../guard.tsx';
 import { AccountsTab } from './accounts-tab.tsx';
 import { type AdminSearch, adminTabs, changed } from './admin-search.ts';
 import { LogTab } from './log-tab.tsx';
+import { TotalsTab } from './totals-tab.tsx';
 
-/** Shows accounts, the log of changes to them, and the background jobs that other domains pass in. */
+/**
+ * Shows accounts, the log of changes to them, totals, and the background jobs that other domains pass in. Without the
+ * right to read accounts, it shows totals and jobs.
+ */
 export function AdminScreen({ search, jobs }: { search: AdminSearch; jobs: ReactNode }) {
   return (
-    <Guard capability={canReadAdministration}>
+    <Guard capability={canOpenAdministration}>
       {(viewer) => <Administration viewer={viewer} search={search} jobs={jobs} />}
     </Guard>
   );
@@ -23,14 +33,24 @@ function Administration({ viewer, search, jobs }: { viewer: User; search: AdminS
   const change = (next: Partial<AdminSearch>) =>
     void navigate({ search: (now) => changed(now, next), replace: true, resetScroll: false });
   const mayChange = holds(viewer, canAdminister);
-  const tab = search.tab ?? 'accounts';
+  const mayRead = holds(viewer, canReadAdministration);
+  const start = mayRead ? 'accounts' : 'totals';
+  const chosen = search.tab ?? start;
+  const tab = mayRead || chosen === 'jobs' ? chosen : start;
   return (
     <div className="page-width">
       <title>Administration · Cairn</title>
-      <PageHeader title="Administration" subtitle="Accounts, the log of changes, and background jobs" />
+      <PageHeader
+        title="Administration"
+        subtitle={mayRead ? 'Accounts, the log of changes, and background jobs' : 'Totals and background jobs'}
+      />
       {mayChange ? null : (
         <div className="mb-5">
-          <Banner>You have read-only access. Only administrators can make changes.</Banner>
+          <Banner>
+            {mayRead
+              ? 'You have read-only access. Only administrators can make changes.'
+              : 'You see totals and your own validations. To read accounts and the log, ask an administrator to make you an auditor.'}
+          </Banner>
         </div>
       )}
       <Tabs
@@ -38,15 +58,20 @@ function Administration({ viewer, search, jobs }: { viewer: User; search: AdminS
         value={tab}
         onValueChange={(value) => {
           const next = adminTabs.find((one) => one === value);
-          void navigate({ search: { tab: next === 'accounts' ? undefined : next }, replace: true, resetScroll: false });
+          void navigate({ search: { tab: next === start ? undefined : next }, replace: true, resetScroll: false });
         }}
         tabs={[
-          {
-            value: 'accounts',
-            label: 'Accounts',
-            content: <AccountsTab viewer={viewer} mayChange={mayChange} search={search} onChange={change} />,
-          },
-          { value: 'log', label: 'Log', content: <LogTab search={search} onChange={change} /> },
+          ...(mayRead
+            ? [
+                {
+                  value: 'accounts',
+                  label: 'Accounts',
+                  content: <AccountsTab viewer={viewer} mayChange={mayChange} search={search} onChange={change} />,
+                },
+                { value: 'log', label: 'Log', content: <LogTab search={search} onChange={change} /> },
+              ]
+            : []),
+          { value: 'totals', label: 'Totals', content: <TotalsTab /> },
           { value: 'jobs', label: 'Background jobs', content: jobs },
         ]}
       />

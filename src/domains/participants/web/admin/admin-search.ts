@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Role } from '#domains/participants/contract.ts';
 
-export const adminTabs = ['accounts', 'log', 'jobs'] as const;
+export const adminTabs = ['accounts', 'totals', 'log', 'jobs'] as const;
 
 /** The search parameters of the administration. Invalid ones are ignored. */
 export const AdminSearch = z.object({
@@ -10,6 +10,7 @@ export const AdminSearch = z.object({
   role: Role.optional().catch(undefined),
   status: z.enum(['active', 'inactive']).optional().catch(undefined),
   administrator: z.enum(['true', 'false']).optional().catch(undefined),
+  auditor: z.enum(['true', 'false']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   /** The id of the account open beside the list. */
   account: z.uuid().optional().catch(undefined),

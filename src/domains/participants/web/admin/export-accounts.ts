@@ -8,12 +8,12 @@ const rowsMax = 5000;
 const pageLimit = 100;
 
 /** Saves all filtered accounts as CSV. Beyond 5,000 rows, the file is truncated with a notice. */
-export const exportAccounts = ({ search, role, status, administrator }: AdminSearch): Promise<void> =>
+export const exportAccounts = ({ search, role, status, administrator, auditor }: AdminSearch): Promise<void> =>
   saveAllPages({
     what: 'accounts',
     rowsMax,
     read: async (page) => {
-      const query = { search, role, status, administrator, page, limit: pageLimit };
+      const query = { search, role, status, administrator, auditor, page, limit: pageLimit };
       const { accounts, pagination } = await call(listAccounts, { query });
       return { rows: accounts, total: pagination.total, hasNext: pagination.hasNext };
     },
@@ -28,6 +28,7 @@ const header = [
   'Email',
   'Role',
   'Administrator',
+  'Auditor',
   'Status',
   'Sessions',
   'Last seen',
@@ -35,7 +36,7 @@ const header = [
 ];
 
 function rowOf(account: AdministeredAccount): (string | number)[] {
-  const { username, displayName, email, role, administrator, status, sessions, lastSeenAt, createdAt } = account;
-  const mark = administrator ? 'yes' : 'no';
-  return [username, displayName ?? '', email ?? '', role, mark, status, sessions, lastSeenAt ?? '', createdAt];
+  const { username, displayName, email, role, status, sessions, lastSeenAt, createdAt } = account;
+  const marks = [account.administrator, account.auditor].map((mark) => (mark ? 'yes' : 'no'));
+  return [username, displayName ?? '', email ?? '', role, ...marks, status, sessions, lastSeenAt ?? '', createdAt];
 }

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { adminLog, listAccounts, readAccount } from '#domains/participants/contract.ts';
+import { administrationTotals, adminLog, listAccounts, readAccount } from '#domains/participants/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import type { AdminSearch } from './admin-search.ts';
 
 export const rowsAPage = 25;
 
-export const accountsQuery = ({ search, role, status, administrator, page = 1 }: AdminSearch) => {
-  const query = { search, role, status, administrator, page, limit: rowsAPage };
+export const accountsQuery = ({ search, role, status, administrator, auditor, page = 1 }: AdminSearch) => {
+  const query = { search, role, status, administrator, auditor, page, limit: rowsAPage };
   return queryOptions({
     queryKey: ['admin', 'accounts', query],
     queryFn: ({ signal }) => call(listAccounts, { query }, { signal }),
@@ -14,6 +14,12 @@ export const accountsQuery = ({ search, role, status, administrator, page = 1 }:
     staleTime: 0,
   });
 };
+
+export const totalsQuery = queryOptions({
+  queryKey: ['admin', 'totals'],
+  queryFn: ({ signal }) => call(administrationTotals, {}, { signal }),
+  staleTime: 0,
+});
 
 export const accountQuery = (id: string) =>
   queryOptions({

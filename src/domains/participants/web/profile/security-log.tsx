@@ -22,6 +22,7 @@ const kinds: Readonly<Record<SecurityEvent['kind'], { words: string; tone: Tone 
   sessions_ended: { words: 'Sessions ended', tone: 'grey' },
   role_changed: { words: 'Role changed', tone: 'indigo' },
   administrator_changed: { words: 'Administrator rights changed', tone: 'indigo' },
+  auditor_changed: { words: 'Auditor rights changed', tone: 'indigo' },
   activation_changed: { words: 'Status changed', tone: 'indigo' },
 };
 

@@ -1,12 +1,10 @@
+import { businessSteps } from '#domains/trace/contract.ts';
+
 /** Words of the Core Business Vocabulary 2.0 that documents use without a prefix. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-export const bizSteps = words(`
-  accepting arriving assembling collecting commissioning consigning creating_class_instance cycle_counting decommissioning
-  departing destroying disassembling dispensing encoding entering_exiting holding inspecting installing killing loading other
-  packing picking receiving removing repackaging repairing replacing reserving retail_selling sampling sensor_reporting
-  shipping staging_outbound stock_taking stocking storing transporting unloading unpacking void_shipping`);
+export const bizSteps: ReadonlySet<string> = new Set(businessSteps);
 
 export const dispositions = words(`
   active available completeness_inferred completeness_verified conformant container_closed container_open damaged destroyed

@@ -10,6 +10,7 @@ const maker: User = {
   username: 'acme-coffee',
   role: 'manufacturer',
   administrator: false,
+  auditor: false,
   status: 'active',
   createdAt: '2026-03-01T08:00:00.000Z',
 };

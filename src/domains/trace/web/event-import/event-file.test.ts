@@ -109,3 +109,8 @@ test('derives the same keys from the same file, and different ones for another f
   expect(rowKey(digest, 1)).toMatch(/^[0-9a-f]{32}$/);
   expect(new Set([rowKey(digest, 1), rowKey(digest, 2), rowKey('0', 1)]).size).toBe(3);
 });
+
+test('rejects a row with an unknown action, with the closest known ones', () => {
+  const { rows } = readEventFile('action,asset_id\nrecieved,A-1\nstoring,A-1\n', 'acme');
+  expect(rows.map(({ errors }) => errors)).toEqual([[expect.stringContaining('the closest are received')], []]);
+});
