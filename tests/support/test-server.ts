@@ -94,7 +94,7 @@ export async function startTestServer(
     facts,
     log,
     production,
-    trustProxy: false,
+    trustProxy: config.trustProxy,
     webFolder: undefined,
     checksText: true,
   });

@@ -8,6 +8,7 @@ import {
   telemetrySecrets,
   telemetryVariables,
 } from './telemetry/telemetry-config.ts';
+import { TrustedProxies } from './trusted-proxies.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
@@ -30,7 +31,7 @@ const Variables = z.object({
     .optional(),
   CAIRN_WITNESSES: z.string().min(1).optional(),
   CAIRN_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
-  CAIRN_TRUST_PROXY: Flag.default(false),
+  CAIRN_TRUST_PROXY: TrustedProxies.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(200).default(12),
@@ -65,7 +66,7 @@ export type Config = {
   /** A vkey and a URL for each witness, separated by spaces; undefined: none. */
   readonly witnesses: string | undefined;
   readonly logLevel: string;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
   readonly model: ModelConfig | undefined;
