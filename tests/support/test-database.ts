@@ -30,9 +30,11 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** Creates a database for a test file: fully migrated and empty. */
-export async function createTestDatabase(from: 'template' | 'empty' = 'template'): Promise<TestDatabase> {
-  const server = inject('owner');
+/** Creates a database for a test file, fully migrated and empty, on the PostgreSQL of the run or on another one. */
+export async function createTestDatabase(
+  from: 'template' | 'empty' = 'template',
+  server: ConnectionOptions = inject('owner'),
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = from === 'template' ? 'template cairn_template' : '';
   await withClient(server, (client) => client.query(`create database ${name} ${template}`));

@@ -7,6 +7,7 @@ import { createDemoClock } from '#domains/demo/server/index.ts';
 import { createSigner } from '#domains/ledger/server/signing-key.ts';
 import { createVerifier } from '#domains/ledger/server/verification/verifier.ts';
 import { readConfig } from '#platform/server/config.ts';
+import type { Log } from '#platform/server/log.ts';
 import { createAccountMaker, type TestAccount } from './accounts.ts';
 import { type Call, createCall } from './call.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -54,6 +55,8 @@ export async function startTestServer(
     beside?: TestDatabase;
     /** Additional configuration variables. */
     environment?: Readonly<Record<string, string>>;
+    /** Receives the log; nothing is logged if omitted. */
+    log?: Log;
   } = {},
 ): Promise<TestServer> {
   const { clock = createTestClock(), production = false, verifies = false } = options;
@@ -68,7 +71,7 @@ export async function startTestServer(
     ...(production ? { NODE_ENV: 'production' } : {}),
     ...options.environment,
   });
-  const log = pino({ level: 'silent' });
+  const { log = pino({ level: 'silent' }) } = options;
   const demoClock = createDemoClock(clock);
   const services = await openServices({
     config,
@@ -91,7 +94,7 @@ export async function startTestServer(
     facts,
     log,
     production,
-    trustProxy: false,
+    trustProxy: config.trustProxy,
     webFolder: undefined,
     checksText: true,
   });

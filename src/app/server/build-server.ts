@@ -14,6 +14,7 @@ import { serveWebApp } from '#platform/server/http/serve-web-app.ts';
 import type { Log } from '#platform/server/log.ts';
 import { serveMetricsToBearer } from '#platform/server/telemetry/serve-metrics.ts';
 import { traceRequests } from '#platform/server/telemetry/trace-requests.ts';
+import { type TrustedProxies, toTrustProxy } from '#platform/server/trusted-proxies.ts';
 import { createCallAsCaller } from './call-as-caller.ts';
 import { routes } from './domains.ts';
 import { mountDomains } from './mount-domains.ts';
@@ -30,7 +31,7 @@ export type ServerOptions = {
   readonly facts: ProcessFacts;
   readonly log: Log;
   readonly production: boolean;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   /** Whether to check every response against its contract, even one prepared as text. */
   readonly checksText?: boolean;
   /** The folder of the built web app; undefined serves only the API. */
@@ -48,7 +49,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
-    trustProxy: options.trustProxy,
+    trustProxy: toTrustProxy(options.trustProxy),
     // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(securityHeaders(options));

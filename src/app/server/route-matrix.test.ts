@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBlock } from '#domains/ledger/contract.ts';
 import { mayHold, type Role } from '#domains/participants/contract.ts';
 import { type ErrorKind, Problem } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { type Caller, callers } from '#tests/support/accounts.ts';
 import { type Answer, callLoosely, type LooseInput, urlOf } from '#tests/support/call.ts';
-import { record } from '#tests/support/events.ts';
-import { eventually } from '#tests/support/eventually.ts';
+import { createWorld } from '#tests/support/route-cases/create-world.ts';
 import { type RouteCase, routeCases, type World } from '#tests/support/route-cases/index.ts';
 import { startTestServer, type TestAccount } from '#tests/support/test-server.ts';
 import { routes } from './domains.ts';
@@ -17,18 +15,7 @@ const named = (all: readonly RouteDefinition[]) => all.map((route) => ({ name: n
 
 let world: World;
 beforeAll(async () => {
-  const server = await startTestServer();
-  const maker = await server.account('manufacturer');
-  const assetId = 'CASE-1';
-  await record(server, maker, 'manufactured', assetId, { name: 'Case', category: 'Food', batch: 'b' });
-  await record(server, maker, 'shipped', assetId, { location: 'Road' });
-  await server.publish();
-  const { hash } = (await server.call(readBlock, { params: { index: 1 } })).body;
-  const { id: validationId } = await server.services.ledger.validations.start();
-  await eventually('the validation ends', async () => {
-    return (await server.services.ledger.validations.read(validationId)).state !== 'running';
-  });
-  world = { server, maker, assetId, hash, validationId };
+  world = await createWorld(await startTestServer());
 });
 afterAll(() => world.server.stop());
 

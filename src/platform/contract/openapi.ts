@@ -8,6 +8,7 @@ import {
   routeNotFound,
   tooManyRequests,
   unauthenticated,
+  unavailable,
   unsupportedMediaType,
   validationFailed,
 } from './errors.ts';
@@ -177,15 +178,19 @@ function responses(
 
 const describeError = ({ code, status, title }: ErrorKind) => ({ code, status, title });
 
-/** Returns every kind of refusal of a route: the ones it lists, and those that follow from its access and input. */
+/**
+ * Returns every kind of refusal of a route: the ones it lists, those that follow from its access and input, and the
+ * database outage that any route may report.
+ */
 export function errorsOf(route: RouteDefinition): ErrorKind[] {
   const takesInput = route.params !== undefined || route.query !== undefined || route.body !== undefined;
   return [
     ...(takesInput ? [validationFailed] : []),
     ...(route.access === 'public' ? [] : [unauthenticated]),
     ...(typeof route.access === 'object' ? [forbidden] : []),
-    ...(route.errors ?? []).filter((kind) => kind !== tooManyRequests),
+    ...(route.errors ?? []).filter((kind) => kind !== tooManyRequests && kind !== unavailable),
     ...(route.errors?.includes(tooManyRequests) === true ? [tooManyRequests] : []),
+    unavailable,
   ];
 }
 

@@ -111,4 +111,28 @@ describe('the configuration', () => {
   test('never includes a secret in an error', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres//user:hunter2@host' }).join()).not.toContain('hunter2');
   });
+
+  test.each([
+    ['false', false],
+    ['0', false],
+    ['1', 1],
+    ['3', 3],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+  ])('trusts proxies as in CAIRN_TRUST_PROXY=%s', (value, trusted) => {
+    expect(readConfig({ CAIRN_TRUST_PROXY: value }).trustProxy).toEqual(trusted);
+  });
+
+  test.each(['true', '11', '-1', 'nginx', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8', '10.0.0.0/'])(
+    'refuses CAIRN_TRUST_PROXY=%s',
+    (value) => {
+      expect(problemsOf({ CAIRN_TRUST_PROXY: value })).toEqual([expect.stringMatching(/^CAIRN_TRUST_PROXY: ./)]);
+    },
+  );
+
+  test('explains why CAIRN_TRUST_PROXY must not be true', () => {
+    expect(problemsOf({ CAIRN_TRUST_PROXY: 'true' })).toEqual([
+      'CAIRN_TRUST_PROXY: must not be true: any client could forge its address. Set the number of proxies in front of the server, such as 1, or their addresses, such as 10.0.0.0/8',
+    ]);
+  });
 });

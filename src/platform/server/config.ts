@@ -8,6 +8,7 @@ import {
   telemetrySecrets,
   telemetryVariables,
 } from './telemetry/telemetry-config.ts';
+import { TrustedProxies } from './trusted-proxies.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
@@ -30,7 +31,7 @@ const Variables = z.object({
     .optional(),
   CAIRN_WITNESSES: z.string().min(1).optional(),
   CAIRN_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
-  CAIRN_TRUST_PROXY: Flag.default(false),
+  CAIRN_TRUST_PROXY: TrustedProxies.default(false),
   CAIRN_LIVE_STREAMS: z.coerce.number<string>().int().min(1).max(100_000).default(2000),
   CAIRN_LIVE_STREAMS_PER_ADDRESS: z.coerce.number<string>().int().min(1).max(100_000).default(20),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -67,7 +68,7 @@ export type Config = {
   /** A vkey and a URL for each witness, separated by spaces; undefined: none. */
   readonly witnesses: string | undefined;
   readonly logLevel: string;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   /** Streams of live events that may be open in this process, by client address and in total. */
   readonly liveStreams: { readonly perAddress: number; readonly total: number };
   readonly telemetry: TelemetryConfig;

@@ -1,5 +1,6 @@
 import { trace } from '@opentelemetry/api';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { isOutage } from './database/outage.ts';
 
 export type Log = Logger;
 
@@ -43,7 +44,9 @@ function secretPaths(): string[] {
  */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
-  const { name, message, stack, cause } = error;
+  const { name, message, cause } = error;
   const code = 'code' in error ? error.code : undefined;
+  // Where in the code an outage was noticed is of no use, and during one there are many entries.
+  const stack = isOutage(error) ? undefined : error.stack;
   return { name, message, code, stack, ...(cause === undefined ? {} : { cause: plainError(cause) }) };
 }

@@ -22,5 +22,5 @@ test('a shipper signs up, receives an asset, ships it on, and cannot act for oth
   await page.goto('/audit');
   await expect(page.getByText('Access Restricted')).toBeVisible();
   await page.goto('/blockchain?action=validate');
-  await expect(page.getByText(/A full validation can be started by/)).toBeVisible();
+  await expect(page.getByText(/Manufacturers and the role other can start a full validation/)).toBeVisible();
 });

@@ -29,7 +29,7 @@ test('an event can be corrected with a form, and the asset’s journey shows bot
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByLabel('Location')).toHaveValue('Bergn');
   await sheet.getByRole('button', { name: 'Record the Correction' }).click();
-  await expect(sheet.getByText('Nothing differs from what is recorded')).toBeVisible();
+  await expect(sheet.getByText('Nothing has changed')).toBeVisible();
   await sheet.getByLabel('Location').fill('Bergen');
   await expect(sheet.getByRole('region', { name: 'Changes to record' })).toContainText('before: Bergn');
   await sheet.getByLabel('Reason').fill('typing error');

@@ -75,7 +75,7 @@ test('a refused event shows its reason, and can be edited and sent; another is d
   const put = async (asset: string) => {
     await sheet.getByLabel('Action Type').selectOption('quality_check');
     await fillAsset(page, asset);
-    await expect(sheet.getByText('Not recorded yet')).toBeVisible();
+    await expect(sheet.getByText('Your event is saved on this device')).toBeVisible();
   };
   await page.route('**/api/add-event', (route) => route.abort());
   await put('NO-SUCH-ASSET');
@@ -117,7 +117,7 @@ test('an expired session keeps the outbox and asks to sign in; signing out asks 
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Action Type').selectOption('shipped');
   await fillAsset(page, 'HLX-2026-025');
-  await expect(sheet.getByText('Not recorded yet')).toBeVisible();
+  await expect(sheet.getByText('Your event is saved on this device')).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Account of demo-shipper' }).click();

@@ -2,7 +2,7 @@ import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readHead } from './blocks.ts';
 import { readCheckpoint } from './checkpoints.ts';
-import { readLastFault } from './validations.ts';
+import { readLastFault } from './validation-jobs.ts';
 import type { ChainFault } from './verification/check-blocks.ts';
 import type { Finding } from './verification/verifier.ts';
 import { readVerifierRecord } from './verification/verifier-state.ts';

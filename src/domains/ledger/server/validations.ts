@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { TreeHead } from '@cairn/ledger-proof';
-import { sql } from 'kysely';
 import pg from 'pg';
-import {
-  canCancelValidation,
-  notYourValidation,
-  type ValidationJob,
-  validationNotFound,
-} from '#domains/ledger/contract.ts';
+import { canCancelValidation, notYourValidation, type ValidationJob } from '#domains/ledger/contract.ts';
 import { type CapabilityHolder, holds } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import { present } from '#platform/contract/present.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type ConnectionOptions, clientConfig, type Database } from '#platform/server/database/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import { readHead } from './blocks.ts';
 import { followLogKeys } from './log-keys.ts';
 import type { LedgerSigner } from './signing-key.ts';
-import type { ChainFault } from './verification/check-blocks.ts';
+import {
+  endSilentJobs,
+  findRunningJob,
+  finishJob,
+  insertJob,
+  listJobs,
+  readJob,
+  reportJob,
+  type StoredJob,
+} from './validation-jobs.ts';
 import { startRunThreads } from './verification/run-threads.ts';
 import type { SigningRecordFile } from './verification/signing-record.ts';
 import { validateAll } from './verification/validate-all.ts';
@@ -39,11 +41,10 @@ export type Validations = {
 
 const THREADS = 2;
 const PROGRESS_INTERVAL_MILLISECONDS = 300;
-/** A running job without progress for this long has lost its process. */
-const SILENCE_SECONDS = 30;
-const LISTED = 20;
-
-type StoredJob = Omit<ValidationJob, 'own'> & { readonly startedBy: string | undefined };
+/** A job reports that it is alive even while it makes no progress, for example on a slow disk. */
+const HEARTBEAT_MILLISECONDS = 1000;
+/** The reason with which a job is aborted on purpose. Any other one is a failure. */
+const CANCELLED = 'cancelled';
 
 /** Returns a job as an account sees it. It does not name the account that started the job. */
 const seenBy =
@@ -65,22 +66,32 @@ export function createValidations(options: {
   const { database, log } = options;
   let current: { id: string; done: Promise<void>; abort: AbortController } | undefined;
   let starting: Promise<StoredJob> | undefined;
+  /** The jobs of this process that ended while the database could not store it. */
+  const unfinished = new Set<string>();
+
+  async function endDeadJobs(): Promise<void> {
+    for (const id of unfinished) {
+      await finishJob(database, id, 'failed');
+      unfinished.delete(id);
+    }
+    await endSilentJobs(database);
+  }
 
   async function startUnlessRunning(startedBy: string | undefined): Promise<StoredJob> {
-    const running = await findRunning(database);
+    await endDeadJobs();
+    const running = await findRunningJob(database);
     if (running !== undefined) return running;
     const id = randomUUID();
     const { length } = await readHead(database);
-    // The unique index decides between processes; the second one finds the other's job.
-    const { numAffectedRows } = await sql`
-      insert into ledger_validations (id, state, total_blocks, started_at, heartbeat_at, started_by)
-      values (${id}, 'running', ${length}, clock_timestamp(), clock_timestamp(), ${startedBy ?? null}) on conflict do nothing
-    `.execute(database);
-    if (numAffectedRows === 0n) return startUnlessRunning(startedBy);
+    // Otherwise another process was first: return its job.
+    if (!(await insertJob(database, id, length, startedBy))) return startUnlessRunning(startedBy);
     const abort = new AbortController();
-    const done = run({ ...options, id, abort }).catch((error) => log.error({ err: error }, 'a validation failed'));
+    const done = run({ ...options, id, abort }).catch((error) => {
+      unfinished.add(id);
+      log.error({ err: error }, 'a validation failed');
+    });
     current = { id, abort, done };
-    return read(database, id);
+    return readJob(database, id);
   }
 
   return {
@@ -91,27 +102,30 @@ export function createValidations(options: {
       });
       return seenBy(viewer)(await starting);
     },
-    read: async (id, viewer) => seenBy(viewer)(await read(database, id)),
-    list: async (viewer, whose) => (await list(database, whose === 'own' ? viewer : undefined)).map(seenBy(viewer)),
+    async read(id, viewer) {
+      await endDeadJobs();
+      return seenBy(viewer)(await readJob(database, id));
+    },
+    async list(viewer, whose) {
+      await endDeadJobs();
+      return (await listJobs(database, whose === 'own' ? viewer : undefined)).map(seenBy(viewer));
+    },
     async cancel(id, caller) {
-      const { startedBy } = await read(database, id);
+      const { startedBy } = await readJob(database, id);
       const owners = startedBy === undefined ? [] : [startedBy];
       if (!holds(caller, canCancelValidation, { kind: 'validation', owners }))
         throw new AppError(notYourValidation, 'Another account started this validation.', {
           hint: 'Ask that account or an administrator to cancel it.',
         });
-      await sql`
-        update ledger_validations set state = 'cancelled', finished_at = clock_timestamp()
-        where id = ${id} and state = 'running'
-      `.execute(database);
+      await finishJob(database, id, 'cancelled');
       if (current?.id === id) {
-        current.abort.abort();
+        current.abort.abort(CANCELLED);
         await current.done;
       }
-      return seenBy(caller.id)(await read(database, id));
+      return seenBy(caller.id)(await readJob(database, id));
     },
     async stop() {
-      current?.abort.abort();
+      current?.abort.abort(CANCELLED);
       await current?.done;
     },
   };
@@ -129,18 +143,21 @@ async function run(job: {
   const { id, abort, database, connection, signer } = job;
   const threads = startRunThreads(connection, THREADS);
   const client = new pg.Client(clientConfig(connection));
-  client.on('error', () => abort.abort());
+  client.on('error', (error) => abort.abort(error));
   let reported = 0;
-  const onProgress = (checked: number, total: number) => {
-    if (performance.now() - reported < PROGRESS_INTERVAL_MILLISECONDS) return;
+  const report = (progress?: { checked: number; total: number }) => {
     reported = performance.now();
-    report(database, id, checked, total)
+    reportJob(database, id, progress)
       .then((running) => {
-        if (!running) abort.abort();
+        if (!running) abort.abort(CANCELLED);
       })
       // A lost report is made up for by the next one, or by the end of the run.
       .catch(() => undefined);
   };
+  const onProgress = (checked: number, total: number) => {
+    if (performance.now() - reported >= PROGRESS_INTERVAL_MILLISECONDS) report({ checked, total });
+  };
+  const heartbeat = setInterval(() => report(), HEARTBEAT_MILLISECONDS).unref();
   try {
     await client.connect();
     const keys = await followLogKeys(database, signer.firstKey);
@@ -158,12 +175,13 @@ async function run(job: {
             onProgress,
             signal: abort.signal,
           });
-    await finish(database, id, fault === undefined ? 'valid' : 'invalid', fault);
+    await finishJob(database, id, fault === undefined ? 'valid' : 'invalid', fault);
   } catch (error) {
-    const state = abort.signal.aborted ? 'cancelled' : 'failed';
-    await finish(database, id, state, undefined);
+    const state = abort.signal.reason === CANCELLED ? 'cancelled' : 'failed';
+    await finishJob(database, id, state);
     if (state === 'failed') throw error;
   } finally {
+    clearInterval(heartbeat);
     await Promise.allSettled([threads.stop(), client.end()]);
   }
 }
@@ -172,89 +190,3 @@ async function readRecordedTree(recordFile: SigningRecordFile): Promise<TreeHead
   const record = await recordFile.read();
   return record === undefined ? undefined : { size: record.signed.range.size, root: rootOf(record.signed) };
 }
-
-/** Returns false if the job was canceled elsewhere. */
-async function report(db: Database, id: string, checked: number, total: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update ledger_validations
-    set checked_blocks = ${checked}, total_blocks = ${total}, heartbeat_at = clock_timestamp()
-    where id = ${id} and state = 'running'
-  `.execute(db);
-  return numAffectedRows === 1n;
-}
-
-async function finish(db: Database, id: string, state: ValidationJob['state'], fault: ChainFault | undefined) {
-  await sql`
-    update ledger_validations
-    set state = ${state}, finished_at = clock_timestamp(), problem = ${fault?.message ?? null},
-        problem_index = ${fault?.index ?? null},
-        checked_blocks = case when ${state} = 'valid' then total_blocks else checked_blocks end
-    where id = ${id} and state = 'running'
-  `.execute(db);
-}
-
-/** Returns the fault that the last completed full validation found, or undefined. */
-export async function readLastFault(db: Database): Promise<ChainFault | undefined> {
-  const row = await db
-    .selectFrom('ledger_validations')
-    .select(['state', 'problem', 'problem_index'])
-    .where('state', 'in', ['valid', 'invalid'])
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.state === 'invalid' ? { index: row.problem_index ?? 0, message: row.problem ?? '' } : undefined;
-}
-
-async function findRunning(db: Database): Promise<StoredJob | undefined> {
-  await sql`
-    update ledger_validations set state = 'failed', finished_at = clock_timestamp()
-    where state = 'running' and heartbeat_at < clock_timestamp() - make_interval(secs => ${SILENCE_SECONDS})
-  `.execute(db);
-  const row = await db.selectFrom('ledger_validations').selectAll().where('state', '=', 'running').executeTakeFirst();
-  return row === undefined ? undefined : toJob(row);
-}
-
-async function list(db: Database, startedBy: string | undefined): Promise<StoredJob[]> {
-  // A job whose process died is not running.
-  await findRunning(db);
-  const rows = await db
-    .selectFrom('ledger_validations')
-    .selectAll()
-    .$if(startedBy !== undefined, (query) =>
-      query.where('started_by', '=', present(startedBy, 'the condition is added for an account')),
-    )
-    .orderBy('started_at', 'desc')
-    .limit(LISTED)
-    .execute();
-  return rows.map(toJob);
-}
-
-async function read(db: Database, id: string): Promise<StoredJob> {
-  const row = await db.selectFrom('ledger_validations').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row === undefined)
-    throw new AppError(validationNotFound, 'There is no such validation.', {
-      hint: 'Start one with POST /api/chain/validations.',
-    });
-  return toJob(row);
-}
-
-const toJob = (row: {
-  id: string;
-  state: string;
-  checked_blocks: number;
-  total_blocks: number;
-  started_at: string;
-  finished_at: string | null;
-  problem: string | null;
-  problem_index: number | null;
-  started_by: string | null;
-}): StoredJob => ({
-  id: row.id,
-  state: row.state as ValidationJob['state'],
-  checkedBlocks: row.checked_blocks,
-  totalBlocks: row.total_blocks,
-  startedAt: row.started_at,
-  ...(row.finished_at === null ? {} : { finishedAt: row.finished_at }),
-  ...(row.problem === null ? {} : { error: row.problem, blockIndex: row.problem_index ?? 0 }),
-  startedBy: row.started_by ?? undefined,
-});

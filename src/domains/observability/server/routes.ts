@@ -50,11 +50,7 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
   mount(contract.health, async () => {
     if (!facts.ready())
       throw new AppError(unavailable, 'The server is starting or stopping.', { retryAfterSeconds: 1 });
-    const [verdict, participants] = await Promise.all([ledger.verdict(), countParticipants(ledger.database)]).catch(
-      (cause) => {
-        throw new AppError(unavailable, 'The database is not responding.', { cause, retryAfterSeconds: 2 });
-      },
-    );
+    const [verdict, participants] = await Promise.all([ledger.verdict(), countParticipants(ledger.database)]);
     const { recent } = ledger.metrics();
     const behind = verdict.totalBlocks - verdict.verifiedBlocks;
     return {

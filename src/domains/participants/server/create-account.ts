@@ -28,8 +28,9 @@ export async function createAccount(
   request: SignUpRequest,
   from: Origin & { idempotencyKey: string | undefined },
 ) {
-  const { database, passwords, sessions, clock } = tools;
+  const { database, signUpPasswords: passwords, sessions, throttle, clock } = tools;
   refuseWeakPassword(request.password, request.username);
+  await throttle.beginSignUp(from.ip);
   const passwordHash = await passwords.hash(request.password);
   const account: NewAccount = {
     id: randomUUID(),
@@ -57,6 +58,7 @@ export async function createAccount(
   if (made === undefined) throw new Error('The new account is missing');
   if (id !== account.id && !(await passwords.verify(made.passwordHash, request.password)))
     throw new AppError(usernameTaken, `The username ${request.username} is taken.`);
+  await throttle.signedUp(made.account.username, from.ip);
   return { token: await sessions.open(database, made.account, from), user: toUser(made.account) };
 }
 

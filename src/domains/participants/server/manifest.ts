@@ -19,6 +19,7 @@ export const participantsDomain: Domain<{ participants: Participants }, SignedIn
     'security_events',
     'sessions',
     'sign_in_failures',
+    'sign_in_places',
   ],
   capabilities,
   routes,

@@ -4,15 +4,19 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Gate } from '#platform/server/http/mount.ts';
 import { mayHold } from '../contract.ts';
 import { type AccountWatch, watchAccounts } from './account-watch.ts';
+import { deleteOldAttempts } from './attempt-counts.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createSessions, deleteExpiredSessions, type Sessions, type SignedIn } from './sessions.ts';
-import { createSignInThrottle, deleteOldFailures, type SignInThrottle } from './sign-in-throttle.ts';
+import { deleteOldPlaces } from './sign-in-places.ts';
+import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';
 
 export type Participants = {
   readonly database: Database;
   readonly clock: Clock;
   readonly passwords: Passwords;
+  /** A separate queue, so that a flood of sign-ups cannot starve sign-ins. */
+  readonly signUpPasswords: Passwords;
   readonly sessions: Sessions;
   readonly directory: Directory;
   readonly watch: AccountWatch;
@@ -23,6 +27,7 @@ export type Participants = {
 };
 
 const WAITING_SIGN_INS_MAX = 64;
+const WAITING_SIGN_UPS_MAX = 32;
 
 /** Opens accounts, sessions and the permission check. */
 export function openParticipants(database: Database, clock: Clock): Participants {
@@ -35,6 +40,7 @@ export function openParticipants(database: Database, clock: Clock): Participants
     directory: createDirectory(database, clock, watch),
     watch,
     passwords: createPasswords(Math.max(1, availableParallelism() - 1), WAITING_SIGN_INS_MAX),
+    signUpPasswords: createPasswords(1, WAITING_SIGN_UPS_MAX),
     throttle: createSignInThrottle(database, clock),
     gate: {
       authenticate: (token) => sessions.find(token),
@@ -42,7 +48,11 @@ export function openParticipants(database: Database, clock: Clock): Participants
       explain: ({ name, heldBy }) => `To ${name}, you need the role ${heldBy.join(' or ')}.`,
     },
     async tidy() {
-      await Promise.all([deleteExpiredSessions(database, clock), deleteOldFailures(database, clock)]);
+      await Promise.all([
+        deleteExpiredSessions(database, clock),
+        deleteOldAttempts(database, clock),
+        deleteOldPlaces(database, clock),
+      ]);
     },
   };
 }

@@ -38,7 +38,7 @@ function createTurnstile(parallel: number, waitingMax: number) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= parallel) {
       if (waiting.length >= waitingMax)
-        throw new AppError(unavailable, 'Too many people are signing in right now. Try again in a few seconds.', {
+        throw new AppError(unavailable, 'Too many people are signing in or up right now. Try again in a few seconds.', {
           retryAfterSeconds: 3,
         });
       await new Promise<void>((resolve) => waiting.push(resolve));

@@ -1,63 +1,55 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { AppError, tooManyRequests } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { countAttempt, deleteAttempts, readWaitSeconds, type Subject, takeBackAttempt } from './attempt-counts.ts';
+import { countedNetwork } from './counted-network.ts';
+import { isKnownPlace, storePlace } from './sign-in-places.ts';
 
-const FORGOTTEN_AFTER_SECONDS = 3600;
-const DELAY_MAX_SECONDS = 900;
-/** Failures without delay, because people mistype. A shared address gets more. */
-const FREE_FAILURES = { account: 5, address: 50 } as const;
+/**
+ * How many attempts an hour are free of delay, and how long the wait grows. People mistype, and an office shares one
+ * address. The limits that strangers can exhaust for others wait only briefly.
+ */
+const LIMITS = {
+  /** One account from one network. */
+  place: { free: 5, delayMaxSeconds: 900 },
+  /** One account from all networks, against many guessing addresses. */
+  account: { free: 20, delayMaxSeconds: 60 },
+  /** All accounts from one network, against one password tried for many names. */
+  network: { free: 100, delayMaxSeconds: 60 },
+  signUp: { free: 60, delayMaxSeconds: 900 },
+} as const;
 
 /** A password attempt, which counts as failed until its outcome is reported. */
 export type Attempt = {
-  /** The password was right: resets the account's failures and removes this one from the address. */
+  /** The password was right: resets the failures at this place and takes this attempt back elsewhere. */
   succeeded(): Promise<void>;
   /** The password was not checked after all. */
   dropped(): Promise<void>;
 };
 
-type Subject = { readonly key: Buffer; readonly free: number; readonly kind: keyof typeof FREE_FAILURES };
-
 /**
- * Slows down guessing. After a few failures for one account from one address, or more from one address for any
- * account, each further failure doubles the wait, up to 15 minutes. An attempt counts before its password is checked,
- * so a burst gets no more guesses than sequential attempts. The wait depends on the address, so nobody can lock out
- * another user.
+ * Slows down guessing and floods of accounts. After the free attempts each further one doubles the wait. An attempt
+ * counts before its password is checked, so a burst gets no more guesses than sequential attempts. An owner is exempt
+ * from what others do: where the account signed in before, only failures for this account from there count.
  */
 export function createSignInThrottle(database: Database, clock: Clock) {
-  const subjectsOf = (username: string, ip: string): Subject[] =>
-    [
-      { key: digest(`account ${username.toLowerCase()} ${ip}`), free: FREE_FAILURES.account, kind: 'account' as const },
-      { key: digest(`address ${ip}`), free: FREE_FAILURES.address, kind: 'address' as const },
+  /** Counts all subjects or none. Throws `request.too_many` for the first that has to wait. */
+  async function countAll(subjects: readonly Subject[], message: string): Promise<() => Promise<void>> {
+    const now = new Date(clock()).toISOString();
+    const counted = await database.transaction().execute(async (tx) => {
+      const until: { subject: Subject; blockedUntil: string }[] = [];
       // In a fixed order, so that two attempts never deadlock.
-    ].toSorted((a, b) => Buffer.compare(a.key, b.key));
-
-  /** Counts an attempt and returns the end of the next wait, or undefined while the subject is blocked. */
-  async function count(tx: Database, { key, free }: Subject, now: string): Promise<string | undefined> {
-    const { rows } = await sql<{ blocked_until: string }>`
-      insert into sign_in_failures as known (subject, failures, last_failed_at, blocked_until)
-      values (${key}, 1, ${now}, ${now})
-      on conflict (subject) do update set (failures, last_failed_at, blocked_until) = (
-        select counted.failures, ${now}::timestamptz, ${now}::timestamptz + make_interval(secs =>
-          case when counted.failures <= ${free} then 0
-          else least(${DELAY_MAX_SECONDS}, power(2, least(counted.failures - ${free}, 20))) end)
-        from (select case
-          when known.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGOTTEN_AFTER_SECONDS}) then 1
-          else known.failures + 1 end as failures) as counted)
-      where known.blocked_until <= ${now}::timestamptz
-      returning blocked_until
-    `.execute(tx);
-    return rows[0]?.blocked_until;
-  }
-
-  /** Undoes a counted attempt and its wait, unless a later one set a longer wait. */
-  async function takeBack({ key }: Subject, blockedUntil: string): Promise<void> {
-    await sql`
-      update sign_in_failures set failures = greatest(failures - 1, 0),
-        blocked_until = case when blocked_until = ${blockedUntil}::timestamptz then last_failed_at else blocked_until end
-      where subject = ${key}
-    `.execute(database);
+      for (const subject of subjects.toSorted((a, b) => Buffer.compare(a.key, b.key))) {
+        const blockedUntil = await countAttempt(tx, subject, now);
+        if (blockedUntil === undefined) throw tooMany(message, await readWaitSeconds(tx, subject, clock()));
+        until.push({ subject, blockedUntil });
+      }
+      return until;
+    });
+    return async () => {
+      for (const { subject, blockedUntil } of counted) await takeBackAttempt(database, subject, blockedUntil);
+    };
   }
 
   return {
@@ -66,54 +58,46 @@ export function createSignInThrottle(database: Database, clock: Clock) {
      * @throws AppError `request.too_many` with the seconds to wait
      */
     async begin(username: string, ip: string): Promise<Attempt> {
-      const now = new Date(clock()).toISOString();
-      const subjects = subjectsOf(username, ip);
-      const counted = await database.transaction().execute(async (tx) => {
-        const until: { subject: Subject; blockedUntil: string }[] = [];
-        for (const subject of subjects) {
-          const blockedUntil = await count(tx, subject, now);
-          if (blockedUntil === undefined) throw await tooMany(tx, subject, clock());
-          until.push({ subject, blockedUntil });
-        }
-        return until;
-      });
-      const takeBackAll = async (kinds: readonly Subject['kind'][]) => {
-        for (const { subject, blockedUntil } of counted)
-          if (kinds.includes(subject.kind)) await takeBack(subject, blockedUntil);
-      };
+      const place: Subject = { key: placeOf(username, ip), ...LIMITS.place };
+      const shared: Subject[] = [
+        { key: digest(`account ${username.toLowerCase()}`), ...LIMITS.account },
+        { key: digest(`address ${countedNetwork(ip)}`), ...LIMITS.network },
+      ];
+      const isKnown = await isKnownPlace(database, place.key, clock);
+      const takeBack = await countAll(isKnown ? [place] : [place, ...shared], 'Too many failed sign-ins.');
       return {
         async succeeded() {
-          await takeBackAll(['address']);
-          for (const { key, kind } of subjects)
-            if (kind === 'account') await database.deleteFrom('sign_in_failures').where('subject', '=', key).execute();
+          await takeBack();
+          await deleteAttempts(database, place);
+          await storePlace(database, place.key, clock);
         },
-        dropped: () => takeBackAll(['account', 'address']),
+        dropped: takeBack,
       };
     },
+
+    /**
+     * Counts a sign-up from this address.
+     * @throws AppError `request.too_many` with the seconds to wait
+     */
+    async beginSignUp(ip: string): Promise<void> {
+      const subject = { key: digest(`sign-up ${countedNetwork(ip)}`), ...LIMITS.signUp };
+      await countAll([subject], 'Too many accounts were created from this address.');
+    },
+
+    /** Treats the network from which an account was created like one from which it signed in. */
+    signedUp: (username: string, ip: string): Promise<void> => storePlace(database, placeOf(username, ip), clock),
   };
 }
 
-async function tooMany(tx: Database, { key }: Subject, now: number): Promise<AppError> {
-  const row = await tx
-    .selectFrom('sign_in_failures')
-    .select('blocked_until')
-    .where('subject', '=', key)
-    .executeTakeFirst();
-  const seconds = Math.max(1, Math.ceil((Date.parse(row?.blocked_until ?? '') - now) / 1000) || 1);
-  return new AppError(tooManyRequests, `Too many failed sign-ins. Try again in ${inWords(seconds)}.`, {
-    retryAfterSeconds: seconds,
-  });
-}
+const tooMany = (message: string, seconds: number) =>
+  new AppError(tooManyRequests, `${message} Try again in ${inWords(seconds)}.`, { retryAfterSeconds: seconds });
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
-/** Removes failures that are too old to count. */
-export async function deleteOldFailures(database: Database, clock: Clock): Promise<void> {
-  const before = new Date(clock() - 2 * FORGOTTEN_AFTER_SECONDS * 1000).toISOString();
-  await database.deleteFrom('sign_in_failures').where('last_failed_at', '<', before).execute();
-}
+const placeOf = (username: string, ip: string) => digest(`account ${username.toLowerCase()} ${countedNetwork(ip)}`);
 
-/** Stores names and addresses only as digests, so the table does not reveal who tried to sign in. */
+/** Names and addresses are stored only as digests, so the tables do not reveal who tried to sign in. */
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-const inWords = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+const inWords = (seconds: number) =>
+  seconds === 1 ? '1 second' : seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;

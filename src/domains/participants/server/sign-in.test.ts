@@ -65,12 +65,6 @@ describe('guessing a password', () => {
     expect((await signIn(PASSWORD)).status).toBe(200);
   });
 
-  test('across fifty names from one address is slowed down for every name', async () => {
-    for (let i = 0; i < 51; i++) await failures(1, `name-${i}`);
-    expect(await waitAsked('another-name')).toBe(2);
-    server.clock.advance(3000);
-  });
-
   test('sixty times in parallel gets no more guesses than in sequence', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => signIn('a wrong guess')));
     const statuses = answers.map(({ status }) => status);
@@ -82,8 +76,7 @@ describe('guessing a password', () => {
   test('never penalizes right passwords, even many in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(PASSWORD)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const rows = await server.database.sql<{ failures: number }>('select failures from sign_in_failures');
-    expect(rows.map(({ failures }) => failures)).toEqual([0]);
+    expect(await server.database.sql('select * from sign_in_failures where failures > 0')).toEqual([]);
   });
 
   test('through the password change is counted too', async () => {
@@ -100,9 +93,11 @@ describe('guessing a password', () => {
   });
 
   test('stores no name and no address, and old failures are removed', async () => {
-    await failures(2);
-    const rows = await server.database.sql<{ subject: Buffer }>('select subject from sign_in_failures');
-    expect(rows).toHaveLength(2);
+    await failures(2, 'no-such-name');
+    const rows = await server.database.sql<{ subject: Buffer }>(
+      'select subject from sign_in_failures union all select subject from sign_in_places',
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(4);
     for (const { subject } of rows) expect(subject).toHaveLength(32);
     server.clock.advance(3 * 60 * MINUTE);
     await server.services.participants.tidy();
@@ -155,7 +150,7 @@ describe('password hashing', () => {
     const [kept] = await server.database.sql<{ tries: number }>(
       'select sum(failures)::int as tries from sign_in_failures',
     );
-    expect(kept!.tries).toBe(2 * (90 - refused));
+    expect(kept!.tries).toBe(3 * (90 - refused));
     await server.database.sql('delete from sign_in_failures');
     expect((await signIn(PASSWORD)).status).toBe(200);
   });

@@ -12,6 +12,7 @@ export type SignInTools = {
   readonly database: Database;
   readonly clock: Clock;
   readonly passwords: Passwords;
+  readonly signUpPasswords: Passwords;
   readonly sessions: Sessions;
   readonly throttle: SignInThrottle;
 };

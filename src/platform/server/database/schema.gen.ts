@@ -301,6 +301,11 @@ export interface SignInFailures {
   subject: Buffer;
 }
 
+export interface SignInPlaces {
+  last_signed_in_at: string;
+  subject: Buffer;
+}
+
 export interface TraceDays {
   assets: number;
   day: string;
@@ -361,6 +366,7 @@ export interface DB {
   service_minutes: ServiceMinutes;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
+  sign_in_places: SignInPlaces;
   trace_days: TraceDays;
   trace_progress: TraceProgress;
   trace_totals: TraceTotals;

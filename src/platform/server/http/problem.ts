@@ -7,22 +7,24 @@ import {
   type FieldError,
   internalError,
   type Problem,
+  unavailable,
   unsupportedMediaType,
   validationFailed,
 } from '#platform/contract/errors.ts';
 import { fieldName, unknownField } from '#platform/contract/explain-issue.ts';
+import { isOutage } from '../database/outage.ts';
 import { inRequest } from '../telemetry/trace-requests.ts';
 
 /**
- * Sends any error as RFC 9457 problem details. Only the message of an AppError reaches the caller. Any other error is a
- * bare 500, with its cause in the log under its `requestId`.
+ * Sends any error as RFC 9457 problem details. Only the message of an AppError reaches the caller. A database outage is a
+ * 503 that asks the caller to repeat the request. Any other error is a bare 500. The cause of either is in the log under
+ * the `requestId`.
  */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   // Work ended because its client is gone is not a failure.
   const abandoned = reply.raw.destroyed && (error as Error | undefined)?.name === 'AbortError';
-  if (known.kind.status >= 500 && !abandoned)
-    inRequest(request, () => request.log.error({ err: error, requestId: request.id }, 'request failed'));
+  if (known.kind.status >= 500 && !abandoned) inRequest(request, () => logFailure(known, request));
   const body: Problem = {
     type: `urn:cairn:error:${known.kind.code}`,
     title: known.kind.title,
@@ -34,13 +36,27 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     ...(known.errors === undefined ? {} : { errors: [...known.errors] }),
     requestId: request.id,
   };
-  if (known.retryAfterSeconds !== undefined) void reply.header('retry-after', String(known.retryAfterSeconds));
+  const retryAfterSeconds = known.retryAfterSeconds ?? (known.kind.status === 503 ? RETRY_SECONDS : undefined);
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
   return reply
     .code(known.kind.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(body));
 }
+
+/** Overload and outages are expected, and an outage fails every request, so neither fills the log with stack traces. */
+function logFailure(known: AppError, { id: requestId, log }: FastifyRequest): void {
+  const cause = rootCause(known);
+  if (known.kind.status === 503 && (cause instanceof AppError || isOutage(cause)))
+    log.warn({ requestId, reason: (cause as Error).message }, 'request refused');
+  else log.error({ err: cause, requestId }, 'request failed');
+}
+
+const rootCause = (error: AppError): unknown => {
+  if (error.cause === undefined) return error;
+  return error.cause instanceof AppError ? rootCause(error.cause) : error.cause;
+};
 
 /** Returns the refusal of input that does not match its schema. Its message is the first problem's; `errors` has all. */
 export function invalidInput(part: FieldError['in'], error: z.ZodError): AppError {
@@ -68,6 +84,9 @@ function fieldErrors(part: FieldError['in'], issue: z.core.$ZodIssue): FieldErro
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
+/** Restarting PostgreSQL takes about this long. */
+const RETRY_SECONDS = 2;
+
 const fastifyKinds: Readonly<Record<string, { kind: ErrorKind; message: string }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { kind: bodyTooLarge, message: 'The request body is larger than this route accepts.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
@@ -83,6 +102,11 @@ const fastifyKinds: Readonly<Record<string, { kind: ErrorKind; message: string }
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isOutage(error))
+    return new AppError(unavailable, 'The database is not available right now. Try again in a few seconds.', {
+      hint: 'Repeat a write with the same Idempotency-Key: if it did go through, it is not recorded twice.',
+      cause: error,
+    });
   const { code, statusCode, message } = (error ?? {}) as { code?: string; statusCode?: number; message?: string };
   const fastifys = code === undefined ? undefined : fastifyKinds[code];
   if (fastifys !== undefined) return new AppError(fastifys.kind, fastifys.message, { cause: error });

@@ -6,7 +6,7 @@ import type { RunExecutor } from './validate-all.ts';
 
 /**
  * Starts `count` threads that check runs of blocks, each with its own connection. `stop` ends them. A thread that dies
- * fails its pending requests.
+ * fails its pending requests and all later ones.
  */
 export function startRunThreads(connection: ConnectionOptions, count: number) {
   const threads = Array.from({ length: count }, () => startThread(connection));
@@ -21,7 +21,9 @@ function startThread(connection: ConnectionOptions): { check: RunExecutor; stop:
   const asked = new Map<number, { resolve: (answer: RunAnswer) => void; reject: (error: Error) => void }>();
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let nextId = 0;
+  let death: Error | undefined;
   const failAll = (error: Error) => {
+    death ??= error;
     for (const one of asked.values()) one.reject(error);
     asked.clear();
   };
@@ -33,6 +35,8 @@ function startThread(connection: ConnectionOptions): { check: RunExecutor; stop:
   });
   return {
     async check(first, end, keep) {
+      // A dead thread ignores messages without an error.
+      if (death !== undefined) throw death;
       const id = nextId++;
       const answer = await new Promise<RunAnswer>((resolve, reject) => {
         asked.set(id, { resolve, reject });

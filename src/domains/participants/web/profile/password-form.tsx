@@ -23,7 +23,7 @@ export function PasswordForm({
     try {
       await onSubmit(values);
     } catch (error) {
-      placeErrors(form, error);
+      if (placeErrors(form, error)) return;
       form.setError('root', { message: (error instanceof Error && error.message) || 'Failed to update password' });
     }
   });
