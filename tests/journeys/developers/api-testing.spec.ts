@@ -130,7 +130,7 @@ test('a body is validated before it is sent; a write asks for confirmation, and 
   await expect(
     page.getByText('Line 3, column 12: Expected : between the name of the field and its value'),
   ).toBeVisible();
-  await body.fill('{\n  "user": "demo-maker",\n  "action": "Not This",\n  "surprise": 1\n}');
+  await body.fill('{\n  "user": "demo-maker",\n  "action": 7,\n  "surprise": 1\n}');
   const complaints = page.getByRole('list', { name: 'Schema errors' });
   await expect(complaints).toContainText('Line 3');
   await expect(complaints).toContainText('surprise is not a known field here');

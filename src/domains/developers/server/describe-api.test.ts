@@ -49,7 +49,7 @@ describe('the examples of the document', () => {
   test('detects a value that violates its schema', () => {
     const { requestBody } = operationOf(routes.find((route) => route.path === '/api/add-event')!);
     const { schema, example } = requestBody!.content['application/json']!;
-    expect(complaints(schema, { ...(example as object), action: 'Not An Action' })).not.toEqual([]);
+    expect(complaints(schema, { ...(example as object), action: 7 })).not.toEqual([]);
   });
 });
 

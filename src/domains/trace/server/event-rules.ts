@@ -1,6 +1,7 @@
 import type { Draft, ReadFrom, RuleSet } from '#domains/ledger/server/index.ts';
+import { isKnownAction, unknownAction } from '#domains/trace/contract/known-actions.ts';
 import type { Anomaly } from '#domains/trace/contract.ts';
-import { assetExists, assetNotFound, isKnownAction, unknownAction } from '#domains/trace/contract.ts';
+import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';

@@ -1,6 +1,7 @@
 import { type Appender, type Draft, readBlocksAt } from '#domains/ledger/server/index.ts';
 import { accountInactive, holds, isParticipantRole, notRegistered } from '#domains/participants/contract.ts';
 import type { Account, Directory } from '#domains/participants/server/index.ts';
+import { isKnownAction, unknownAction } from '#domains/trace/contract/known-actions.ts';
 import {
   AddEventRequest,
   actionReserved,
@@ -9,7 +10,6 @@ import {
   canManufacture,
   canRecordForAnyone,
   canShip,
-  isKnownAction,
   notYours,
   reservedActions,
 } from '#domains/trace/contract.ts';
@@ -69,6 +69,11 @@ async function authorize(directory: Directory, caller: Account, body: AddEventRe
     throw new AppError(actionReserved, `The action ${body.action} is reserved by the ledger.`, {
       errors: [at('/action', `The ledger reserves the action ${body.action}`)],
     });
+  // Blocks are permanent: a misspelled word would stay.
+  if (!isKnownAction(body.action)) {
+    const message = unknownAction(body.action);
+    throw new AppError(validationFailed, message, { errors: [at('/action', message)] });
+  }
   const participant = await directory.find(body.user);
   if (participant === undefined || !isParticipantRole(participant.role))
     throw new AppError(notRegistered, 'Unauthorized. Please register first.', {

@@ -1,4 +1,4 @@
-import { businessSteps } from '#domains/trace/contract.ts';
+import { businessSteps } from '#domains/trace/contract/known-actions.ts';
 
 /** Words of the Core Business Vocabulary 2.0 that documents use without a prefix. */
 

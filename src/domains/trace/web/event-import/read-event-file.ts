@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isKnownAction, unknownAction } from '#domains/trace/contract/known-actions.ts';
 import { AddEventRequest } from '#domains/trace/contract.ts';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { parseMetadata } from '../event-form/metadata.ts';
@@ -97,6 +98,7 @@ function readRow(
   // Only the first message about each field: the others follow from it.
   const issues = new Map((parsed.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]));
   errors.push(...[...issues.values()].toReversed());
+  if (parsed.data !== undefined && !isKnownAction(parsed.data.action)) errors.push(unknownAction(parsed.data.action));
   if (parsed.data?.action === 'correction')
     errors.push("Corrections can't be imported; correct each event individually");
   return { row, line, cells, request: errors.length === 0 ? parsed.data : undefined, errors };
