@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, requiredText } from '#platform/contract/scalars.ts';
-import { DisplayName, isReservedUsername } from './names.ts';
+import { DisplayName } from './names.ts';
 import { ParticipantRole, Role } from './roles.ts';
 
 /** 3 to 32 of a-z, 0-9, `-` and `_`, unique regardless of case: it becomes part of the permanent record. */
@@ -13,12 +13,6 @@ export const Username = requiredText('Username is required')
   .max(32, 'Username must be at most 32 characters')
   .regex(/^[a-zA-Z0-9_-]+$/, 'Username may contain a-z, 0-9, - and _ only')
   .meta({ id: 'Username', example: 'acme-coffee' });
-
-/** A username that is still free to take: reserved names are refused. */
-const NewUsername = Username.refine(
-  (name) => !isReservedUsername(name),
-  'This username is reserved. Choose another one.',
-);
 
 export const PASSWORD_MIN = 6;
 export const passwordTooShort = `Password must be at least ${PASSWORD_MIN} characters`;
@@ -69,8 +63,8 @@ export const login = route({
 
 export const RegisterRequest = z
   .strictObject({
-    user: NewUsername.optional(),
-    username: NewUsername.optional(),
+    user: Username.optional(),
+    username: Username.optional(),
     password: Password.optional(),
     role: ParticipantRole.optional().describe('Default for an account: manufacturer.'),
     email: z
@@ -103,7 +97,7 @@ export const RegisterRequest = z
 
 /** A participant without a password, as a form collects it: the role may still be empty text. */
 export const NewParticipant = z.object({
-  user: NewUsername,
+  user: Username,
   role: z.string().pipe(z.enum(ParticipantRole.options, 'Role is required')),
 });
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { RegisterRequest } from './accounts.ts';
 import { DisplayName } from './names.ts';
 
 test.each([
@@ -24,14 +23,3 @@ test.each([
 ])('the display name %j is accepted', (name) => {
   expect(DisplayName.safeParse(name).data).toBe(name);
 });
-
-test.each(['__proto__', 'admin', 'ADMIN', 'ledger', 'System', 'constructor'])(
-  'the username %j is reserved, for accounts and for participants',
-  (user) => {
-    const account = { user, password: 'three wise stones', email: 'a@example.org', role: 'other' };
-    for (const body of [account, { user, role: 'shipper' }, { username: user, role: 'shipper' }])
-      expect(RegisterRequest.safeParse(body).error?.issues.map(({ message }) => message)).toEqual([
-        'This username is reserved. Choose another one.',
-      ]);
-  },
-);

@@ -1,30 +1,5 @@
 import { z } from 'zod';
 
-/** Usernames that a reader could take for the product itself, or that name a property of every JavaScript object. */
-const reservedUsernames: ReadonlySet<string> = new Set([
-  '__proto__',
-  'admin',
-  'administrator',
-  'anonymous',
-  'auditor',
-  'cairn',
-  'checkpoint_key',
-  'constructor',
-  'everyone',
-  'genesis',
-  'ledger',
-  'null',
-  'prototype',
-  'root',
-  'security',
-  'support',
-  'system',
-  'undefined',
-]);
-
-/** Reports whether sign-up and registration refuse the username, in any case. */
-export const isReservedUsername = (username: string): boolean => reservedUsernames.has(username.toLowerCase());
-
 /**
  * Characters that show nothing or reorder text: controls, format characters (zero-width and bidirectional ones), private
  * use, unassigned, and letters and symbols that are drawn as blanks.

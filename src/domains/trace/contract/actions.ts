@@ -17,9 +17,8 @@ export const Action = requiredText('Action is required')
   .trim()
   .min(1, { error: 'Action is required', abort: true })
   .max(ACTION_LENGTH_MAX, { error: `Action must be at most ${ACTION_LENGTH_MAX} characters`, abort: true })
-  .meta({
-    example: 'shipped',
-    description:
-      `${eventActions.join(', ')}, correction, a business step of CBV 2.0 such as storing, or a vocabulary URI. ` +
-      'Business steps and URIs leave the status unchanged.',
-  });
+  .meta({ example: 'shipped' })
+  .describe(
+    'manufactured, shipped, received, delivered, quality_check, returned, correction, a business step of CBV 2.0 such as ' +
+      'storing, or a vocabulary URI. Business steps and URIs leave the status unchanged.',
+  );
