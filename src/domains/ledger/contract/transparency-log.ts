@@ -36,10 +36,8 @@ export const tile = route({
     'entries, each preceded by its length in two bytes. Full tiles never change and can be cached permanently.',
   access: 'public',
   params: z.object({
-    level: z.string().regex(/^(entries|[0-9]|[1-5][0-9]|6[0-3])$/, 'level must be a number from 0 to 63, or entries'),
-    rest: z
-      .string()
-      .regex(/^(x[0-9]{3}\/)*[0-9]{3}(\.p\/[0-9]{1,3})?$/, 'rest must be a tile path, such as x001/234.p/8'),
+    level: z.string().regex(/^(entries|[0-9]|[1-5][0-9]|6[0-3])$/, 'level must be 0 to 63, or entries'),
+    rest: z.string().regex(/^(x[0-9]{3}\/)*[0-9]{3}(\.p\/[0-9]{1,3})?$/, 'rest must be a tile path'),
   }),
   query: z.strictObject({
     stored: z
