@@ -3,12 +3,13 @@ import type pg from 'pg';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readHead } from '../blocks.ts';
-import { readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
+import { readCheckpoint } from '../checkpoints.ts';
 import { followLogKeys, openCheckpoint } from '../log-keys.ts';
 import type { TileNode } from '../tiles.ts';
 import { type ChainFault, notSigned, show } from './check-blocks.ts';
 import { findFaultAtEnd } from './check-end.ts';
 import { extendPrefix } from './extend-prefix.ts';
+import { readSignedHeads } from './signed-heads.ts';
 import type { SigningRecord } from './signing-record.ts';
 import { endsAtStoredBlock, rootOf, sizeOf, type VerifiedPrefix } from './verified-prefix.ts';
 
@@ -98,12 +99,8 @@ async function readHeads(
   first: number,
   end: number,
 ): Promise<TreeHead[] | { fault: ChainFault }> {
-  const heads: TreeHead[] = [];
-  for (const stored of await readCheckpointsBetween(database, first, end)) {
-    const head = await openCheckpoint(keys, stored.note).catch(() => undefined);
-    if (head === undefined || head.size !== BigInt(stored.size)) return { fault: notSigned(stored.size, first) };
-    heads.push(head);
-  }
+  const heads = await readSignedHeads(database, keys, first, end, first);
+  if ('fault' in heads) return heads;
   const signed = sizeOf(known.signed);
   if (signed > first && signed <= end) heads.push({ size: known.signed.range.size, root: rootOf(known.signed) });
   return heads.toSorted((a, b) => Number(a.size - b.size));

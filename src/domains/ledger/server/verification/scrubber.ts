@@ -1,10 +1,11 @@
-import type { LogKeys, VerifierKey } from '@cairn/ledger-proof';
+import type { VerifierKey } from '@cairn/ledger-proof';
 import type pg from 'pg';
 import type { Database } from '#platform/server/database/database.ts';
-import { readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
-import { followLogKeys, openCheckpoint } from '../log-keys.ts';
-import { type ChainFault, notSigned } from './check-blocks.ts';
+import { readCheckpoint } from '../checkpoints.ts';
+import { followLogKeys } from '../log-keys.ts';
+import type { ChainFault } from './check-blocks.ts';
 import { extendPrefix } from './extend-prefix.ts';
+import { readSignedHeads } from './signed-heads.ts';
 import { EMPTY_PREFIX } from './verified-prefix.ts';
 
 export type Scrubber = {
@@ -35,9 +36,9 @@ export function createScrubber(options: {
     if (end <= from) return finish();
     const keys = await followLogKeys(database, firstKey);
     if ('fault' in keys) return fail(keys.fault);
-    const heads = await openAll(keys, await readCheckpointsBetween(database, from, end));
+    const heads = await readSignedHeads(database, keys, from, end, Number(reached.fulfilled));
     if ('fault' in heads) return fail(heads.fault);
-    const extended = await extendPrefix(client, reached.prefix, end, heads.heads, reached.fulfilled);
+    const extended = await extendPrefix(client, reached.prefix, end, heads, reached.fulfilled);
     if ('fault' in extended) return fail(extended.fault);
     reached = { prefix: extended.prefix, fulfilled: extended.fulfilled };
     return end < last.size ? 'more' : finish();
@@ -53,17 +54,6 @@ export function createScrubber(options: {
     fault = found;
     reached = beginning();
     return 'done';
-  }
-
-  async function openAll(keys: LogKeys, notes: readonly { size: number; note: string }[]) {
-    const heads = [];
-    for (const { size, note } of notes) {
-      const head = await openCheckpoint(keys, note).catch(() => undefined);
-      if (head === undefined || head.size !== BigInt(size))
-        return { fault: notSigned(size, Number(reached.fulfilled)) };
-      heads.push(head);
-    }
-    return { heads };
   }
 
   return {
