@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { Config } from '#platform/server/config.ts';
+import { type Config, readStateFolder } from '#platform/server/config.ts';
 
 /** A command's connection to the outside: output, prompts, and configuration. */
 export type Terminal = {
@@ -16,6 +16,8 @@ export type Terminal = {
   /** Reads all of standard input. */
   readInput(): Promise<string>;
   config(): Config;
+  /** Where commands keep what they learn, as the XDG Base Directory Specification places it. */
+  readonly stateFolder: string;
 };
 
 export function systemTerminal(config: () => Config): Terminal {
@@ -34,6 +36,7 @@ export function systemTerminal(config: () => Config): Terminal {
     askSecret: stdin.isTTY && stderr.isTTY ? askWithoutEcho : undefined,
     readInput: () => text(stdin),
     config,
+    stateFolder: readStateFolder(),
   };
 }
 

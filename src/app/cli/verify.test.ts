@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatVerifierKey } from '@cairn/ledger-proof';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signCheckpoint } from '#domains/ledger/server/checkpoints.ts';
 import { createSigner } from '#domains/ledger/server/signing-key.ts';
 import { record, recordAssets } from '#tests/support/events.ts';
 import { LEDGER_ORIGIN, startTestServer, type TestServer, testSigner } from '#tests/support/test-server.ts';
 import { runCairn } from './terminal.fixture.ts';
+import { openKnownCheckpoints } from './verify/known-checkpoints.ts';
 
 const BLOCKS = 700;
+const SECOND_CHECKPOINT = 484;
 const key = formatVerifierKey(testSigner().key);
 const otherKey = formatVerifierKey(createSigner(LEDGER_ORIGIN, Buffer.alloc(32, 8).toString('base64')).key);
 const folder = mkdtempSync(join(tmpdir(), 'cairn-verify-'));
@@ -26,7 +29,9 @@ beforeAll(async () => {
   await server.publish();
   url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   writeFileSync(early, await (await fetch(`${url}/log/checkpoint`)).text());
-  await recordAssets(server, maker, 'B', BLOCKS - 301);
+  await recordAssets(server, maker, 'B', SECOND_CHECKPOINT - 301);
+  await server.publish();
+  await recordAssets(server, maker, 'C', BLOCKS - SECOND_CHECKPOINT);
   await server.publish();
   writeFileSync(proof, await (await fetch(`${url}/api/chain/blocks/400/proof.tlog-proof`)).text());
   expect(await runCairn(['export', exported, '--url', url])).toMatchObject({ exitCode: 0 });
@@ -121,6 +126,99 @@ describe('detects changes to the database and names the first bad block', () => 
     } finally {
       await restore();
     }
+  });
+});
+
+/** Rewrites a copied chain from block `from` on, as an attacker without the key can: every link and hash matches again. */
+async function rewriteFrom(from: number) {
+  const rows = await server.database.sql<{ index: number; data: string; timestamp: number; prev: string }>(
+    `select index, data, timestamp, encode(prev_hash, 'hex') as prev from blocks where index >= ${from} order by index`,
+  );
+  let prev = rows[0]?.prev ?? '';
+  for (const { index, data: stored, timestamp } of rows) {
+    const data = index === from ? stored.replace('manufactured', 'delivered') : stored;
+    const entry = `{"data":${data},"index":${index},"prev_hash":"${prev}","timestamp":${timestamp}}`;
+    const hash = createHash('sha256').update(`\0${entry}`).digest('hex');
+    await server.database.tamper(
+      `update blocks set data = $1, prev_hash = decode($2, 'hex'), hash = decode($3, 'hex') where index = $4`,
+      [data, prev, hash, index],
+    );
+    prev = hash;
+  }
+}
+
+describe('a rewritten history', () => {
+  const keepBlocks = () => server.database.sql('create table kept_blocks as select * from blocks');
+  const restore = async () => {
+    await server.database.tamper('truncate blocks');
+    await server.database.tamper('insert into blocks select * from kept_blocks');
+    await server.database.sql('drop table kept_blocks');
+  };
+
+  test.each([
+    ['after the second checkpoint', 490, SECOND_CHECKPOINT],
+    ['after the first', 302, 301],
+    ['before any', 5, 0],
+  ])('%s is placed between the two signed checkpoints around it', async (_, from, index) => {
+    await keepBlocks();
+    await rewriteFrom(from);
+    try {
+      const { exitCode, out } = await verify(url);
+      expect([exitCode, firstBad(out)]).toEqual([1, index]);
+    } finally {
+      await restore();
+    }
+  });
+
+  test('is not excused by notes of strangers among the checkpoints', async () => {
+    await keepBlocks();
+    await rewriteFrom(490);
+    const [second] = await server.database.sql<{ note: string }>(
+      `select note from checkpoints where size = ${SECOND_CHECKPOINT}`,
+    );
+    const write = (text: string | undefined) =>
+      server.database.tamper(`update checkpoints set note = $1 where size = ${SECOND_CHECKPOINT}`, [text]);
+    await write('forged');
+    try {
+      expect(firstBad((await verify(url)).out)).toBe(301);
+    } finally {
+      await write(second?.note);
+      await restore();
+    }
+  });
+});
+
+describe('the last checkpoint verified on this machine', () => {
+  const stateFolder = join(folder, 'state');
+  const short = join(folder, 'short.export');
+  const verifyHere = (...args: string[]) => runCairn(['verify', ...args, '--key', key], { stateFolder });
+  const signed = (size: number, root: Uint8Array) => signCheckpoint(testSigner(), { size: BigInt(size), root });
+  beforeAll(() => {
+    const kept = readFileSync(exported, 'utf8').split('\n').slice(0, 302);
+    writeFileSync(short, [...kept, JSON.stringify({ checkpoint: readFileSync(early, 'utf8') }), ''].join('\n'));
+  });
+
+  test('is compared by default, and a larger one replaces it', async () => {
+    expect((await verifyHere(short)).out).not.toContain('before');
+    expect((await verifyHere(url)).out).toContain('still starts with the 301 blocks verified on this machine before');
+    expect((await verifyHere(url)).out).toContain('still starts with the 700 blocks verified on this machine before');
+  });
+
+  test('does not make an older export look shortened', async () => {
+    const { exitCode, notes } = await verifyHere(short);
+    expect([exitCode, notes]).toEqual([0, expect.stringContaining('older than the 700 blocks')]);
+    expect((await verifyHere(url)).out).toContain('the 700 blocks verified on this machine before');
+  });
+
+  test('reveals a log that was signed again with the true key', async () => {
+    const known = openKnownCheckpoints(join(stateFolder, 'checkpoints'));
+    const keys = [{ key: testSigner().key, from: 0n }];
+    await known.remember(keys, await signed(701, new Uint8Array(32).fill(7)));
+    expect(await verifyHere(url)).toMatchObject({
+      exitCode: 1,
+      out: expect.stringContaining('701 blocks were signed'),
+    });
+    expect(await verifyHere(url, '--no-remember')).toMatchObject({ exitCode: 0 });
   });
 });
 

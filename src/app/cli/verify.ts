@@ -1,10 +1,22 @@
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { AddCommand } from './add-command.ts';
+import { openKnownCheckpoints } from './verify/known-checkpoints.ts';
 import { readTrust, type TrustOptions } from './verify/trust.ts';
 import { verifyProof } from './verify/verify-proof.ts';
 import { verifyExport, verifyServer } from './verify/verify-whole.ts';
 
 const PROOF_BEGINNING = 'c2sp.org/tlog-proof@';
+
+const WHO_DETECTS_WHAT = `
+What this detects, by what the attacker controls:
+  the database          any change to a block, a removed or added block, and a rewritten history
+  the database, key     a rewritten history, once it was verified on this machine, or with --since
+  the server, key       the same; and with --witness a history that an independent witness did not see
+  all of them and the   only what contradicts a checkpoint, proof or export that you kept
+  witnesses
+Without --key the key comes from the log itself, so a whole different log passes.
+`;
 
 const collect = (value: string, before: string[]) => [...before, value];
 
@@ -20,10 +32,13 @@ export const addVerify: AddCommand = (program, terminal, finish) => {
     .option('--key-file <file>', 'a file that contains that key')
     .option('--witness <vkey>', 'a witness that must have cosigned; repeatable', collect, [])
     .option('--since <file>', 'an earlier checkpoint: the log must still start with everything that it covers')
-    .action(async (target: string | undefined, options: TrustOptions & { since?: string }) => {
+    .option('--no-remember', 'neither compare with the last checkpoint verified on this machine, nor store this one')
+    .addHelpText('after', WHO_DETECTS_WHAT)
+    .action(async (target: string | undefined, options: TrustOptions & { since?: string; remember: boolean }) => {
       const address = target ?? `http://127.0.0.1:${terminal.config().port}`;
       const trust = await readTrust(options);
-      const extras = { since: options.since };
+      const known = options.remember ? openKnownCheckpoints(join(terminal.stateFolder, 'checkpoints')) : undefined;
+      const extras = { since: options.since, known };
       if (/^https?:\/\//i.test(address)) finish(await verifyServer(terminal, address, trust, extras));
       else if ((await beginningOf(address)) === PROOF_BEGINNING) finish(await verifyProof(terminal, address, trust));
       else finish(await verifyExport(terminal, address, trust, extras));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type ModelConfig, modelSecrets, modelVariables, readModelConfig } from './model-config.ts';
 import {
@@ -87,6 +88,11 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
     this.problems = problems;
   }
+}
+
+/** Returns the folder where commands keep what they learn (XDG Base Directory Specification). */
+export function readStateFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
+  return join(environment['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'cairn');
 }
 
 /** Parses the environment once into a typed object; throws a ConfigError that lists every problem together. */

@@ -26,13 +26,18 @@ export const nodeSha256 = (bytes: Uint8Array): Uint8Array => hashOnce('sha256', 
 /**
  * Checks a whole log: the form and hash of each block, its link to the previous block, and the tree over all blocks against
  * `checkpoint` and the earlier checkpoints in `kept`. The signatures of those are already verified by the keys `trusted`.
- * Reads `entries` a second time when a broken link has to be attributed to a block. Returns the verdict, or the first bad
- * block.
+ * Reads `entries` a second time when a broken link or a rewritten history has to be attributed to a block. `published` are
+ * the other trees that the log's key signed, ascending; they are read only then. Returns the verdict, or the first bad block.
  */
 export async function checkLog(
   entries: () => AsyncIterable<LogEntry>,
   checkpoint: Checkpoint,
-  options: { kept?: readonly TreeHead[]; trusted: LogKeys; onProgress?: (checked: number) => void },
+  options: {
+    kept?: readonly TreeHead[];
+    trusted: LogKeys;
+    published?: (() => AsyncIterable<TreeHead>) | undefined;
+    onProgress?: (checked: number) => void;
+  },
 ): Promise<LogVerdict | Fault> {
   const heads = [checkpoint, ...(options.kept ?? [])];
   const verifier = createLogVerifier({ checkpoints: heads, trustDataText: true, sha256: nodeSha256 });
@@ -49,6 +54,7 @@ export async function checkLog(
       if (index === 0 && !isGenesisOf({ ...block, data }, checkpoint))
         return { index, reason: 'it does not start the log that the checkpoint names' };
       const fault = verifier.push(block);
+      if (fault?.reason === 'root_mismatch') return placeRewrite(fault, entries, options.published);
       if (fault !== undefined) return placeFault(fault, entries, checkpoint, block.prev_hash);
       if (index === 0 || data.action === KEY_CHANGE_ACTION) announced.push({ index, data });
       if (announced.length > KEY_BLOCKS_MAX) return { index, reason: 'it announces more keys than a log may have' };
@@ -104,6 +110,36 @@ async function placeFault(
     index: fault.firstBadIndex - 1,
     reason: 'its content and its hash were changed: the next block and the checkpoint name a different hash',
   };
+}
+
+/**
+ * Finds between which two signed trees an intact chain departs from what was signed. The fault alone names the largest tree
+ * that a reader had stored and that still matches, often none.
+ */
+async function placeRewrite(
+  fault: LogFault,
+  entries: () => AsyncIterable<LogEntry>,
+  published: (() => AsyncIterable<TreeHead>) | undefined,
+): Promise<Fault> {
+  if (published === undefined) return toFault(fault);
+  const heads = published()[Symbol.asyncIterator]();
+  const tree = createTreeAccumulator({ sha256: nodeSha256 });
+  let matched = 0n;
+  let next = await heads.next();
+  for await (const { entry } of entries()) {
+    tree.append(entryHash(entry, nodeSha256));
+    while (next.done !== true && next.value.size <= tree.size) {
+      const { size, root } = next.value;
+      if (size === tree.size && !Buffer.from(tree.root()).equals(root))
+        return {
+          index: Number(matched),
+          reason: `block ${matched} or one up to ${size - 1n} was changed: the first ${size} blocks do not match the checkpoint signed over them`,
+        };
+      matched = size;
+      next = await heads.next();
+    }
+  }
+  return toFault({ ...fault, firstBadIndex: Math.max(fault.firstBadIndex, Number(matched)) });
 }
 
 const toFault = ({ firstBadIndex, message }: LogFault): Fault => ({

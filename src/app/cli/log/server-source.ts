@@ -6,9 +6,16 @@ import type { LogSource } from './log-source.ts';
 const TIMEOUT_MILLISECONDS = 30_000;
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MILLISECONDS = 250;
+const CHECKPOINTS_A_PAGE = 500;
+
+/** The public log of a server. */
+export type ServerSource = LogSource & {
+  /** The signed notes over more than `above` blocks, ascending: a page of them, empty after the last. Untrusted. */
+  checkpointsAbove(above: bigint): Promise<readonly string[]>;
+};
 
 /** Reads the public log of the server at this address, using only public routes. */
-export function serverSource(address: string): LogSource {
+export function serverSource(address: string): ServerSource {
   const base = address.replace(/\/+$/, '');
   const text = async (path: string) => {
     const bytes = await get(`${base}/log/${path}`);
@@ -26,6 +33,10 @@ export function serverSource(address: string): LogSource {
       return bytes === undefined ? [] : readKeyBlocks(Buffer.from(bytes).toString('utf8'), base);
     },
     checkpoint: () => text('checkpoint'),
+    async checkpointsAbove(above) {
+      const bytes = await get(`${base}/log/checkpoints?above=${above}&limit=${CHECKPOINTS_A_PAGE}`);
+      return bytes === undefined ? [] : readNotes(Buffer.from(bytes).toString('utf8'), base);
+    },
     async cosigned(names) {
       const query = names.length === 0 ? '' : `?${new URLSearchParams({ witnesses: names.join(' ') })}`;
       const bytes = await get(`${base}/log/cosigned-checkpoint${query}`);
@@ -41,6 +52,15 @@ export function serverSource(address: string): LogSource {
       });
     },
   };
+}
+
+function readNotes(text: string, base: string): string[] {
+  try {
+    const { checkpoints } = JSON.parse(text) as { checkpoints: { note: string }[] };
+    return checkpoints.map(({ note }) => String(note));
+  } catch {
+    throw new Failure(`${base} does not publish its checkpoints. Is it a Cairn server?`, 2);
+  }
 }
 
 /** Parses the server's key announcements. `followKeys` decides whether they are valid. */

@@ -1,4 +1,10 @@
-import { type LogKeys, ProofError, type VerifiedCheckpoint, verifyCheckpointByKeys } from '@cairn/ledger-proof';
+import {
+  type LogKeys,
+  ProofError,
+  type TreeHead,
+  type VerifiedCheckpoint,
+  verifyCheckpointByKeys,
+} from '@cairn/ledger-proof';
 import { present } from '#platform/contract/present.ts';
 import type { Trust } from './trust.ts';
 
@@ -13,6 +19,23 @@ export async function openNote(
   } catch (error) {
     if (error instanceof ProofError) return error;
     throw error;
+  }
+}
+
+/** Yields the trees of the notes that the log's key signed. Others prove nothing and are left out. */
+export async function* openAll(
+  checkpointsAbove: (above: bigint) => Promise<readonly string[]>,
+  keys: LogKeys,
+): AsyncGenerator<TreeHead> {
+  for (let above = 0n; ; ) {
+    const notes = await checkpointsAbove(above);
+    const opened = await Promise.all(notes.map((note) => openNote(note, keys)));
+    const heads = opened.flatMap((one) => (one instanceof ProofError ? [] : [one.checkpoint]));
+    yield* heads;
+    const last = heads.at(-1)?.size ?? above;
+    // A server that repeats itself, or sends only notes of strangers, would keep this running.
+    if (last <= above) return;
+    above = last;
   }
 }
 

@@ -16,7 +16,8 @@ import { readLog } from '../log/read-log.ts';
 import { serverSource } from '../log/server-source.ts';
 import { showProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
-import { describeCosignatures, openNote } from './open-note.ts';
+import type { KnownCheckpoints } from './known-checkpoints.ts';
+import { describeCosignatures, openAll, openNote } from './open-note.ts';
 import { parseLogKey, type Trust } from './trust.ts';
 
 /** What a log claims about itself. Untrusted. */
@@ -27,11 +28,17 @@ type Claim = {
   /** A checkpoint with the required cosignatures, if the last one lacks them. */
   readonly cosigned: string | undefined;
   readonly entries: (size: bigint) => AsyncIterable<LogEntry>;
+  /** The other trees that the keys signed, ascending, if the log publishes them. */
+  readonly published: ((keys: LogKeys) => () => AsyncIterable<TreeHead>) | undefined;
   /** True for a running server, whose witnesses have to keep up with it. */
   readonly isLive: boolean;
 };
 
-type Extras = { readonly since?: string | undefined };
+type Extras = {
+  readonly since?: string | undefined;
+  /** The checkpoints verified on this machine before; undefined to neither compare nor remember. */
+  readonly known: KnownCheckpoints | undefined;
+};
 
 /** Verifies the public log of a server. Returns the exit code. */
 export async function verifyServer(terminal: Terminal, address: string, trust: Trust, extras: Extras): Promise<number> {
@@ -51,6 +58,7 @@ export async function verifyServer(terminal: Terminal, address: string, trust: T
     keyBlocks,
     cosigned: names.length === 0 ? undefined : await source.cosigned(names),
     entries: (size: bigint) => readLog(source, size),
+    published: (keys: LogKeys) => () => openAll(source.checkpointsAbove, keys),
     isLive: true,
   };
   return verifyWhole(terminal, claim, { ...trust, key }, extras);
@@ -72,6 +80,7 @@ export async function verifyExport(terminal: Terminal, file: string, trust: Trus
     keyBlocks,
     cosigned,
     entries: () => readExportBlocks(file),
+    published: undefined,
     isLive: false,
   };
   return verifyWhole(terminal, claim, { ...trust, key }, extras);
@@ -86,7 +95,7 @@ async function verifyWhole(
   terminal: Terminal,
   claim: Claim,
   trust: Trust & { readonly key: NonNullable<Trust['key']> },
-  { since }: Extras,
+  { since, known }: Extras,
 ): Promise<number> {
   const keys = await follow(trust.key, claim.keyBlocks);
   if (keys instanceof ProofError) return refuse(terminal, keys.message);
@@ -99,13 +108,20 @@ async function verifyWhole(
   const lagging = witnessed === undefined ? undefined : findLaggard(claim, last.checkpoint.size, witnessed);
   if (lagging !== undefined) return refuse(terminal, lagging);
   const kept = since === undefined ? [] : [await readKept(since, keys)];
+  const seen = await readSeen(terminal, claim, keys, { known, size: last.checkpoint.size });
+  if (seen instanceof ProofError)
+    return refuse(
+      terminal,
+      `${claim.name} was verified on this machine under a key that it no longer names: ${seen.message}`,
+    );
 
   const progress = showProgress(terminal, 'blocks checked');
   const size = Number(last.checkpoint.size);
   const begun = performance.now();
   const result = await checkLog(() => claim.entries(last.checkpoint.size), last.checkpoint, {
-    kept: [...kept, ...(witnessed === undefined ? [] : [witnessed.checkpoint])],
+    kept: [...kept, ...[witnessed?.checkpoint, seen].filter((head) => head !== undefined)],
     trusted: keys,
+    published: claim.published?.(keys),
     onProgress: (done) => progress.update(done, size),
   });
   progress.end();
@@ -117,9 +133,16 @@ async function verifyWhole(
   );
   for (const head of kept)
     terminal.out(`It still starts with the ${head.size.toLocaleString('en-US')} blocks of the earlier checkpoint.`);
+  if (seen !== undefined)
+    terminal.out(
+      `It still starts with the ${seen.size.toLocaleString('en-US')} blocks verified on this machine before.`,
+    );
   for (const line of witnessed === undefined ? [] : describeCosignatures(witnessed)) terminal.out(line);
   const seconds = (performance.now() - begun) / 1000;
   terminal.out(`Merkle root ${Buffer.from(root).toString('hex')}, checked in ${seconds.toFixed(1)} s.`);
+  await known?.remember(keys, claim.note).catch((error: Error) => {
+    terminal.note(`This checkpoint could not be remembered for the next time: ${error.message}`);
+  });
   return 0;
 }
 
@@ -160,6 +183,24 @@ function findLaggard(
   if (late === undefined) return undefined;
   const since = new Date(Number(late.timestamp ?? 0n) * 1000).toISOString();
   return `${late.key.name} has cosigned ${covered} of ${name}, the last time at ${since}. Ask its operator what it has seen.`;
+}
+
+/** Returns the last tree of this log that was verified on this machine. An export may be older than that. */
+async function readSeen(
+  terminal: Terminal,
+  { name, isLive }: Claim,
+  keys: LogKeys,
+  { known, size }: { known: KnownCheckpoints | undefined; size: bigint },
+): Promise<TreeHead | ProofError | undefined> {
+  const note = await known?.read(keys);
+  if (note === undefined) return undefined;
+  const opened = await openNote(note, keys);
+  if (opened instanceof ProofError || isLive || opened.checkpoint.size <= size)
+    return opened instanceof ProofError ? opened : opened.checkpoint;
+  terminal.note(
+    `${name} is older than the ${opened.checkpoint.size.toLocaleString('en-US')} blocks verified on this machine before, so it was not compared with them.`,
+  );
+  return undefined;
 }
 
 async function readKept(file: string, keys: LogKeys): Promise<TreeHead> {

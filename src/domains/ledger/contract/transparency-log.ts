@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { errorKind } from '#platform/contract/errors.ts';
+import { pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
+import { BlockIndex, BlockIndexParam } from './blocks.ts';
 import { ledgerDamaged, noCheckpoint } from './proofs.ts';
 
 export const tileNotFound = errorKind('ledger.tile_not_found', 404, 'No such tile');
@@ -14,6 +16,24 @@ export const checkpoint = route({
   response: z.string(),
   responseType: 'text/plain; charset=utf-8',
   errors: [noCheckpoint],
+});
+
+export const listCheckpoints = route({
+  method: 'GET',
+  path: '/log/checkpoints',
+  tag: 'Transparency log',
+  summary: 'Read all signed checkpoints, a page at a time',
+  description:
+    'Ascending by size. For the next page, pass the last size as `above`. A verifier that finds a rewritten history compares ' +
+    'them to tell between which two of them it begins.',
+  access: 'public',
+  query: z.strictObject({
+    above: BlockIndexParam.default(0).describe('Only checkpoints over more blocks than this.'),
+    limit: pageSize(100, 500),
+  }),
+  response: z.object({
+    checkpoints: z.array(z.object({ size: BlockIndex, note: z.string() })),
+  }),
 });
 
 export const verifierKey = route({

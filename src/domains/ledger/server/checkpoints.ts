@@ -40,6 +40,21 @@ export function readCheckpointsBetween(
     .execute();
 }
 
+/** Returns at most `limit` checkpoints over more than `above` blocks, ascending. */
+export function readCheckpointsAbove(
+  db: Database,
+  above: number,
+  limit: number,
+): Promise<{ size: number; note: string }[]> {
+  return db
+    .selectFrom('checkpoints')
+    .select(['size', 'note'])
+    .where('size', '>', above)
+    .orderBy('size')
+    .limit(limit)
+    .execute();
+}
+
 /** Stores a checkpoint. An existing one of the same size stays as first published. */
 export async function storeCheckpoint(tx: Database, size: number, note: string): Promise<void> {
   await tx

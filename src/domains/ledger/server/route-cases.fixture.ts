@@ -180,6 +180,14 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'GET /api/chain/keys': { allowed: everyone, good: () => ({}) },
   'GET /api/chain/witnesses': { allowed: everyone, good: () => ({}) },
+  'GET /log/checkpoints': {
+    allowed: everyone,
+    good: () => ({ query: { above: 1, limit: 5 } }),
+    invalid: [
+      { query: { above: -1 }, pointer: '/above' },
+      { query: { limit: 501 }, pointer: '/limit' },
+    ],
+  },
   'GET /log/vkey': { allowed: everyone, good: () => ({}) },
   'GET /log/tile/{level}/{rest}': {
     allowed: everyone,

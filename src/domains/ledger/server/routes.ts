@@ -5,7 +5,7 @@ import { AppError } from '#platform/contract/errors.ts';
 import { type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { findBlockByHash, findBlockByIndex, readBlocks, readHead } from './blocks.ts';
-import { readCheckpoint } from './checkpoints.ts';
+import { readCheckpoint, readCheckpointsAbove } from './checkpoints.ts';
 import { answerEvidence } from './evidence/answer-evidence.ts';
 import { proveAsset } from './evidence/prove-asset.ts';
 import { findAssetSheet, findBlockSheet } from './evidence/read-evidence.ts';
@@ -126,6 +126,9 @@ function mountLog(mount: Mount<Account>, ledger: Ledger): void {
       });
     return new RawAnswer(checkpoint.note, 'text/plain; charset=utf-8', SHORTLY);
   });
+  mount(contract.listCheckpoints, async ({ query: { above, limit } }) => ({
+    checkpoints: await readCheckpointsAbove(database, above, limit),
+  }));
   mount(contract.verifierKey, async () => new RawAnswer(`${vkey}\n`, 'text/plain; charset=utf-8', SHORTLY));
   mount(contract.tile, async ({ params, query }) => {
     const { level, index, width } = parseAddress(`tile/${params.level}/${params.rest}`);

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatVerifierKey, type LogKeys, parseCheckpoint, parseNote } from '@cairn/ledger-proof';
+import { writeDurably } from '#platform/server/write-durably.ts';
+
+/** The largest checkpoints that this user has verified, so that a log that shrank or forked since is noticed by default. */
+export type KnownCheckpoints = {
+  /** Returns the largest note stored for any of these keys. */
+  read(keys: LogKeys): Promise<string | undefined>;
+  /** Stores a verified note for all of these keys. A smaller one than the stored one changes nothing. */
+  remember(keys: LogKeys, note: string): Promise<void>;
+};
+
+/**
+ * Stores one file for each key of a log in `folder`. A log that hides that a key was replaced is then still compared with
+ * what was seen under the key that it shows.
+ */
+export function openKnownCheckpoints(folder: string): KnownCheckpoints {
+  const fileOf = ({ key }: LogKeys[number]) =>
+    join(folder, `${createHash('sha256').update(formatVerifierKey(key)).digest('hex').slice(0, 32)}.checkpoint`);
+  const readLargest = async (keys: LogKeys) => {
+    const notes = await Promise.all(keys.map((period) => readIfPresent(fileOf(period))));
+    return notes.filter((note) => note !== undefined).toSorted((a, b) => Number(sizeOf(b) - sizeOf(a)))[0];
+  };
+  return {
+    read: readLargest,
+    async remember(keys, note) {
+      const known = await readLargest(keys);
+      if (known !== undefined && sizeOf(known) >= sizeOf(note)) return;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const period of keys) await writeDurably(fileOf(period), note);
+    },
+  };
+}
+
+async function readIfPresent(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A note that cannot be read counts as empty here. Whoever opens it reports why. */
+function sizeOf(note: string): bigint {
+  try {
+    return parseCheckpoint(parseNote(note).text).size;
+  } catch {
+    return 0n;
+  }
+}
