@@ -49,10 +49,11 @@ function conclude(
   }
   const left = repair ? differences.filter(({ repairable }) => !repairable) : differences;
   if (left.length > 0) finish(1);
-  if (!repair) say('Stop the server and run `cairn rebuild` to repair them.');
-  else if (left.length === 0) say('All differences are repaired.');
-  else
+  const lost = left.filter(({ repairable }) => !repairable);
+  if (!repair && lost.length < left.length) say('Stop the server and run `cairn rebuild` to repair them.');
+  else if (lost.length === 0) say('All differences are repaired.');
+  if (lost.length > 0)
     say(
-      'The rest is repaired. The blocks themselves differ from what was recorded: see docs/runbooks/chain-broken.md.',
+      `The chain cannot repair ${lost.map(({ projection }) => projection).join(', ')}: see docs/runbooks/chain-broken.md.`,
     );
 }

@@ -72,6 +72,7 @@ async function run(config: Config): Promise<void> {
       TIDY_INTERVAL_MILLISECONDS,
     ).unref();
     stops.push(async () => clearInterval(tidy));
+    for (const { start } of services.domains) if (start !== undefined) stops.push(start().stop);
     const { metricsPort } = config.telemetry;
     if (metricsPort !== undefined) stops.push((await serveMetricsOnPort(services.telemetry.metrics, metricsPort)).stop);
     services.observability.start();

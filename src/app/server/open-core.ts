@@ -18,6 +18,7 @@ export type Core = {
   readonly telemetry: Telemetry;
   readonly observability: Observability;
   readonly model: Config['model'];
+  readonly log: Log;
   stop(): Promise<void>;
 };
 
@@ -76,6 +77,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       telemetry,
       observability,
       model: config.model,
+      log,
       async stop() {
         stopping = true;
         await ledger.stop();

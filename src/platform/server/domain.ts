@@ -30,6 +30,8 @@ export type OpenDomain<Caller, Assembly = unknown> = {
   readonly mount?: (mount: Mount<Caller>, assembly: Assembly) => void;
   /** Compares the domain's stored rows with the chain. With `repair`, corrects them. Returns every difference it found. */
   readonly rebuild?: (options: RebuildOptions) => Promise<readonly Difference[]>;
+  /** Starts the domain's periodic work in a running server. Commands that serve no requests do not start it. */
+  readonly start?: () => { stop(): Promise<void> };
   /** Returns the domain's part of the demo world between two times, in any order. */
   readonly demoSteps?: (world: DemoWorld) => readonly DemoStep[];
 };

@@ -1,13 +1,18 @@
 import { capabilities, routes, tools } from '#domains/audit/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
-import type { Database } from '#platform/server/database/database.ts';
 import type { Domain } from '#platform/server/domain.ts';
+import { type AnchorContext, startAnchoring } from './anchor-logs.ts';
+import { compareLogs } from './compare-logs.ts';
 import { mountAudit } from './routes.ts';
 
-export const auditDomain: Domain<{ database: Database }, Account> = {
+export const auditDomain: Domain<AnchorContext, Account> = {
   name: 'audit',
   capabilities,
   routes,
   tools,
-  open: ({ database }) => ({ mount: (mount) => mountAudit(mount, database) }),
+  open: (context) => ({
+    mount: (mount) => mountAudit(mount, context.database),
+    rebuild: () => compareLogs(context.database, context.clock),
+    start: () => startAnchoring(context),
+  }),
 };

@@ -11,9 +11,11 @@ export {
 export { createAdministrator } from './create-administrator.ts';
 /** @public For assets held on behalf of an account: shares, cash. */
 export { custodialAddress } from './custodial-address.ts';
+export { digestLog, findLogEnd, type LogDigest, type OutsideLog, outsideLogs } from './digest-logs.ts';
 export type { Directory } from './directory.ts';
 export type { ExportPart } from './export-own-data.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
 export { countParticipants, findParticipant } from './participants.ts';
+export { deleteSecurityEvents, SECURITY_LOG_DAYS } from './security-log.ts';
 export type { SignedIn as Account } from './sessions.ts';
 export { noSuchParticipant } from './update-participant.ts';

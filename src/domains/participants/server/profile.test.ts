@@ -27,6 +27,7 @@ const signIn = async (username: string, password = PASSWORD) =>
 const isAlive = async (as: { token: string }) => (await server.call(contract.me, {}, { as })).status === 200;
 const sessionsOf = async (as: { token: string }) =>
   (await server.call(contract.listSessions, {}, { as })).body.sessions;
+const DAY = 86_400_000;
 const logOf = async (as: { token: string }, query = {}) =>
   (await server.call(contract.securityLog, { query }, { as })).body;
 
@@ -111,19 +112,28 @@ describe('the security log', () => {
     ).rejects.toThrow(/append-only/);
   });
 
-  test('keeps 250 failures and 250 other entries, so guessing displaces nothing else', async () => {
+  test('keeps every entry for 400 days, so no number of later ones displaces it', async () => {
     const me = await person();
     const { database } = server.services;
-    for (let n = 0; n < 260; n++)
-      await appendSecurityEvent(database, {
-        accountId: me.user.id,
-        kind: 'sign_in_failed',
-        at: n,
-        from: undefined,
-      });
+    const append = (at: number) =>
+      appendSecurityEvent(database, { accountId: me.user.id, kind: 'sign_in_failed', at, from: undefined });
+    for (let n = 0; n < 260; n++) await append(Date.now());
     const { entries, pagination } = await logOf(me, { page: 6, limit: 50 });
-    expect(pagination.total).toBe(251);
-    expect(entries.map(({ kind }) => kind)).toEqual(['account_created']);
+    expect(pagination.total).toBe(261);
+    expect(entries.at(-1)?.kind).toBe('account_created');
+
+    await append(Date.now() - 399 * DAY);
+    await append(Date.now() - 401 * DAY);
+    const ids = await server.database.sql<{ id: number }>(
+      'select id from security_events where account_id = $1 order by id desc limit 2',
+      [me.user.id],
+    );
+    const [expired, kept] = ids.map(({ id }) => id);
+    await expect(server.database.sql('delete from security_events where id = $1', [kept])).rejects.toThrow(
+      /append-only/,
+    );
+    await server.database.sql('delete from security_events where id = $1', [expired]);
+    expect((await logOf(me, {})).pagination.total).toBe(262);
   });
 });
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { SecurityEvent } from '#domains/participants/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { describeDevice, networkOf } from './describe-device.ts';
@@ -6,10 +5,10 @@ import { describeDevice, networkOf } from './describe-device.ts';
 /** The origin of a request. */
 export type Origin = { readonly ip: string; readonly userAgent: string | undefined };
 
-/** Entries per account for failed sign-ins, and for everything else. The database refuses to delete newer ones. */
-const KEPT = 250;
+/** How long entries are kept. The database refuses to delete newer ones, so no volume of events evicts another. */
+export const SECURITY_LOG_DAYS = 400;
 
-/** Logs what happened to an account, and deletes entries beyond the limit. */
+/** Logs what happened to an account. */
 export async function appendSecurityEvent(
   db: Database,
   event: {
@@ -31,13 +30,11 @@ export async function appendSecurityEvent(
       detail: event.detail ?? null,
     })
     .execute();
-  const isFailure = event.kind === 'sign_in_failed';
-  await sql`
-    delete from security_events where account_id = ${event.accountId} and (kind = 'sign_in_failed') = ${isFailure} and id <= (
-      select id from security_events where account_id = ${event.accountId} and (kind = 'sign_in_failed') = ${isFailure}
-      order by id desc limit 1 offset ${KEPT}
-    )
-  `.execute(db);
+}
+
+/** Deletes entries up to an id. Throws if one of them has to be kept. */
+export async function deleteSecurityEvents(db: Database, upTo: number): Promise<void> {
+  await db.deleteFrom('security_events').where('id', '<=', upTo).execute();
 }
 
 /** Returns a page of the account's security log, newest first, with the total. */
