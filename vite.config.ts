@@ -2,25 +2,55 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { createServer, type Plugin } from 'vite';
+import { createServer, type Plugin, parseAst } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Removes the prose of contracts from the browser's copy. Readers get it from `/api/openapi.json`. */
+/**
+ * Removes the prose of contracts from the browser's copy: calls of `describe`, and what `route` is told for the reference.
+ * Readers get it from `/api/openapi.json`. Leaves blanks in its place, so positions and source maps stay right.
+ */
 function withoutContractProse(): Plugin {
-  const text = /(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$\\]*`)/.source;
-  const texts = `${text}(?:\\s*\\+\\s*${text})*`;
-  const prose = new RegExp(
-    `\\s*\\.describe\\(\\s*${texts},?\\s*\\)|^ +(?:tag|summary|description):\\s*${texts},\\n`,
-    'gm',
-  );
   return {
     name: 'without-contract-prose',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (/\/contract(\/[^/]+)?\.ts$/.test(id) ? code.replaceAll(prose, '') : undefined),
+    transform: {
+      filter: { id: /\/contract(\/[^/]+)?\.ts$/ },
+      handler(code) {
+        const blanks: [from: number, to: number][] = [];
+        findProse(parseAst(code, { lang: 'ts' }), blanks);
+        const blanked = blanks.reduce(
+          (text, [from, to]) => text.slice(0, from) + text.slice(from, to).replace(/[^\n]/g, ' ') + text.slice(to),
+          code,
+        );
+        return { code: blanked, map: null };
+      },
+    },
   };
+}
+
+const PROSE_OF_ROUTE = ['tag', 'summary', 'description'];
+
+/** A node of an ESTree, as far as prose is recognized in it. */
+type SyntaxNode = {
+  type?: string;
+  start: number;
+  end: number;
+  callee?: SyntaxNode & { name?: string; object: SyntaxNode; property?: { name?: string } };
+  arguments?: { properties?: (SyntaxNode & { key: { name?: string } })[] }[];
+};
+
+function findProse(node: unknown, found: [from: number, to: number][]): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, end, callee, arguments: given } = node as SyntaxNode;
+  if (type === 'CallExpression' && callee?.property?.name === 'describe') found.push([callee.object.end, end]);
+  if (type === 'CallExpression' && callee?.name === 'route')
+    for (const [n, property] of (given?.[0]?.properties ?? []).entries())
+      if (PROSE_OF_ROUTE.includes(property.key?.name ?? ''))
+        found.push([property.start, given?.[0]?.properties?.[n + 1]?.start ?? property.end]);
+  for (const child of Object.values(node)) findProse(child, found);
 }
 
 /**
