@@ -1,4 +1,4 @@
-import { login, logout, me, register, setPassword } from './contract/accounts.ts';
+import { logout, me } from './contract/accounts.ts';
 import {
   administrationTotals,
   adminLog,
@@ -23,6 +23,14 @@ import {
   resetPassword,
   securityLog,
 } from './contract/profile.ts';
+import {
+  beginTotp,
+  confirmTotp,
+  disableTotp,
+  readSecondFactors,
+  renewRecoveryCodes,
+} from './contract/second-factors.ts';
+import { login, register, setPassword } from './contract/sign-in.ts';
 
 export * from './contract/accounts.ts';
 export * from './contract/administration.ts';
@@ -31,6 +39,8 @@ export * from './contract/capabilities.ts';
 export * from './contract/participants.ts';
 export * from './contract/profile.ts';
 export * from './contract/roles.ts';
+export * from './contract/second-factors.ts';
+export * from './contract/sign-in.ts';
 
 export const routes = [
   login,
@@ -39,6 +49,11 @@ export const routes = [
   logout,
   setPassword,
   resetPassword,
+  readSecondFactors,
+  beginTotp,
+  confirmTotp,
+  disableTotp,
+  renewRecoveryCodes,
   listSessions,
   endSession,
   endOtherSessions,

@@ -15,5 +15,6 @@ export type { Directory } from './directory.ts';
 export type { ExportPart } from './export-own-data.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
 export { countParticipants, findParticipant } from './participants.ts';
+export { hasFactorKey } from './second-factors/find-factor-key.ts';
 export type { SignedIn as Account } from './sessions.ts';
 export { noSuchParticipant } from './update-participant.ts';

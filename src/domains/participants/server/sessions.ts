@@ -84,6 +84,7 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
           account_id: account.id,
           created_at: new Date(now).toISOString(),
           last_seen_at: new Date(now).toISOString(),
+          proven_at: new Date(now).toISOString(),
           idle_expires_at: new Date(now + IDLE_MILLISECONDS).toISOString(),
           expires_at: new Date(now + LIFETIME_MILLISECONDS).toISOString(),
           user_agent: from.userAgent ?? null,
