@@ -29,6 +29,7 @@ import {
   disableTotp,
   readSecondFactors,
   renewRecoveryCodes,
+  stepUp,
 } from './contract/second-factors.ts';
 import { login, register, setPassword } from './contract/sign-in.ts';
 
@@ -49,6 +50,7 @@ export const routes = [
   logout,
   setPassword,
   resetPassword,
+  stepUp,
   readSecondFactors,
   beginTotp,
   confirmTotp,

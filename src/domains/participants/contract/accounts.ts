@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { errorKind } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { Role } from './roles.ts';
+
+/** Here, not beside its route: the shell reads contracts that name it. */
+export const stepUpRequired = errorKind('step_up_required', 403, 'Identity not confirmed recently');
 
 export const User = z
   .object({

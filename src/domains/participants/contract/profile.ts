@@ -72,6 +72,7 @@ export const securityEventKinds = [
   'second_factor_disabled',
   'recovery_code_used',
   'recovery_codes_renewed',
+  'identity_confirmed',
 ] as const;
 
 export const SecurityEvent = z

@@ -40,6 +40,20 @@ export const readSecondFactors = route({
   response: SecondFactors,
 });
 
+export const stepUp = route({
+  method: 'POST',
+  path: '/api/auth/step-up',
+  tag: 'Accounts',
+  summary: 'Confirm your identity for sensitive changes',
+  description:
+    'Changing roles, rights and passwords of others, and deactivating accounts, require a sign-in or this call within the ' +
+    'last 10 minutes. Otherwise they get 403 `step_up_required`.',
+  access: 'signed in',
+  body: Proof,
+  response: z.object({ until: Instant.describe('When the confirmation expires.') }),
+  errors: proofErrors,
+});
+
 export const beginTotp = route({
   method: 'POST',
   path: '/api/auth/totp',

@@ -185,7 +185,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         code: 'participants.not_yours',
         provoke: ({ maker }) => ({ params: { id: maker.username }, body: { place: 'Bergen' } }),
       },
-      ...elsewhere('participants.last_administrator'),
+      ...elsewhere('participants.last_administrator', 'step_up_required'),
     ],
   },
   ...secondFactorCases,

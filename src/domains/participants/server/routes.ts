@@ -15,6 +15,7 @@ import { resetPassword } from './reset-password.ts';
 import { readSecondFactors } from './second-factors/factor-rows.ts';
 import { disableTotp, renewRecoveryCodes } from './second-factors/manage-factors.ts';
 import { beginTotp, confirmTotp } from './second-factors/set-up-totp.ts';
+import { stepUp } from './second-factors/step-up.ts';
 import { listSecurityEvents } from './security-log.ts';
 import { listSessions, type SignedIn } from './sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -65,6 +66,7 @@ function mountAccounts(mount: Mount<SignedIn>, participants: Participants): void
 
 function mountSecondFactors(mount: Mount<SignedIn>, participants: Participants): void {
   mount(contract.readSecondFactors, ({ caller }) => readSecondFactors(participants.database, caller.id));
+  mount(contract.stepUp, ({ caller, body, ip, userAgent }) => stepUp(participants, caller, body, { ip, userAgent }));
   mount(contract.beginTotp, ({ caller, body, ip, userAgent }) =>
     beginTotp(participants, caller, body, { ip, userAgent }),
   );

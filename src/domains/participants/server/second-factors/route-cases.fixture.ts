@@ -22,6 +22,15 @@ const proveEnrolled: RouteCase['good'] = async ({ server }, account) => {
 /** Route cases of second factors. */
 export const secondFactorCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/auth/second-factors': { allowed: signedIn, good: () => ({}) },
+  'POST /api/auth/step-up': {
+    allowed: signedIn,
+    async good({ server }, account) {
+      if (account !== undefined) await givePassword(server, account);
+      return { body: { currentPassword: PASSWORD } };
+    },
+    invalid: invalidProof,
+    refusals: [wrongPassword, ...proof],
+  },
   'POST /api/auth/totp': {
     allowed: signedIn,
     async good({ server }, account) {

@@ -1,7 +1,7 @@
 import { totpEnabled, totpNotBegun, wrongCode } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { appendSecurityEvent, type Origin } from '../security-log.ts';
-import type { SignedIn } from '../sessions.ts';
+import { type SignedIn, voidOtherProofs } from '../sessions.ts';
 import { claimTotp } from './check-second-factor.ts';
 import { enableTotp, findTotp, replaceRecoveryCodes, replaceUnconfirmed } from './factor-rows.ts';
 import { hasFactorKey } from './find-factor-key.ts';
@@ -54,6 +54,7 @@ export async function confirmTotp(tools: ProofTools, caller: SignedIn, code: str
   await database.transaction().execute(async (tx) => {
     if (!(await enableTotp(tx, caller.id, new Date(clock()).toISOString()))) throw notBegun();
     await replaceRecoveryCodes(tx, caller.id, hashes);
+    await voidOtherProofs(tx, caller.id, caller.sessionId);
     await appendSecurityEvent(tx, { accountId: caller.id, kind: 'second_factor_enabled', at: clock(), from });
   });
   return { recoveryCodes: codes };
