@@ -4,7 +4,9 @@ import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { Role } from './roles.ts';
 
-/** Here, not beside its route: the shell reads contracts that name it. */
+// Apart from signing in: contracts that the shell loads name these.
+export const accountInactive = errorKind('participants.inactive', 403, 'Account is not active');
+export const notRegistered = errorKind('participants.not_registered', 403, 'Not registered');
 export const stepUpRequired = errorKind('step_up_required', 403, 'Identity not confirmed recently');
 
 export const User = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { requiredText } from '#platform/contract/scalars.ts';
-import { User } from './accounts.ts';
+import { accountInactive, User } from './accounts.ts';
 import { DisplayName } from './names.ts';
 import { ParticipantRole } from './roles.ts';
 
@@ -30,8 +30,6 @@ export const wrongPassword = errorKind('participants.wrong_password', 400, 'Wron
 export const usernameTaken = errorKind('participants.username_taken', 409, 'Username is taken');
 export const emailTaken = errorKind('participants.email_taken', 409, 'E-mail is in use');
 export const weakPassword = errorKind('participants.weak_password', 400, 'Password is too common');
-export const accountInactive = errorKind('participants.inactive', 403, 'Account is not active');
-export const notRegistered = errorKind('participants.not_registered', 403, 'Not registered');
 
 export const secondFactorRequired = errorKind('second_factor_required', 401, 'Second factor required');
 export const badSecondFactor = errorKind('participants.bad_second_factor', 401, 'Wrong code');
