@@ -1,6 +1,6 @@
 import { type Ledger, openLedger, readOrigin, readSigningKey } from '#domains/ledger/server/index.ts';
 import { type Observability, openObservability } from '#domains/observability/server/index.ts';
-import { openParticipants, type Participants } from '#domains/participants/server/index.ts';
+import { hasFactorKey, openParticipants, type Participants } from '#domains/participants/server/index.ts';
 import { openTrace, type Trace } from '#domains/trace/server/index.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -66,7 +66,16 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       onBatch: observability.countBatch,
     });
     observability.follow(ledger);
-    const participants = openParticipants(database, clock);
+    const participants = openParticipants({
+      database,
+      clock,
+      dataFolder: config.dataFolder,
+      factorKey: config.factorKey,
+    });
+    if (options.verifies && !(await hasFactorKey(participants)))
+      log.error(
+        'This server cannot check codes from authenticator apps, because factor-key is missing or is another one. Restore factor-key in CAIRN_DATA_DIR, or set CAIRN_FACTOR_KEY.',
+      );
     const trace = await openTrace(ledger, participants.directory, clock);
     return {
       clock,

@@ -1,4 +1,4 @@
-import { login, logout, me, register, setPassword } from './contract/accounts.ts';
+import { logout, me } from './contract/accounts.ts';
 import {
   administrationTotals,
   adminLog,
@@ -23,6 +23,15 @@ import {
   resetPassword,
   securityLog,
 } from './contract/profile.ts';
+import {
+  beginTotp,
+  confirmTotp,
+  disableTotp,
+  readSecondFactors,
+  renewRecoveryCodes,
+  stepUp,
+} from './contract/second-factors.ts';
+import { login, register, setPassword } from './contract/sign-in.ts';
 
 export * from './contract/accounts.ts';
 export * from './contract/administration.ts';
@@ -31,6 +40,8 @@ export * from './contract/capabilities.ts';
 export * from './contract/participants.ts';
 export * from './contract/profile.ts';
 export * from './contract/roles.ts';
+export * from './contract/second-factors.ts';
+export * from './contract/sign-in.ts';
 
 export const routes = [
   login,
@@ -39,6 +50,12 @@ export const routes = [
   logout,
   setPassword,
   resetPassword,
+  stepUp,
+  readSecondFactors,
+  beginTotp,
+  confirmTotp,
+  disableTotp,
+  renewRecoveryCodes,
   listSessions,
   endSession,
   endOtherSessions,

@@ -30,6 +30,10 @@ const Variables = z.object({
     .regex(/^[^\s+]+$/u, 'must be a name without spaces and without +')
     .max(200)
     .optional(),
+  CAIRN_FACTOR_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be the base64 of 32 bytes')
+    .optional(),
   CAIRN_WITNESSES: z.string().min(1).optional(),
   CAIRN_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   CAIRN_TRUST_PROXY: TrustedProxies.default(false),
@@ -44,6 +48,7 @@ const Variables = z.object({
 
 const SECRETS = [
   'CAIRN_LEDGER_KEY',
+  'CAIRN_FACTOR_KEY',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   ...modelSecrets,
@@ -66,6 +71,8 @@ export type Config = {
   /** A PEM or base64 Ed25519 private key; undefined: a file in `dataFolder`, created at the first start. */
   readonly ledgerKey: string | undefined;
   readonly ledgerOrigin: string | undefined;
+  /** The base64 of the key that encrypts second factors; undefined: a file in `dataFolder`, created on first use. */
+  readonly factorKey: string | undefined;
   /** A vkey and a URL for each witness, separated by spaces; undefined: none. */
   readonly witnesses: string | undefined;
   readonly logLevel: string;
@@ -128,6 +135,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined),
     ledgerKey: variables.CAIRN_LEDGER_KEY,
     ledgerOrigin: variables.CAIRN_LEDGER_ORIGIN,
+    factorKey: variables.CAIRN_FACTOR_KEY,
     witnesses: variables.CAIRN_WITNESSES,
     logLevel: variables.CAIRN_LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: variables.CAIRN_TRUST_PROXY,

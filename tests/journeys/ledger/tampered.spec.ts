@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
+import { asOwner } from '../support/as-owner.ts';
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
@@ -8,26 +6,6 @@ import { signInAs } from '../support/sign-in.ts';
 test.use({ serverName: 'tampered' });
 
 const index = 300;
-
-/** Changes rows as an administrator of the machine could: bypassing the application, with the triggers off. */
-async function asOwner(dataFolder: string, sql: string): Promise<void> {
-  const folder = join(dataFolder, 'postgres');
-  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
-  const client = new pg.Client({
-    host: join(folder, 'cluster'),
-    port: 5432,
-    user: 'cairn_owner',
-    password,
-    database: 'cairn',
-  });
-  await client.connect();
-  try {
-    await client.query("set session_replication_role = 'replica'");
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
 
 test('an auditor sees which block was changed in the database', async ({ page, server }) => {
   await signInAs(page, 'demo-auditor');

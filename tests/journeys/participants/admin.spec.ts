@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { findViolations } from '../support/accessibility.ts';
+import { asOwner } from '../support/as-owner.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
@@ -14,7 +15,7 @@ async function newcomer(page: Page): Promise<{ user: string; token: string }> {
 
 test('an administrator finds an account and changes its role, which the log shows', async ({ page }) => {
   const { user, token } = await newcomer(page);
-  await signInAs(page, 'demo-admin');
+  await signInAs(page, 'demo-admin', { recent: true });
   await page.goto('/');
   await page.getByRole('button', { name: 'Account of demo-admin' }).click();
   await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
@@ -36,12 +37,33 @@ test('an administrator finds an account and changes its role, which the log show
   await expect(entry).toContainText('resident');
 });
 
+test('a role change long after the sign-in asks for the password first', async ({ page, server }) => {
+  const { user, token } = await newcomer(page);
+  await signInAs(page, 'demo-admin', { recent: true });
+  await asOwner(server.folder, `update sessions set proven_at = proven_at - interval '10 minutes'`);
+  await page.goto(`/admin?search=${user}`);
+  await page.getByRole('row', { name: new RegExp(user) }).click();
+  const sheet = page.getByRole('dialog', { name: user });
+  await sheet.getByLabel('Role').selectOption('government');
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('Current password').fill('not this one');
+  await dialog.getByLabel('Current password').press('Enter');
+  await expect(dialog.getByText('The current password is wrong.')).toBeVisible();
+  await dialog.getByLabel('Current password').fill('cairn-demo');
+  await dialog.getByLabel('Current password').press('Enter');
+  await expect(page.getByText(`${user} updated`, { exact: true })).toBeVisible();
+  const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(await me.json()).toMatchObject({ user: { role: 'government' } });
+});
+
 test('a one-time link restores access to an account, and its sessions can be ended from here', async ({
   page,
   browser,
 }) => {
   const { user, token } = await newcomer(page);
-  await signInAs(page, 'demo-admin');
+  await signInAs(page, 'demo-admin', { recent: true });
   await page.goto(`/admin?search=${user}`);
   await page.getByRole('row', { name: new RegExp(user) }).click();
   const sheet = page.getByRole('dialog', { name: user });
@@ -72,7 +94,7 @@ test('a one-time link restores access to an account, and its sessions can be end
 });
 
 test('the last administrator keeps the flag, and nobody can deactivate their own account', async ({ page }) => {
-  await signInAs(page, 'demo-admin');
+  await signInAs(page, 'demo-admin', { recent: true });
   await page.goto('/admin?search=demo-admin');
   await page.getByRole('row', { name: /demo-admin/ }).click();
   const sheet = page.getByRole('dialog', { name: 'demo-admin' });
@@ -125,7 +147,7 @@ test('other roles see that access is restricted', async ({ page }) => {
 
 test('the sheet of an account has no accessibility violations, and nothing is cut off at 320 px', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signInAs(page, 'demo-admin');
+  await signInAs(page, 'demo-admin', { recent: true });
   await page.goto('/profile');
   const id = await page.evaluate(async () => {
     const authorization = `Bearer ${localStorage.getItem('auth-token')}`;
@@ -143,7 +165,7 @@ test('the sheet of an account has no accessibility violations, and nothing is cu
 });
 
 test('exports all filtered accounts to CSV, not only the visible page', async ({ page }) => {
-  await signInAs(page, 'demo-admin');
+  await signInAs(page, 'demo-admin', { recent: true });
   await page.goto('/admin');
   const token = await page.evaluate(() => localStorage.getItem('auth-token'));
   const prefix = `csv-${Date.now().toString(36)}`;

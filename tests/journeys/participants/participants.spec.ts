@@ -50,7 +50,7 @@ test('an empty list and an unknown name are reported', async ({ page }) => {
 
 test('a manufacturer adds a participant, edits its details, and deactivates it', async ({ page }) => {
   const username = `outlet-${Date.now().toString(36)}`;
-  await signInAs(page, 'demo-maker');
+  await signInAs(page, 'demo-maker', { recent: true });
   await page.goto('/participants');
   await page.getByRole('button', { name: 'Add Participant' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
-import { constants } from 'node:fs';
-import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { link, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   createVerifierKey,
@@ -10,6 +9,7 @@ import {
   type VerifierKey,
 } from '@cairn/ledger-proof';
 import type { Database } from '#platform/server/database/database.ts';
+import { readIfThere, readOrMakeSecretFile } from '#platform/server/secret-file.ts';
 import { readKeyBlocks } from './log-keys.ts';
 
 /** DER of a PKCS #8 Ed25519 key up to its 32-byte seed (RFC 8410). */
@@ -28,7 +28,7 @@ export async function readSigningKey(options: {
   const { configured, dataFolder, database } = options;
   if (configured !== undefined) return configured;
   if (database !== undefined && (await nextKeyIsInForce(database, dataFolder))) await adoptNextKey(dataFolder);
-  return readOrMakeKeyFile(dataFolder);
+  return readOrMakeSecretFile(join(dataFolder, KEY_FILE), () => `${randomBytes(32).toString('base64')}\n`);
 }
 
 /** Returns the text of a new key that follows `signer`'s. Writes nothing. */
@@ -41,7 +41,7 @@ export function makeSuccessorText(signer: LedgerSigner): string {
  * announce it, and an interrupted attempt's key is reused.
  */
 export async function prepareNextKey(dataFolder: string, signer: LedgerSigner): Promise<string> {
-  return readOrMakeFile(join(dataFolder, NEXT_KEY_FILE), () => makeSuccessorText(signer));
+  return readOrMakeSecretFile(join(dataFolder, NEXT_KEY_FILE), () => makeSuccessorText(signer));
 }
 
 /** Makes the next key the current one, atomically. The old one stays beside it under its own name. */
@@ -86,35 +86,6 @@ export function createSigner(origin: string, keyText: string): LedgerSigner {
     sign: (message) => new Uint8Array(sign(null, message, secret)),
   };
 }
-
-/** Creates the file atomically, so that two processes that start together get the same key. */
-async function readOrMakeKeyFile(dataFolder: string): Promise<string> {
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  return readOrMakeFile(join(dataFolder, KEY_FILE), () => `${randomBytes(32).toString('base64')}\n`);
-}
-
-async function readOrMakeFile(path: string, make: () => string): Promise<string> {
-  const kept = await readIfThere(path);
-  if (kept !== undefined) return kept;
-  const made = `${path}.${randomBytes(8).toString('hex')}`;
-  const file = await open(made, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
-  try {
-    await file.writeFile(make());
-    await file.sync();
-    await link(made, path).catch(ignore('EEXIST'));
-  } finally {
-    await file.close();
-    await unlink(made);
-  }
-  return readFile(path, 'utf8');
-}
-
-const readIfThere = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(ignore('ENOENT'));
-
-const ignore = (code: string) => (error: NodeJS.ErrnoException) => {
-  if (error.code !== code) throw error;
-  return undefined;
-};
 
 function seedOf(text: string): Buffer {
   const seed = Buffer.from(text.trim(), 'base64');

@@ -1,26 +1,13 @@
 import { z } from 'zod';
-import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
+import { errorKind } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
-import { Instant, requiredText } from '#platform/contract/scalars.ts';
-import { DisplayName } from './names.ts';
-import { ParticipantRole, Role } from './roles.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+import { Role } from './roles.ts';
 
-/** 3 to 32 of a-z, 0-9, `-` and `_`, unique regardless of case: it becomes part of the permanent record. */
-export const Username = requiredText('Username is required')
-  .trim()
-  .min(1, { error: 'Username is required', abort: true })
-  .min(3, 'Username must be at least 3 characters')
-  .max(32, 'Username must be at most 32 characters')
-  .regex(/^[a-zA-Z0-9_-]+$/, 'Username may contain a-z, 0-9, - and _ only')
-  .meta({ id: 'Username', example: 'acme-coffee' });
-
-export const PASSWORD_MIN = 6;
-export const passwordTooShort = `Password must be at least ${PASSWORD_MIN} characters`;
-
-/** At least `PASSWORD_MIN` characters (the product's rule), and at most 1024, which bounds the work of hashing. */
-export const Password = requiredText('Password is required')
-  .min(PASSWORD_MIN, passwordTooShort)
-  .max(1024, 'Password must be at most 1,024 characters');
+// Apart from signing in: contracts that the shell loads name these.
+export const accountInactive = errorKind('participants.inactive', 403, 'Account is not active');
+export const notRegistered = errorKind('participants.not_registered', 403, 'Not registered');
+export const stepUpRequired = errorKind('step_up_required', 403, 'Identity not confirmed recently');
 
 export const User = z
   .object({
@@ -35,90 +22,6 @@ export const User = z
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
-
-export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'Session' });
-
-export const badCredentials = errorKind('participants.bad_credentials', 401, 'Sign-in failed');
-export const wrongPassword = errorKind('participants.wrong_password', 400, 'Wrong password');
-export const usernameTaken = errorKind('participants.username_taken', 409, 'Username is taken');
-export const emailTaken = errorKind('participants.email_taken', 409, 'E-mail is in use');
-export const weakPassword = errorKind('participants.weak_password', 400, 'Password is too common');
-export const accountInactive = errorKind('participants.inactive', 403, 'Account is not active');
-export const notRegistered = errorKind('participants.not_registered', 403, 'Not registered');
-
-export const login = route({
-  method: 'POST',
-  path: '/api/auth/login',
-  tag: 'Accounts',
-  summary: 'Sign in',
-  description: 'An unknown user and a wrong password get the same response in the same time.',
-  access: 'public',
-  body: z.strictObject({
-    username: requiredText('Username is required').min(1, 'Username is required').max(64),
-    password: requiredText('Password is required').min(1, 'Password is required').max(1024),
-  }),
-  response: Session,
-  errors: [badCredentials, accountInactive, tooManyRequests, unavailable],
-});
-
-export const RegisterRequest = z
-  .strictObject({
-    user: Username.optional(),
-    username: Username.optional(),
-    password: Password.optional(),
-    role: ParticipantRole.optional().describe('Default for an account: manufacturer.'),
-    email: z
-      .email({ error: ({ input }) => (input === '' ? 'Email is required for registration' : 'Email is not valid') })
-      .max(254)
-      .optional(),
-    displayName: DisplayName.optional(),
-    identifiers: z.array(z.string().trim().min(1).max(300)).max(20).optional(),
-  })
-  .superRefine((body, context) => {
-    if (body.user === undefined && body.username === undefined)
-      context.addIssue({ code: 'custom', path: ['user'], message: 'Username is required' });
-    if (body.password !== undefined && body.email === undefined)
-      context.addIssue({ code: 'custom', path: ['email'], message: 'Email is required for registration' });
-    if (body.password === undefined && body.email !== undefined)
-      context.addIssue({
-        code: 'custom',
-        path: ['email'],
-        message: 'Only accounts have an email: add a password or remove the email',
-      });
-    if (body.password !== undefined && body.identifiers !== undefined)
-      context.addIssue({
-        code: 'custom',
-        path: ['identifiers'],
-        message: 'Only participants without a password have identifiers: remove them',
-      });
-    if (body.password === undefined && body.role === undefined)
-      context.addIssue({ code: 'custom', path: ['role'], message: 'Role is required' });
-  });
-
-/** A participant without a password, as a form collects it: the role may still be empty text. */
-export const NewParticipant = z.object({
-  user: Username,
-  role: z.string().pipe(z.enum(ParticipantRole.options, 'Role is required')),
-});
-
-export const register = route({
-  method: 'POST',
-  path: '/api/register',
-  tag: 'Accounts',
-  summary: 'Create an account, or register a participant',
-  description:
-    'With a password, creates an account and signs it in (`token`, `user`). Without one, and signed in as manufacturer ' +
-    'or other, registers a participant that the caller manages (`msg`, `participant`).',
-  access: 'public',
-  status: 201,
-  idempotent: true,
-  body: RegisterRequest,
-  response: z.union([
-    Session,
-    z.object({ msg: z.string(), participant: z.object({ id: z.uuid(), username: z.string(), role: ParticipantRole }) }),
-  ]),
-  errors: [usernameTaken, emailTaken, weakPassword, tooManyRequests, unavailable],
-});
 
 export const me = route({
   method: 'GET',
@@ -136,19 +39,4 @@ export const logout = route({
   summary: 'Sign out and end this session',
   access: 'signed in',
   response: z.object({ ended: z.boolean() }),
-});
-
-export const setPassword = route({
-  method: 'POST',
-  path: '/api/auth/set-password',
-  tag: 'Accounts',
-  summary: 'Change the password',
-  description: 'Checks the current password, then ends every other session of the account.',
-  access: 'signed in',
-  body: z.strictObject({
-    currentPassword: requiredText('Current password is required').min(1, 'Current password is required').max(1024),
-    newPassword: Password,
-  }),
-  response: z.object({ changed: z.literal(true), endedSessions: z.int().min(0) }),
-  errors: [wrongPassword, weakPassword, tooManyRequests, unavailable],
 });

@@ -3,6 +3,7 @@ import { errorKind } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { stepUpRequired } from './accounts.ts';
 import { canAdminister, canOpenAdministration, canReadAdministration } from './capabilities.ts';
 import { lastAdministrator } from './participants.ts';
 import { Role } from './roles.ts';
@@ -91,7 +92,7 @@ export const changeAccount = route({
   tag: 'Administration',
   summary: 'Change the role, status or rights of an account',
   description:
-    'The last active administrator cannot be removed, and administrators cannot deactivate themselves. Every change is logged.',
+    'The last active administrator cannot be removed, and administrators cannot deactivate themselves. Every change is logged. Requires a recent proof of identity: see `POST /api/auth/step-up`.',
   access: { may: canAdminister },
   params: AccountId,
   body: z
@@ -105,7 +106,7 @@ export const changeAccount = route({
       message: 'Name what to change: role, active, administrator or auditor',
     }),
   response: AdministeredAccount,
-  errors: [accountNotFound, lastAdministrator, ownAccount],
+  errors: [accountNotFound, lastAdministrator, ownAccount, stepUpRequired],
 });
 
 export const endSessionsOf = route({
@@ -124,12 +125,14 @@ export const makeResetLink = route({
   path: '/api/admin/accounts/{id}/reset-link',
   tag: 'Administration',
   summary: 'Create a one-time password reset link',
-  description: 'The link is valid for 24 hours, works once and replaces an earlier one. It is returned only once.',
+  description:
+    'The link is valid for 24 hours, works once and replaces an earlier one. It is returned only once. Requires a recent proof of identity: see ' +
+    '`POST /api/auth/step-up`.',
   access: { may: canAdminister },
   status: 201,
   params: AccountId,
   response: z.object({ path: z.string().describe('Path of the link on this server.'), expiresAt: Instant }),
-  errors: [accountNotFound, noPassword],
+  errors: [accountNotFound, noPassword, stepUpRequired],
 });
 
 export const AdminLogEntry = z

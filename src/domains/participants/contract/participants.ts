@@ -3,6 +3,7 @@ import { errorKind } from '#platform/contract/errors.ts';
 import { PageNumber, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { stepUpRequired } from './accounts.ts';
 import { canEditParticipant } from './capabilities.ts';
 import { OptionalDisplayName } from './names.ts';
 import { ParticipantRole } from './roles.ts';
@@ -109,7 +110,7 @@ export const updateParticipant = route({
   description:
     'For the participant itself, the account that registered it, and administrators. Omitted fields stay unchanged. No field is part ' +
     'of a block. `active: false` ends its sessions. Only the others can reactivate a participant that deactivated itself. An ' +
-    'administrator cannot deactivate itself.',
+    'administrator cannot deactivate itself. Deactivating requires a recent proof of identity: see `POST /api/auth/step-up`.',
   access: { may: canEditParticipant },
   params: ParticipantId,
   body: z
@@ -123,5 +124,5 @@ export const updateParticipant = route({
       message: 'Name what to change: displayName, place, contact or active',
     }),
   response: ParticipantDetails,
-  errors: [participantNotFound, notYourParticipant, lastAdministrator],
+  errors: [participantNotFound, notYourParticipant, lastAdministrator, stepUpRequired],
 });

@@ -3,8 +3,10 @@ import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, JsonObject, requiredText } from '#platform/contract/scalars.ts';
-import { Password, User, weakPassword } from './accounts.ts';
+import { User } from './accounts.ts';
 import { Participant } from './participants.ts';
+import { SecondFactors } from './second-factors.ts';
+import { Password, weakPassword } from './sign-in.ts';
 
 export const sessionNotFound = errorKind('participants.session_not_found', 404, 'No such session');
 export const resetInvalid = errorKind('participants.reset_invalid', 400, 'Link is not valid');
@@ -66,6 +68,11 @@ export const securityEventKinds = [
   'administrator_changed',
   'auditor_changed',
   'activation_changed',
+  'second_factor_enabled',
+  'second_factor_disabled',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'identity_confirmed',
 ] as const;
 
 export const SecurityEvent = z
@@ -99,6 +106,7 @@ export const OwnData = z
     manages: z.array(z.string()).describe('Participants that this account registered, at most 1,000.'),
     sessions: z.array(SessionEntry),
     securityLog: z.array(SecurityEvent),
+    secondFactors: SecondFactors,
     parts: z
       .record(z.string(), z.array(JsonObject))
       .describe(

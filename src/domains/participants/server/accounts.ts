@@ -69,6 +69,12 @@ export const toAccount = (row: AccountRow): Account => ({
   createdAt: row.created_at,
 });
 
+const toCredentials = (row: AccountRow & { password_hash: string | null; second_factor: boolean }): Credentials => ({
+  account: toAccount(row),
+  passwordHash: row.password_hash ?? undefined,
+  secondFactor: row.second_factor,
+});
+
 /** Returns the account as its owner sees it. */
 export const toUser = (account: Account): User => ({
   id: account.id,
@@ -114,29 +120,31 @@ export async function insertIdentifiers(
     .execute();
 }
 
+/** An account with what a sign-in checks. */
+export type Credentials = {
+  readonly account: Account;
+  readonly passwordHash: string | undefined;
+  /** Whether the password alone does not sign in. */
+  readonly secondFactor: boolean;
+};
+
 /** Finds an account by its username, ignoring case. */
-export async function findByUsername(
-  db: Database,
-  username: string,
-): Promise<{ account: Account; passwordHash: string | undefined } | undefined> {
+export async function findByUsername(db: Database, username: string): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('accounts')
-    .select([...accountColumns, 'password_hash'])
+    .select([...accountColumns, 'password_hash', 'second_factor'])
     .where(sql<string>`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst();
-  return row === undefined ? undefined : { account: toAccount(row), passwordHash: row.password_hash ?? undefined };
+  return row === undefined ? undefined : toCredentials(row);
 }
 
-export async function findById(
-  db: Database,
-  id: string,
-): Promise<{ account: Account; passwordHash: string | undefined } | undefined> {
+export async function findById(db: Database, id: string): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('accounts')
-    .select([...accountColumns, 'password_hash'])
+    .select([...accountColumns, 'password_hash', 'second_factor'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row === undefined ? undefined : { account: toAccount(row), passwordHash: row.password_hash ?? undefined };
+  return row === undefined ? undefined : toCredentials(row);
 }
 
 /** Returns the participants with these usernames (ignoring case), for a batch of events. */

@@ -1,9 +1,8 @@
-import { wrongPassword } from '#domains/participants/contract.ts';
-import { AppError } from '#platform/contract/errors.ts';
 import type { AccountWatch } from './account-watch.ts';
-import { findById, updatePasswordHash } from './accounts.ts';
+import { updatePasswordHash } from './accounts.ts';
 import { refuseWeakPassword } from './create-account.ts';
 import { deleteResetOf } from './password-resets.ts';
+import { provePassword } from './second-factors/prove-identity.ts';
 import type { Origin } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.ts';
 import type { SignedIn } from './sessions.ts';
@@ -19,21 +18,8 @@ export async function changePassword(
   request: { currentPassword: string; newPassword: string },
   from: Origin,
 ) {
-  const { database, passwords, sessions, throttle, clock, watch } = tools;
-  const attempt = await throttle.begin(caller.username, from.ip);
-  const found = await findById(database, caller.id);
-  const fits = await passwords.verify(found?.passwordHash, request.currentPassword).catch(async (error: unknown) => {
-    await attempt.dropped();
-    throw error;
-  });
-  if (!fits) {
-    const detail = 'While changing the password';
-    await appendSecurityEvent(database, { accountId: caller.id, kind: 'sign_in_failed', at: clock(), from, detail });
-    throw new AppError(wrongPassword, 'The current password is wrong.', {
-      errors: [{ in: 'body', pointer: '/currentPassword', message: 'The current password is wrong.' }],
-    });
-  }
-  await attempt.succeeded();
+  const { database, passwords, sessions, clock, watch } = tools;
+  await provePassword(tools, caller, request.currentPassword, from, 'changing the password');
   refuseWeakPassword(request.newPassword, caller.username, 'newPassword');
   const passwordHash = await passwords.hash(request.newPassword);
   const endedSessions = await database.transaction().execute(async (tx) => {

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { toUser } from './accounts.ts';
 import { findParticipant, listManaged } from './participants.ts';
+import { readSecondFactors } from './second-factors/factor-rows.ts';
 import { listSecurityEvents } from './security-log.ts';
 import { listSessions, type SignedIn } from './sessions.ts';
 
@@ -26,11 +27,12 @@ export async function exportOwnData(
   parts: readonly ExportPart[],
   caller: SignedIn,
 ): Promise<Readable> {
-  const [found, manages, sessions, log] = await Promise.all([
+  const [found, manages, sessions, log, secondFactors] = await Promise.all([
     findParticipant(database, caller.id),
     listManaged(database, caller.id, MANAGED_MAX),
     listSessions(database, caller, clock()),
     listSecurityEvents(database, caller.id, { page: 1, limit: LOG_MAX }),
+    readSecondFactors(database, caller.id),
   ]);
   const own = OwnData.omit({ parts: true }).parse({
     exportedAt: new Date(clock()).toISOString(),
@@ -41,6 +43,7 @@ export async function exportOwnData(
     manages,
     sessions,
     securityLog: log.entries,
+    secondFactors,
     onTheChain: `/api/recent-activities?participantId=${caller.username}`,
   });
   return Readable.from(written(own, parts, caller.id));

@@ -16,6 +16,7 @@ export type { Directory } from './directory.ts';
 export type { ExportPart } from './export-own-data.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
 export { countParticipants, findParticipant } from './participants.ts';
+export { hasFactorKey } from './second-factors/find-factor-key.ts';
 export { deleteSecurityEvents, SECURITY_LOG_DAYS } from './security-log.ts';
 export type { SignedIn as Account } from './sessions.ts';
 export { noSuchParticipant } from './update-participant.ts';

@@ -7,6 +7,7 @@ import { type AccountWatch, watchAccounts } from './account-watch.ts';
 import { deleteOldAttempts } from './attempt-counts.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { openSecretBox, type SecretBox } from './second-factors/secret-box.ts';
 import { createSessions, deleteExpiredSessions, type Sessions, type SignedIn } from './sessions.ts';
 import { deleteOldPlaces } from './sign-in-places.ts';
 import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';
@@ -21,6 +22,7 @@ export type Participants = {
   readonly directory: Directory;
   readonly watch: AccountWatch;
   readonly throttle: SignInThrottle;
+  readonly secretBox: SecretBox;
   readonly gate: Gate<SignedIn>;
   /** Removes expired rows. Call it from time to time. */
   tidy(): Promise<void>;
@@ -29,8 +31,16 @@ export type Participants = {
 const WAITING_SIGN_INS_MAX = 64;
 const WAITING_SIGN_UPS_MAX = 32;
 
+export type ParticipantsOptions = {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The folder of the factor key, unless the key is configured. */
+  readonly dataFolder: string;
+  readonly factorKey: string | undefined;
+};
+
 /** Opens accounts, sessions and the permission check. */
-export function openParticipants(database: Database, clock: Clock): Participants {
+export function openParticipants({ database, clock, dataFolder, factorKey }: ParticipantsOptions): Participants {
   const watch = watchAccounts(database);
   const sessions = createSessions(database, clock, watch);
   return {
@@ -42,6 +52,7 @@ export function openParticipants(database: Database, clock: Clock): Participants
     passwords: createPasswords(Math.max(1, availableParallelism() - 1), WAITING_SIGN_INS_MAX),
     signUpPasswords: createPasswords(1, WAITING_SIGN_UPS_MAX),
     throttle: createSignInThrottle(database, clock),
+    secretBox: openSecretBox({ configured: factorKey, dataFolder }),
     gate: {
       authenticate: (token) => sessions.find(token),
       may: mayHold,

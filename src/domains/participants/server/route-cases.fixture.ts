@@ -5,6 +5,7 @@ import { makeResetToken } from '#domains/participants/server/reset-password.ts';
 import { elsewhere, everyone, pages, query, type RouteCase, signedIn } from '#tests/support/route-cases/route-case.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 import { administrationCases } from './administration/route-cases.fixture.ts';
+import { secondFactorCases } from './second-factors/route-cases.fixture.ts';
 
 const PASSWORD = 'correct horse battery';
 const name = () => `case-${randomUUID().slice(0, 8)}`;
@@ -23,10 +24,17 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       { body: { username: 'x' }, pointer: '/password' },
       { body: { username: '', password: 'x' }, pointer: '/username' },
       { body: { username: 7, password: 'x' }, pointer: '/username' },
+      { body: { username: 'x', password: 'x', otp: '' }, pointer: '/otp' },
     ],
     refusals: [
       { code: 'participants.bad_credentials', provoke: () => ({ body: { username: name(), password: 'wrong one' } }) },
-      ...elsewhere('participants.inactive', 'request.too_many', 'server.unavailable'),
+      ...elsewhere(
+        'second_factor_required',
+        'participants.bad_second_factor',
+        'participants.inactive',
+        'request.too_many',
+        'server.unavailable',
+      ),
     ],
   },
   'POST /api/register': {
@@ -177,9 +185,10 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         code: 'participants.not_yours',
         provoke: ({ maker }) => ({ params: { id: maker.username }, body: { place: 'Bergen' } }),
       },
-      ...elsewhere('participants.last_administrator'),
+      ...elsewhere('participants.last_administrator', 'step_up_required'),
     ],
   },
+  ...secondFactorCases,
   ...administrationCases,
 };
 

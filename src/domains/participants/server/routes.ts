@@ -12,6 +12,10 @@ import type { Participants } from './open-participants.ts';
 import { endOtherOwnSessions, endOwnSession, signOut } from './own-sessions.ts';
 import { countParticipants, listParticipants, newestParticipants } from './participants.ts';
 import { resetPassword } from './reset-password.ts';
+import { readSecondFactors } from './second-factors/factor-rows.ts';
+import { disableTotp, renewRecoveryCodes } from './second-factors/manage-factors.ts';
+import { beginTotp, confirmTotp } from './second-factors/set-up-totp.ts';
+import { stepUp } from './second-factors/step-up.ts';
 import { listSecurityEvents } from './security-log.ts';
 import { listSessions, type SignedIn } from './sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -26,6 +30,7 @@ export function mountParticipants(
   exportParts: readonly ExportPart[],
 ): void {
   mountAccounts(mount, participants);
+  mountSecondFactors(mount, participants);
   mountProfile(mount, participants, exportParts);
   mountDirectory(mount, participants);
   mountAdministration(mount, participants);
@@ -57,6 +62,23 @@ function mountAccounts(mount: Mount<SignedIn>, participants: Participants): void
       { ip, userAgent, idempotencyKey },
     );
   });
+}
+
+function mountSecondFactors(mount: Mount<SignedIn>, participants: Participants): void {
+  mount(contract.readSecondFactors, ({ caller }) => readSecondFactors(participants.database, caller.id));
+  mount(contract.stepUp, ({ caller, body, ip, userAgent }) => stepUp(participants, caller, body, { ip, userAgent }));
+  mount(contract.beginTotp, ({ caller, body, ip, userAgent }) =>
+    beginTotp(participants, caller, body, { ip, userAgent }),
+  );
+  mount(contract.confirmTotp, ({ caller, body, ip, userAgent }) =>
+    confirmTotp(participants, caller, body.otp, { ip, userAgent }),
+  );
+  mount(contract.disableTotp, ({ caller, body, ip, userAgent }) =>
+    disableTotp(participants, caller, body, { ip, userAgent }),
+  );
+  mount(contract.renewRecoveryCodes, ({ caller, body, ip, userAgent }) =>
+    renewRecoveryCodes(participants, caller, body, { ip, userAgent }),
+  );
 }
 
 function mountProfile(mount: Mount<SignedIn>, participants: Participants, exportParts: readonly ExportPart[]): void {

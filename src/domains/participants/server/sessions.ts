@@ -84,6 +84,7 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
           account_id: account.id,
           created_at: new Date(now).toISOString(),
           last_seen_at: new Date(now).toISOString(),
+          proven_at: new Date(now).toISOString(),
           idle_expires_at: new Date(now + IDLE_MILLISECONDS).toISOString(),
           expires_at: new Date(now + LIFETIME_MILLISECONDS).toISOString(),
           user_agent: from.userAgent ?? null,
@@ -176,6 +177,35 @@ export async function deleteSession(tx: Database, accountId: string, sessionId: 
 
 /** Invalidates cached sessions in every process within 500 ms. */
 const noticeEverywhere = (tx: Database) => sql`update account_version set version = version + 1`.execute(tx);
+
+/** Reports whether the owner of the session proved to be present since this time, in milliseconds. */
+export async function isProvenSince(db: Database, sessionId: string, since: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('proven_at', '>', new Date(since).toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markProven(tx: Database, sessionId: string, at: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ proven_at: new Date(at).toISOString() })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Voids the proofs of an account's other sessions, which were given without the factor that it has now. */
+export async function voidOtherProofs(tx: Database, accountId: string, keptSessionId: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ proven_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', '<>', keptSessionId)
+    .execute();
+}
 
 /** Removes expired sessions. */
 export async function deleteExpiredSessions(database: Database, clock: Clock): Promise<void> {

@@ -17,14 +17,16 @@ const LIMITS = {
   account: { free: 20, delayMaxSeconds: 60 },
   /** All accounts from one network, against one password tried for many names. */
   network: { free: 100, delayMaxSeconds: 60 },
+  /** Codes of one account from everywhere. Only who knows the password can exhaust it. */
+  code: { free: 5, delayMaxSeconds: 900 },
   signUp: { free: 60, delayMaxSeconds: 900 },
 } as const;
 
-/** A password attempt, which counts as failed until its outcome is reported. */
+/** An attempt with a password or a code, which counts as failed until its outcome is reported. */
 export type Attempt = {
-  /** The password was right: resets the failures at this place and takes this attempt back elsewhere. */
+  /** It was right: resets the failures at this place and takes this attempt back elsewhere. */
   succeeded(): Promise<void>;
-  /** The password was not checked after all. */
+  /** It was not checked after all. */
   dropped(): Promise<void>;
 };
 
@@ -73,6 +75,17 @@ export function createSignInThrottle(database: Database, clock: Clock) {
         },
         dropped: takeBack,
       };
+    },
+
+    /**
+     * Counts a code as wrong before it is checked. Counts by account, whatever the network: 1 of 300,000 guesses is
+     * right, and this leaves about 120 of them a day.
+     * @throws AppError `request.too_many` with the seconds to wait
+     */
+    async beginCode(accountId: string): Promise<Attempt> {
+      const subject = { key: digest(`code ${accountId}`), ...LIMITS.code };
+      const dropped = await countAll([subject], 'Too many wrong codes.');
+      return { succeeded: () => deleteAttempts(database, subject), dropped };
     },
 
     /**

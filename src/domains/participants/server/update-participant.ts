@@ -12,6 +12,7 @@ import { lockAdministrators } from './administration/administered-accounts.ts';
 import { keepOne } from './administration/change-account.ts';
 import type { Participants } from './open-participants.ts';
 import { findParticipant, updateCard } from './participants.ts';
+import { requireRecentProof } from './second-factors/step-up.ts';
 import { appendSecurityEvent } from './security-log.ts';
 import type { SignedIn } from './sessions.ts';
 
@@ -31,7 +32,8 @@ export async function readParticipant(
  * Changes the details or status of a participant, on behalf of itself, its registrar or an administrator. Deactivation
  * ends its sessions and refuses it: immediately in this process, within a second in others. An administrator cannot
  * deactivate itself, and the last one cannot be deactivated.
- * @throws AppError `participants.not_found`, `participants.not_yours`, `participants.last_administrator`
+ * @throws AppError `participants.not_found`, `participants.not_yours`, `participants.last_administrator`,
+ * `step_up_required`
  */
 export async function updateParticipant(
   { database, watch, clock, sessions }: Pick<Participants, 'database' | 'watch' | 'clock' | 'sessions'>,
@@ -58,6 +60,7 @@ export async function updateParticipant(
         errors: [{ in: 'body', pointer: '/active', message: "Administrators can't deactivate their own account" }],
       },
     );
+  if (change.active === false) await requireRecentProof({ database, clock }, caller);
   const changed = differences({ ...found.participant, contact: found.contact }, change);
   if (Object.keys(changed.after).length > 0)
     await database.transaction().execute(async (tx) => {

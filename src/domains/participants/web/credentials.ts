@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { login, ParticipantRole, Password, RegisterRequest, Username } from '#domains/participants/contract.ts';
 import type { SignInMode } from './sign-in-request.ts';
 
-export type Credentials = { username: string; email: string; password: string; role: ParticipantRole };
+export type Credentials = { username: string; email: string; password: string; otp: string; role: ParticipantRole };
 
 const unused = z.string();
 const given = z.string().min(1, { error: 'Password is required', abort: true });
@@ -12,6 +12,7 @@ const SignIn = z.object({
   username: z.string().trim().pipe(login.body.shape.username),
   email: unused,
   password: login.body.shape.password,
+  otp: z.string().trim(),
   role: ParticipantRole,
 });
 
@@ -20,6 +21,7 @@ const SignUp = z.object({
   username: Username,
   email: z.string().trim().pipe(RegisterRequest.shape.email.unwrap()),
   password: given.pipe(Password),
+  otp: unused,
   role: ParticipantRole,
 });
 

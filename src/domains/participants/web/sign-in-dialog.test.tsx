@@ -75,6 +75,38 @@ test('disables the button for as long as the server requires', async () => {
   expect(screen.getByText('Too many attempts.')).toBeTruthy();
 });
 
+test('asks for a code when the server requires one, keeps what was typed, and completes the sign-in', async () => {
+  const session = { token: 'fresh-token', user: accountOf('shipper') };
+  const message = 'Enter the code from your authenticator app, or a recovery code.';
+  const answers: Record<string, () => Response> = {
+    '': () => refusal(401, message, [{ pointer: '/otp', message }], {}, 'second_factor_required'),
+    '000000': () =>
+      refusal(401, 'The code is wrong.', [{ pointer: '/otp', message: 'The code is wrong.' }], {}, 'other'),
+    '123456': () => json(session),
+  };
+  const sent = stubServer({
+    'POST /api/auth/login': ({ body }) => answers[(body as { otp?: string }).otp ?? '']!(),
+  });
+  const { user, submit } = await open();
+  await user.type(screen.getByLabelText('Username'), 'fjordline');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  expect(screen.queryByLabelText('Code')).toBeNull();
+  await submit();
+  const code = await screen.findByLabelText('Code');
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code');
+  expect(document.activeElement).toBe(code);
+  expect(errorOf('Code')).toBeUndefined();
+  expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('correct horse');
+  await submit();
+  await waitFor(() => expect(errorOf('Code')).toBe(message));
+  await user.type(code, '000000{Enter}');
+  await waitFor(() => expect(errorOf('Code')).toBe('The code is wrong.'));
+  await user.clear(code);
+  await user.type(code, '123456{Enter}');
+  await waitFor(() => expect(readToken()).toBe('fresh-token'));
+  expect(sent.at(-1)?.body).toEqual({ username: 'fjordline', password: 'correct horse', otp: '123456' });
+});
+
 test('clears the form when switching between sign-in and sign-up', async () => {
   stubServer({});
   const { user } = await open();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { login, register } from '#domains/participants/contract.ts';
+import { login, register, secondFactorRequired } from '#domains/participants/contract.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -12,15 +12,19 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
 import { PasswordField } from './password-field.tsx';
 import { roleDescriptions, roleOptions } from './roles.ts';
+import { anyCodeHint, CodeField } from './second-factor/code-field.tsx';
 import type { SignInMode } from './sign-in-request.ts';
 import { startSession } from './use-session.ts';
 
-const blank: Credentials = { username: '', email: '', password: '', role: 'manufacturer' };
+const blank: Credentials = { username: '', email: '', password: '', otp: '', role: 'manufacturer' };
 
-/** The form in either mode. Starts the session on success. An edit clears the error. */
+/**
+ * The form in either mode. Starts the session on success. An edit clears the error. The code is asked for once the server
+ * requires a second factor; what was typed before stays.
+ */
 export function SignInForm({ mode, onDone }: { mode: SignInMode; onDone: () => void }) {
   const creating = mode === 'create account';
-  const { form, busy, wait, submit } = useSignIn(mode, onDone);
+  const { form, asksCode, busy, wait, submit } = useSignIn(mode, onDone);
   const { errors } = form.formState;
   const failure = errors.root?.message;
   return (
@@ -48,6 +52,9 @@ export function SignInForm({ mode, onDone }: { mode: SignInMode; onDone: () => v
         </Field>
       ) : null}
       <PasswordField {...form.register('password')} error={errors.password?.message} isNew={creating} />
+      {asksCode ? (
+        <CodeField {...form.register('otp')} autoFocus error={errors.otp?.message} hint={anyCodeHint} />
+      ) : null}
       {creating ? (
         <Field label="Role" error={errors.role?.message} hint={roleDescriptions[form.watch('role')]}>
           {(control) => <Select {...control} {...form.register('role')} options={roleOptions} />}
@@ -66,9 +73,10 @@ function useSignIn(mode: SignInMode, onDone: () => void) {
   const signUp = useCallMutation(register);
   const form = useContractForm(credentialsOf(mode), blank);
   const wait = useWait();
+  const [asksCode, setAsksCode] = useState(false);
 
-  const send = async ({ username, password, email, role }: Credentials) => {
-    if (mode === 'sign in') return signIn.mutateAsync({ body: { username, password } });
+  const send = async ({ username, password, otp, email, role }: Credentials) => {
+    if (mode === 'sign in') return signIn.mutateAsync({ body: { username, password, ...(otp === '' ? {} : { otp }) } });
     const answer = await signUp.mutateAsync({ body: { user: username, password, role, email } });
     if ('token' in answer) return answer;
     throw new Error('Authentication failed');
@@ -78,13 +86,14 @@ function useSignIn(mode: SignInMode, onDone: () => void) {
       startSession(queryClient, await send(credentials));
       onDone();
     } catch (error) {
+      if (error instanceof ApiError && error.code === secondFactorRequired.code && !asksCode) return setAsksCode(true);
       placeErrors(form, error, { user: 'username' });
       if (error instanceof ApiError && error.retryAfterSeconds) wait.begin(error.retryAfterSeconds);
       const message = error instanceof Error && error.message !== '' ? error.message : 'Authentication failed';
       form.setError('root', { message });
     }
   });
-  return { form, busy: signIn.isPending || signUp.isPending, wait: wait.seconds, submit };
+  return { form, asksCode, busy: signIn.isPending || signUp.isPending, wait: wait.seconds, submit };
 }
 
 /** Counts down the seconds that the server requires to wait. */

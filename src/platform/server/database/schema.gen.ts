@@ -39,6 +39,7 @@ export interface Accounts {
   password_hash: string | null;
   place: string | null;
   role: string;
+  second_factor: Generated<boolean>;
   username: string;
 }
 
@@ -256,6 +257,11 @@ export interface PasswordResets {
   token_hash: Buffer;
 }
 
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<string>;
   checksum: string;
@@ -290,6 +296,7 @@ export interface Sessions {
   idle_expires_at: string;
   ip: string | null;
   last_seen_at: string;
+  proven_at: string | null;
   token_hash: Buffer;
   user_agent: string | null;
 }
@@ -304,6 +311,16 @@ export interface SignInFailures {
 export interface SignInPlaces {
   last_signed_in_at: string;
   subject: Buffer;
+}
+
+export interface TotpFactors {
+  account_id: string;
+  begun_at: string;
+  begun_by: string;
+  enabled_at: string | null;
+  key_id: Buffer;
+  last_step: Generated<number>;
+  sealed_secret: Buffer;
 }
 
 export interface TraceDays {
@@ -361,12 +378,14 @@ export interface DB {
   participant_activity: ParticipantActivity;
   participant_event_counts: ParticipantEventCounts;
   password_resets: PasswordResets;
+  recovery_codes: RecoveryCodes;
   schema_migrations: SchemaMigrations;
   security_events: SecurityEvents;
   service_minutes: ServiceMinutes;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   sign_in_places: SignInPlaces;
+  totp_factors: TotpFactors;
   trace_days: TraceDays;
   trace_progress: TraceProgress;
   trace_totals: TraceTotals;

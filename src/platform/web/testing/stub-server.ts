@@ -35,12 +35,13 @@ export function stubServer(answers: Readonly<Record<string, Answer>>): SentReque
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** Returns a refusal as the server sends it (RFC 9457), with its field errors. */
+/** Returns a refusal as the server sends it (RFC 9457), with its field errors. `code` is the kind of refusal. */
 export function refusal(
   status: number,
   message: string,
   errors: readonly { pointer: string; message: string }[] = [],
   headers: Record<string, string> = {},
+  code = 'request.invalid',
 ): Response {
   const body = {
     type: 'about:blank',
@@ -48,7 +49,7 @@ export function refusal(
     status,
     detail: message,
     error: message,
-    code: 'request.invalid',
+    code,
     requestId: 'request-1',
     errors: errors.map((each) => ({ in: 'body', ...each })),
   };

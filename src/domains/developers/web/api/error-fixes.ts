@@ -30,6 +30,14 @@ const byCode: Readonly<Record<string, Advice>> = {
     meaning: 'The request has no token, or its session has ended.',
     fix: 'Sign in with `POST /api/auth/login` and send `Authorization: Bearer <token>`.',
   },
+  second_factor_required: {
+    meaning: 'The password is right, and the account has a second factor.',
+    fix: 'Repeat the call with `otp`: a code from the authenticator app, or a recovery code.',
+  },
+  step_up_required: {
+    meaning: 'This change requires a sign-in or a confirmation within the last 10 minutes.',
+    fix: 'Call `POST /api/auth/step-up` with the password (and a code), then repeat the call.',
+  },
   'request.forbidden': {
     meaning: "The account's role does not allow this.",
     fix: 'Use an account with one of the roles in `hint`.',

@@ -2,6 +2,7 @@ import { accountNotFound, lastAdministrator, ownAccount, type Role } from '#doma
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Participants } from '../open-participants.ts';
+import { requireRecentProof } from '../second-factors/step-up.ts';
 import type { Origin } from '../security-log.ts';
 import { appendSecurityEvent } from '../security-log.ts';
 import type { SignedIn } from '../sessions.ts';
@@ -18,7 +19,8 @@ type Change = {
 /**
  * Changes the role, status or rights of an account. An active administrator always remains, even if two
  * demote each other concurrently. The change is logged in the same commit and takes effect immediately.
- * @throws AppError `participants.account_not_found`, `participants.last_administrator`, `participants.own_account`
+ * @throws AppError `participants.account_not_found`, `participants.last_administrator`, `participants.own_account`,
+ * `step_up_required`
  */
 export async function changeAccount(
   { database, sessions, watch, clock }: Participants,
@@ -27,6 +29,7 @@ export async function changeAccount(
   change: Change,
   from: Origin,
 ) {
+  await requireRecentProof({ database, clock }, caller);
   if (id === caller.id && change.active === false)
     throw new AppError(ownAccount, "You can't deactivate your own account. Ask another administrator.");
   await database.transaction().execute(async (tx) => {

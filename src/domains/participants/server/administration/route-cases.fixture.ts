@@ -43,7 +43,7 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     ],
     refusals: [
       noSuchAccount({ role: 'other' }),
-      ...elsewhere('participants.last_administrator', 'participants.own_account'),
+      ...elsewhere('participants.last_administrator', 'participants.own_account', 'step_up_required'),
     ],
   },
   'DELETE /api/admin/accounts/{id}/sessions': {
@@ -64,6 +64,7 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     refusals: [
       noSuchAccount(),
       { code: 'participants.no_password', provoke: ({ maker }) => ({ params: { id: maker.id } }) },
+      ...elsewhere('step_up_required'),
     ],
   },
   'GET /api/admin/log': {

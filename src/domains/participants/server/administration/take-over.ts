@@ -2,6 +2,7 @@ import { noPassword } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Participants } from '../open-participants.ts';
 import { makeResetToken } from '../reset-password.ts';
+import { requireRecentProof } from '../second-factors/step-up.ts';
 import type { Origin } from '../security-log.ts';
 import { appendSecurityEvent } from '../security-log.ts';
 import type { SignedIn } from '../sessions.ts';
@@ -41,7 +42,7 @@ export async function endSessionsOf(
 /**
  * Creates a one-time link with which the owner of an account chooses a new password. The token is in the URL fragment,
  * so it reaches no log on the way.
- * @throws AppError `participants.no_password` for a participant without a sign-in
+ * @throws AppError `participants.no_password` for a participant without a sign-in, `step_up_required`
  */
 export async function makeResetLink(
   { database, clock }: Participants,
@@ -49,6 +50,7 @@ export async function makeResetLink(
   id: string,
   from: Origin,
 ): Promise<{ path: string; expiresAt: string }> {
+  await requireRecentProof({ database, clock }, caller);
   return database.transaction().execute(async (tx) => {
     const target = await lockAccount(tx, id);
     if (target === undefined) throw noSuchAccount();

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import type { AdministeredAccount } from '#domains/participants/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
@@ -79,4 +79,56 @@ test('is read-only for those who may not change accounts', async () => {
   await show({ mayChange: false });
   expect(isDisabled(screen.getByLabelText('Role'))).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+});
+
+describe('when the server wants the identity confirmed', () => {
+  const serve = () => {
+    let proven = false;
+    return stubServer({
+      [path]: () =>
+        proven
+          ? json({ ...account, auditor: true })
+          : refusal(403, 'Confirm your identity to continue.', [], {}, 'step_up_required'),
+      'GET /api/auth/second-factors': () =>
+        json({ totp: { enabledAt: '2026-03-01T08:00:00.000Z' }, recoveryCodesLeft: 10 }),
+      'POST /api/auth/step-up': ({ body }) => {
+        const { otp } = body as { otp?: string };
+        if (otp !== '123456') return refusal(400, 'Wrong.', [{ pointer: '/otp', message: 'The code is wrong.' }]);
+        proven = true;
+        return json({ until: '2026-03-01T08:10:00.000Z' });
+      },
+    });
+  };
+
+  test('asks for the password and a code, and then repeats the change', async () => {
+    const sent = serve();
+    const { user, save } = await show();
+    await user.click(screen.getByRole('switch', { name: 'Auditor' }));
+    await save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
+    await user.type(dialog.getByLabelText('Current password'), 'correct horse');
+    await user.type(dialog.getByLabelText('Code'), '000000');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await dialog.findByText('The code is wrong.')).toBeTruthy();
+    await user.clear(dialog.getByLabelText('Code'));
+    await user.type(dialog.getByLabelText('Code'), '123456');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('north-dock updated')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { auditor: true },
+      { auditor: true },
+    ]);
+  });
+
+  test('changes nothing if the dialog is closed, and reports why', async () => {
+    const sent = serve();
+    const { user, save } = await show();
+    await user.click(screen.getByRole('switch', { name: 'Auditor' }));
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Confirm your identity to continue.')).toBeTruthy();
+    expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
 });

@@ -13,6 +13,7 @@ import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { ChangeList, type ListedChange } from '#platform/web/ui/value/change-list.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { roleTitle } from '../roles.ts';
+import { useStepUp } from '../second-factor/use-step-up.tsx';
 
 const roles = Role.options.map((role) => ({ value: role, label: roleTitle(role) }));
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
@@ -23,6 +24,7 @@ type AccessFormProps = { account: AdministeredAccount; isOwn: boolean; mayChange
 export function AccessForm({ account, isOwn, mayChange }: AccessFormProps) {
   const queryClient = useQueryClient();
   const mutation = useCallMutation(changeAccount);
+  const stepUp = useStepUp();
   const before = {
     role: account.role,
     active: account.status === 'active',
@@ -47,7 +49,7 @@ export function AccessForm({ account, isOwn, mayChange }: AccessFormProps) {
       Object.entries(values).filter(([name, value]) => value !== before[name as keyof typeof before]),
     );
     try {
-      await mutation.mutateAsync({ params: { id: account.id }, body });
+      await stepUp.run(() => mutation.mutateAsync({ params: { id: account.id }, body }));
     } catch (error) {
       placeErrors(form, error);
       return;
@@ -58,62 +60,65 @@ export function AccessForm({ account, isOwn, mayChange }: AccessFormProps) {
   });
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Access" className="flex flex-col gap-4 border-t border-line pt-5">
-      {mutation.error ? <Banner kind="failure">{mutation.error.message}</Banner> : null}
-      <Field
-        label="Role"
-        error={errors.role?.message}
-        hint="Only here can an account become resident or government. Recorded events keep the role of their day."
-      >
-        {(control) => (
-          <Controller
-            name="role"
-            control={form.control}
-            render={({ field }) => <Select {...control} {...field} disabled={!mayChange} options={roles} />}
-          />
-        )}
-      </Field>
-      <AccessSwitch
-        form={form}
-        name="active"
-        label="Active"
-        hint={
-          isOwn
-            ? 'You cannot deactivate your own account.'
-            : 'An inactive account cannot sign in, and no event can be recorded for it.'
-        }
-        checked={active}
-        disabled={!mayChange || isOwn}
-      />
-      <AccessSwitch
-        form={form}
-        name="administrator"
-        label="Administrator"
-        hint="May change accounts, and record events for anyone."
-        checked={administrator}
-        disabled={!mayChange}
-      />
-      <AccessSwitch
-        form={form}
-        name="auditor"
-        label="Auditor"
-        hint="May read all accounts and the administration log, but change nothing."
-        checked={auditor}
-        disabled={!mayChange}
-      />
-      {changes.length > 0 ? <ChangeList label="Changes to save" changes={changes} nothing="Nothing" /> : null}
-      {mayChange ? (
-        <Button
-          type="submit"
-          variant="primary"
-          className="self-start"
-          disabled={changes.length === 0}
-          busy={mutation.isPending && 'Saving…'}
+    <>
+      <form noValidate onSubmit={submit} aria-label="Access" className="flex flex-col gap-4 border-t border-line pt-5">
+        {mutation.error ? <Banner kind="failure">{mutation.error.message}</Banner> : null}
+        <Field
+          label="Role"
+          error={errors.role?.message}
+          hint="Only here can an account become resident or government. Recorded events keep the role of their day."
         >
-          Save changes
-        </Button>
-      ) : null}
-    </form>
+          {(control) => (
+            <Controller
+              name="role"
+              control={form.control}
+              render={({ field }) => <Select {...control} {...field} disabled={!mayChange} options={roles} />}
+            />
+          )}
+        </Field>
+        <AccessSwitch
+          form={form}
+          name="active"
+          label="Active"
+          hint={
+            isOwn
+              ? 'You cannot deactivate your own account.'
+              : 'An inactive account cannot sign in, and no event can be recorded for it.'
+          }
+          checked={active}
+          disabled={!mayChange || isOwn}
+        />
+        <AccessSwitch
+          form={form}
+          name="administrator"
+          label="Administrator"
+          hint="May change accounts, and record events for anyone."
+          checked={administrator}
+          disabled={!mayChange}
+        />
+        <AccessSwitch
+          form={form}
+          name="auditor"
+          label="Auditor"
+          hint="May read all accounts and the administration log, but change nothing."
+          checked={auditor}
+          disabled={!mayChange}
+        />
+        {changes.length > 0 ? <ChangeList label="Changes to save" changes={changes} nothing="Nothing" /> : null}
+        {mayChange ? (
+          <Button
+            type="submit"
+            variant="primary"
+            className="self-start"
+            disabled={changes.length === 0}
+            busy={mutation.isPending && 'Saving…'}
+          >
+            Save changes
+          </Button>
+        ) : null}
+      </form>
+      {stepUp.dialog}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { useStepUp } from '../second-factor/use-step-up.tsx';
 
 /** Actions for an account whose owner is locked out, or that someone else got into. */
 export function AccountRescue({ account }: { account: AdministeredAccount }) {
@@ -23,7 +24,8 @@ export function AccountRescue({ account }: { account: AdministeredAccount }) {
       });
     },
   });
-  const link = useCallMutation(makeResetLink, { onError, onSuccess: refresh });
+  const link = useCallMutation(makeResetLink, { onSuccess: refresh });
+  const stepUp = useStepUp();
   const params = { id: account.id };
   const url = link.data ? new URL(link.data.path, window.location.origin).href : undefined;
   return (
@@ -39,7 +41,7 @@ export function AccountRescue({ account }: { account: AdministeredAccount }) {
         <Button
           disabled={!account.signsIn}
           busy={link.isPending && 'Creating…'}
-          onClick={() => link.mutate({ params })}
+          onClick={() => void stepUp.run(() => link.mutateAsync({ params })).catch(onError)}
         >
           Create reset link
         </Button>
@@ -56,6 +58,7 @@ export function AccountRescue({ account }: { account: AdministeredAccount }) {
           </span>
         </div>
       ) : null}
+      {stepUp.dialog}
     </section>
   );
 }

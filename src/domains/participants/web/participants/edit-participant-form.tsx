@@ -8,6 +8,7 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { useStepUp } from '../second-factor/use-step-up.tsx';
 import { useSession } from '../use-session.ts';
 import { refreshParticipants } from './queries.ts';
 
@@ -24,6 +25,7 @@ export function EditParticipantForm({ id, participant, onDone }: EditParticipant
   const { user } = useSession();
   const queryClient = useQueryClient();
   const update = useCallMutation(updateParticipant);
+  const stepUp = useStepUp();
   const before = {
     displayName: participant.displayName ?? '',
     place: participant.place ?? '',
@@ -40,7 +42,7 @@ export function EditParticipantForm({ id, participant, onDone }: EditParticipant
     );
     if (Object.keys(body).length === 0) return onDone();
     try {
-      await update.mutateAsync({ params: { id: participant.username }, body });
+      await stepUp.run(() => update.mutateAsync({ params: { id: participant.username }, body }));
     } catch (error) {
       placeErrors(form, error);
       return;
@@ -51,27 +53,30 @@ export function EditParticipantForm({ id, participant, onDone }: EditParticipant
   });
 
   return (
-    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {update.error ? <Banner kind="failure">{update.error.message}</Banner> : null}
-      {texts.map(({ name, label, max, hint }) => (
-        <Field key={name} label={label} hint={hint} error={errors[name]?.message} optional>
-          {(control) => <TextField {...control} {...form.register(name)} autoComplete="off" maxLength={max} />}
-        </Field>
-      ))}
-      {isOwn ? null : (
-        <Controller
-          name="active"
-          control={form.control}
-          render={({ field: { value, onChange } }) => (
-            <Switch
-              label="Active"
-              hint="An inactive participant can't sign in, and no events can be recorded for it."
-              checked={value ?? false}
-              onCheckedChange={onChange}
-            />
-          )}
-        />
-      )}
-    </form>
+    <>
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {update.error ? <Banner kind="failure">{update.error.message}</Banner> : null}
+        {texts.map(({ name, label, max, hint }) => (
+          <Field key={name} label={label} hint={hint} error={errors[name]?.message} optional>
+            {(control) => <TextField {...control} {...form.register(name)} autoComplete="off" maxLength={max} />}
+          </Field>
+        ))}
+        {isOwn ? null : (
+          <Controller
+            name="active"
+            control={form.control}
+            render={({ field: { value, onChange } }) => (
+              <Switch
+                label="Active"
+                hint="An inactive participant can't sign in, and no events can be recorded for it."
+                checked={value ?? false}
+                onCheckedChange={onChange}
+              />
+            )}
+          />
+        )}
+      </form>
+      {stepUp.dialog}
+    </>
   );
 }

@@ -16,6 +16,7 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { Guard } from '../guard.tsx';
 import { RoleBadge } from '../role-badge.tsx';
 import { describeRole } from '../roles.ts';
+import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
 import { askToSignIn } from '../sign-in-request.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { useSession } from '../use-session.ts';
@@ -51,6 +52,7 @@ export function ProfileScreen({ search, hash }: { search: ProfileSearch; hash: s
                 editing={search.edit === 'password'}
                 onEdit={(editing) => change({ edit: editing ? 'password' : undefined })}
               />
+              <SecondFactorCard username={user.username} />
               <SecurityFeatures />
             </div>
             <div className="flex min-w-0 flex-col gap-5">
@@ -160,6 +162,7 @@ const features = [
   'Session tokens stored as hashes',
   'Sessions you can end',
   'Increasing delays after failed sign-ins',
+  'Two-step sign-in',
   'Append-only security log',
 ];
 

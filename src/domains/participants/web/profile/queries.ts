@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listSessions, securityLog } from '#domains/participants/contract.ts';
+import { listSessions, readSecondFactors, securityLog } from '#domains/participants/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 
 export const logPage = 10;
@@ -7,6 +7,12 @@ export const logPage = 10;
 export const sessionsQuery = queryOptions({
   queryKey: ['profile', 'sessions'],
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  staleTime: 0,
+});
+
+export const secondFactorsQuery = queryOptions({
+  queryKey: ['profile', 'second-factors'],
+  queryFn: ({ signal }) => call(readSecondFactors, {}, { signal }),
   staleTime: 0,
 });
 

@@ -24,6 +24,11 @@ const kinds: Readonly<Record<SecurityEvent['kind'], { words: string; tone: Tone 
   administrator_changed: { words: 'Administrator rights changed', tone: 'indigo' },
   auditor_changed: { words: 'Auditor rights changed', tone: 'indigo' },
   activation_changed: { words: 'Status changed', tone: 'indigo' },
+  second_factor_enabled: { words: 'Two-step sign-in on', tone: 'green' },
+  second_factor_disabled: { words: 'Two-step sign-in off', tone: 'amber' },
+  recovery_code_used: { words: 'Recovery code used', tone: 'amber' },
+  identity_confirmed: { words: 'Identity confirmed', tone: 'grey' },
+  recovery_codes_renewed: { words: 'Recovery codes renewed', tone: 'amber' },
 };
 
 /** The permanent security log of the account. The oldest entries expire first. */

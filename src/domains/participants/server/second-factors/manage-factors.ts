@@ -1,0 +1,45 @@
+import { noSecondFactor } from '#domains/participants/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { appendSecurityEvent, type Origin } from '../security-log.ts';
+import type { SignedIn } from '../sessions.ts';
+import { deleteFactors, lockEnabled, readSecondFactors, replaceRecoveryCodes } from './factor-rows.ts';
+import { type Proof, type ProofTools, proveIdentity } from './prove-identity.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+
+/**
+ * Turns the authenticator app off and deletes the recovery codes.
+ * @throws AppError `participants.no_second_factor`, and what `proveIdentity` throws
+ */
+export async function disableTotp(tools: ProofTools, caller: SignedIn, proof: Proof, from: Origin) {
+  const { database, clock } = tools;
+  await requireFactor(tools, caller);
+  await proveIdentity(tools, caller, proof, from, 'turning off the authenticator app');
+  await database.transaction().execute(async (tx) => {
+    await deleteFactors(tx, caller.id);
+    await appendSecurityEvent(tx, { accountId: caller.id, kind: 'second_factor_disabled', at: clock(), from });
+  });
+  return { disabled: true as const };
+}
+
+/**
+ * Replaces the recovery codes and returns the new ones, once.
+ * @throws AppError `participants.no_second_factor`, and what `proveIdentity` throws
+ */
+export async function renewRecoveryCodes(tools: ProofTools, caller: SignedIn, proof: Proof, from: Origin) {
+  const { database, clock } = tools;
+  await requireFactor(tools, caller);
+  await proveIdentity(tools, caller, proof, from, 'renewing the recovery codes');
+  const { codes, hashes } = makeRecoveryCodes(caller.id);
+  await database.transaction().execute(async (tx) => {
+    if (!(await lockEnabled(tx, caller.id))) throw noFactor();
+    await replaceRecoveryCodes(tx, caller.id, hashes);
+    await appendSecurityEvent(tx, { accountId: caller.id, kind: 'recovery_codes_renewed', at: clock(), from });
+  });
+  return { recoveryCodes: codes };
+}
+
+async function requireFactor({ database }: ProofTools, { id }: SignedIn): Promise<void> {
+  if ((await readSecondFactors(database, id)).totp === undefined) throw noFactor();
+}
+
+const noFactor = () => new AppError(noSecondFactor, 'No authenticator app is set up for this account.');

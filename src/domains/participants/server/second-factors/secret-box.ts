@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { AppError, unavailable } from '#platform/contract/errors.ts';
+import { readIfThere, readOrMakeSecretFile } from '#platform/server/secret-file.ts';
+
+/** A secret as the database stores it, and the name of the key that encrypts it. */
+export type SealedSecret = { readonly keyId: Buffer; readonly sealed: Buffer };
+
+/** Encrypts the secrets of second factors with a key that is not in the database. */
+export type SecretBox = {
+  /** Encrypts the secret for this account alone. Creates the key on first use. */
+  seal(accountId: string, secret: Uint8Array): Promise<SealedSecret>;
+  /** @throws AppError `server.unavailable` if this server does not have the key */
+  open(accountId: string, sealed: SealedSecret): Promise<Buffer>;
+  /** Reports whether this server has the key with this name. */
+  has(keyId: Buffer): Promise<boolean>;
+};
+
+const KEY_FILE = 'factor-key';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const CIPHER = 'aes-256-gcm';
+
+/** Opens the box with `configured` (base64 of 32 bytes), or else with the file `factor-key` in the data folder. */
+export function openSecretBox(options: { configured: string | undefined; dataFolder: string }): SecretBox {
+  const path = join(options.dataFolder, KEY_FILE);
+  let known: Buffer | undefined;
+
+  async function readKey(): Promise<Buffer | undefined> {
+    const text = options.configured ?? (await readIfThere(path));
+    known ??= text === undefined ? undefined : keyOf(text);
+    return known;
+  }
+  async function readOrMakeKey(): Promise<Buffer> {
+    known =
+      (await readKey()) ??
+      keyOf(await readOrMakeSecretFile(path, () => `${randomBytes(KEY_BYTES).toString('base64')}\n`));
+    return known;
+  }
+
+  return {
+    async seal(accountId, secret) {
+      const key = await readOrMakeKey();
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(accountId));
+      const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
+      return { keyId: idOf(key), sealed: Buffer.concat([nonce, encrypted, cipher.getAuthTag()]) };
+    },
+    async open(accountId, { keyId, sealed }) {
+      const key = known ?? (await readKey());
+      if (key === undefined || !idOf(key).equals(keyId)) throw withoutKey();
+      // The account is authenticated too, so that a secret cannot be moved to another account.
+      const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(accountId))
+        .setAuthTag(sealed.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    },
+    async has(keyId) {
+      const key = known ?? (await readKey());
+      return key !== undefined && idOf(key).equals(keyId);
+    },
+  };
+}
+
+/** Returns the refusal without the key. `docs/configuration.md` describes which file to restore. */
+export const withoutKey = () =>
+  new AppError(unavailable, 'This server cannot check codes from authenticator apps: its factor key is missing.', {
+    hint: 'Use a recovery code, and ask an administrator to restore the factor key.',
+    retryAfterSeconds: 60,
+  });
+
+function keyOf(text: string): Buffer {
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length !== KEY_BYTES) throw new Error(`The factor key must be the base64 of ${KEY_BYTES} bytes.`);
+  return key;
+}
+
+/** Names a key without revealing it. */
+const idOf = (key: Buffer) => createHmac('sha256', key).update('cairn factor key').digest().subarray(0, 8);
