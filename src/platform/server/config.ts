@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { limitVariables, type RateLimits, readRateLimits } from './limits-config.ts';
 import { type ModelConfig, modelSecrets, modelVariables, readModelConfig } from './model-config.ts';
 import {
   readTelemetryConfig,
@@ -38,6 +39,7 @@ const Variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(200).default(12),
+  ...limitVariables,
   ...modelVariables,
   ...telemetryVariables,
 });
@@ -72,6 +74,8 @@ export type Config = {
   readonly trustProxy: TrustedProxies;
   /** Streams of live events that may be open in this process, by client address and in total. */
   readonly liveStreams: { readonly perAddress: number; readonly total: number };
+  /** Requests a minute for each class of routes; undefined: not limited. */
+  readonly rateLimits: RateLimits | undefined;
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
   readonly model: ModelConfig | undefined;
@@ -113,6 +117,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
   if (variables.DATABASE_OWNER_URL !== undefined && variables.DATABASE_URL === undefined)
     problems.push('DATABASE_OWNER_URL: requires DATABASE_URL');
+  const rateLimits = readRateLimits(variables, production, problems);
   const model = readModelConfig(variables, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -132,6 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: variables.CAIRN_LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: variables.CAIRN_TRUST_PROXY,
     liveStreams: { perAddress: variables.CAIRN_LIVE_STREAMS_PER_ADDRESS, total: variables.CAIRN_LIVE_STREAMS },
+    rateLimits,
     telemetry: readTelemetryConfig(variables),
     model,
   };

@@ -44,6 +44,7 @@ export function openParticipants(database: Database, clock: Clock): Participants
     throttle: createSignInThrottle(database, clock),
     gate: {
       authenticate: (token) => sessions.find(token),
+      idOf: ({ id }) => id,
       may: mayHold,
       explain: ({ name, heldBy }) => `To ${name}, you need the role ${heldBy.join(' or ')}.`,
     },
