@@ -66,7 +66,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     });
     observability.follow(ledger);
     const participants = openParticipants(database, clock);
-    const trace = await openTrace(ledger, participants.directory, clock);
+    const trace = await openTrace(ledger, participants.directory, clock, config.recordingQuotas);
     return {
       clock,
       database,

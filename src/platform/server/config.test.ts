@@ -43,6 +43,10 @@ describe('the configuration', () => {
         stream: { perAddress: 600, perAccount: 120 },
         file: { perAddress: 60_000, perAccount: undefined },
       },
+      recordingQuotas: {
+        firstDay: { events: 1000, bytes: 5_000_000 },
+        laterDays: { events: 200_000, bytes: 1_000_000_000 },
+      },
       telemetry: {
         serviceName: 'cairn',
         sampledShare: 1,
@@ -87,6 +91,8 @@ describe('the configuration', () => {
     [{ CAIRN_LIMIT_READ: '0' }, 'CAIRN_LIMIT_READ'],
     [{ CAIRN_LIMIT_READ: '100/' }, 'CAIRN_LIMIT_READ'],
     [{ CAIRN_LIMIT_READ: '1/99999999' }, 'CAIRN_LIMIT_READ'],
+    [{ CAIRN_QUOTA_DAY: '1000' }, 'CAIRN_QUOTA_DAY'],
+    [{ CAIRN_QUOTA_FIRST_DAY: '0/5' }, 'CAIRN_QUOTA_FIRST_DAY'],
   ] as const)('refuses %j', (environment, variable) => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(new RegExp(`^${variable}: `))]);
   });
@@ -130,7 +136,7 @@ describe('the configuration', () => {
   });
 
   test('turns limits off with CAIRN_LIMITS=off, but not in production', () => {
-    expect(readConfig({ CAIRN_LIMITS: 'off' }).rateLimits).toBeUndefined();
+    expect(readConfig({ CAIRN_LIMITS: 'off' })).toMatchObject({ rateLimits: undefined, recordingQuotas: undefined });
     const production = { NODE_ENV: 'production', CAIRN_PUBLIC_URL: 'https://cairn.example.org' };
     expect(readConfig(production).rateLimits).toBeDefined();
     expect(problemsOf({ ...production, CAIRN_LIMITS: 'off' })).toEqual([

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { limitVariables, type RateLimits, readRateLimits } from './limits-config.ts';
+import {
+  limitVariables,
+  type RateLimits,
+  type RecordingQuotas,
+  readRateLimits,
+  readRecordingQuotas,
+} from './limits-config.ts';
 import { type ModelConfig, modelSecrets, modelVariables, readModelConfig } from './model-config.ts';
 import {
   readTelemetryConfig,
@@ -76,6 +82,8 @@ export type Config = {
   readonly liveStreams: { readonly perAddress: number; readonly total: number };
   /** Requests a minute for each class of routes; undefined: not limited. */
   readonly rateLimits: RateLimits | undefined;
+  /** What an account may record in a day; undefined: not limited. */
+  readonly recordingQuotas: RecordingQuotas | undefined;
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
   readonly model: ModelConfig | undefined;
@@ -138,6 +146,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: variables.CAIRN_TRUST_PROXY,
     liveStreams: { perAddress: variables.CAIRN_LIVE_STREAMS_PER_ADDRESS, total: variables.CAIRN_LIVE_STREAMS },
     rateLimits,
+    recordingQuotas: readRecordingQuotas(variables),
     telemetry: readTelemetryConfig(variables),
     model,
   };

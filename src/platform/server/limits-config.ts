@@ -11,7 +11,19 @@ export type Rate = {
 /** The limits of each class of routes. Each process counts its own requests. */
 export type RateLimits = Readonly<Record<CostClass, Rate>>;
 
+/** What one account may record in a day. */
+export type RecordingQuotas = {
+  /** The first 24 hours of an account. */
+  readonly firstDay: Recorded;
+  readonly laterDays: Recorded;
+};
+
+/** A number of events, and the bytes of their content. */
+type Recorded = { readonly events: number; readonly bytes: number };
+
 const REQUESTS_MAX = 10_000_000;
+const EVENTS_MAX = 1_000_000_000;
+const MEGABYTES_MAX = 1_000_000;
 
 /** Parses `30000/6000`, the requests a minute of an address and of an account, or `30000` without a limit by account. */
 const rate = (byDefault: string) =>
@@ -30,6 +42,22 @@ const rate = (byDefault: string) =>
       return { perAddress: Number(perAddress), perAccount: perAccount === undefined ? undefined : Number(perAccount) };
     });
 
+/** Parses `1000/5`: events, and megabytes of their content. */
+const quota = (byDefault: string) =>
+  z
+    .string()
+    .default(byDefault)
+    .transform((text, context): Recorded => {
+      const [, events, megabytes] = /^([1-9]\d{0,9})\/([1-9]\d{0,6})$/.exec(text) ?? [];
+      if (events !== undefined && Number(events) <= EVENTS_MAX && Number(megabytes) <= MEGABYTES_MAX)
+        return { events: Number(events), bytes: Number(megabytes) * 1_000_000 };
+      context.addIssue({
+        code: 'custom',
+        message: `must be a number of events, 1 to ${EVENTS_MAX.toLocaleString('en-US')}, and megabytes, 1 to ${MEGABYTES_MAX.toLocaleString('en-US')}, such as ${byDefault}`,
+      });
+      return z.NEVER;
+    });
+
 /** The limits of what a client may request. The defaults leave room for an office of 50 people behind one address. */
 export const limitVariables = {
   CAIRN_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -40,6 +68,8 @@ export const limitVariables = {
   CAIRN_LIMIT_SIGN_IN: rate('300/60'),
   CAIRN_LIMIT_STREAM: rate('600/120'),
   CAIRN_LIMIT_FILE: rate('60000'),
+  CAIRN_QUOTA_FIRST_DAY: quota('1000/5'),
+  CAIRN_QUOTA_DAY: quota('200000/1000'),
 };
 
 type Variables = z.output<z.ZodObject<typeof limitVariables>>;
@@ -62,4 +92,10 @@ export function readRateLimits(variables: Variables, production: boolean, proble
     stream: variables.CAIRN_LIMIT_STREAM,
     file: variables.CAIRN_LIMIT_FILE,
   };
+}
+
+/** Returns what accounts may record in a day, or undefined if limits are off. */
+export function readRecordingQuotas(variables: Variables): RecordingQuotas | undefined {
+  if (variables.CAIRN_LIMITS === 'off') return undefined;
+  return { firstDay: variables.CAIRN_QUOTA_FIRST_DAY, laterDays: variables.CAIRN_QUOTA_DAY };
 }

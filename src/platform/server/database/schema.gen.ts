@@ -256,6 +256,15 @@ export interface PasswordResets {
   token_hash: Buffer;
 }
 
+export interface RecordingQuotas {
+  account_id: string;
+  bytes: number;
+  day: number;
+  events: number;
+  granted_bytes: number;
+  granted_events: number;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<string>;
   checksum: string;
@@ -361,6 +370,7 @@ export interface DB {
   participant_activity: ParticipantActivity;
   participant_event_counts: ParticipantEventCounts;
   password_resets: PasswordResets;
+  recording_quotas: RecordingQuotas;
   schema_migrations: SchemaMigrations;
   security_events: SecurityEvents;
   service_minutes: ServiceMinutes;
