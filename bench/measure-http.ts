@@ -154,7 +154,7 @@ async function signUp(url: string): Promise<string> {
 function start(file: string, environment: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
-      env: { PATH: process.env['PATH'] ?? '', ...environment },
+      env: { PATH: process.env['PATH'] ?? '', CAIRN_LIMITS: 'off', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';

@@ -23,7 +23,12 @@ export type Workspace = {
 /** Opens an empty ledger on an embedded PostgreSQL with the product's settings, in a temporary folder. */
 export async function openWorkspace(options: { verifies: boolean }): Promise<Workspace> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
-  const config = readConfig({ CAIRN_DATA_DIR: folder, CAIRN_DEMO: 'false', CAIRN_LOG_LEVEL: 'warn' });
+  const config = readConfig({
+    CAIRN_DATA_DIR: folder,
+    CAIRN_DEMO: 'false',
+    CAIRN_LIMITS: 'off',
+    CAIRN_LOG_LEVEL: 'warn',
+  });
   const database = await prepareDatabase(
     config,
     () => undefined,

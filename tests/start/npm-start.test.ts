@@ -119,7 +119,7 @@ describe('the README', () => {
 describe('docs/configuration.md', () => {
   it('documents every variable that the server reads', async () => {
     const page = await readFile(join(repository, 'docs/configuration.md'), 'utf8');
-    const sources = ['config.ts', 'model-config.ts', 'telemetry/telemetry-config.ts'].map((file) =>
+    const sources = ['config.ts', 'limits-config.ts', 'model-config.ts', 'telemetry/telemetry-config.ts'].map((file) =>
       readFile(join(repository, 'src/platform/server', file), 'utf8'),
     );
     const read = [...(await Promise.all(sources)).join('\n').matchAll(/^ {2}([A-Z_]+): /gm)].map(

@@ -66,9 +66,10 @@ export async function startTestServer(
     CAIRN_DATA_DIR: database.dataFolder,
     CAIRN_LEDGER_KEY: LEDGER_KEY,
     CAIRN_LEDGER_ORIGIN: LEDGER_ORIGIN,
+    // Tests send more requests a minute than people do. A test of the limits turns them on.
+    ...(production ? { NODE_ENV: 'production' } : { CAIRN_LIMITS: 'off' }),
     ...(options.publicUrl === undefined ? {} : { CAIRN_PUBLIC_URL: options.publicUrl }),
     ...(options.witnesses === undefined ? {} : { CAIRN_WITNESSES: options.witnesses }),
-    ...(production ? { NODE_ENV: 'production' } : {}),
     ...options.environment,
   });
   const { log = pino({ level: 'silent' }) } = options;
@@ -95,6 +96,7 @@ export async function startTestServer(
     log,
     production,
     trustProxy: config.trustProxy,
+    rateLimits: config.rateLimits,
     webFolder: undefined,
     checksText: true,
   });

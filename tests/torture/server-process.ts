@@ -22,6 +22,7 @@ export async function startServerProcess(environment: Record<string, string>): P
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
       CAIRN_DEMO: 'false',
+      CAIRN_LIMITS: 'off',
       CAIRN_LOG_LEVEL: 'silent',
       ...environment,
     },

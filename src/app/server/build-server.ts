@@ -9,8 +9,10 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { AppError, routeNotFound } from '#platform/contract/errors.ts';
 import { createMount } from '#platform/server/http/mount.ts';
 import { sendProblem } from '#platform/server/http/problem.ts';
+import { limitRequests } from '#platform/server/http/rate-limits.ts';
 import { securityHeaders, setSecurityHeaders } from '#platform/server/http/security-headers.ts';
 import { serveWebApp } from '#platform/server/http/serve-web-app.ts';
+import type { RateLimits } from '#platform/server/limits-config.ts';
 import type { Log } from '#platform/server/log.ts';
 import { serveMetricsToBearer } from '#platform/server/telemetry/serve-metrics.ts';
 import { traceRequests } from '#platform/server/telemetry/trace-requests.ts';
@@ -32,6 +34,8 @@ export type ServerOptions = {
   readonly log: Log;
   readonly production: boolean;
   readonly trustProxy: TrustedProxies;
+  /** Requests a minute for each class of routes; undefined: not limited. */
+  readonly rateLimits: RateLimits | undefined;
   /** Whether to check every response against its contract, even one prepared as text. */
   readonly checksText?: boolean;
   /** The folder of the built web app; undefined serves only the API. */
@@ -64,6 +68,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   setSecurityHeaders(app, { production: options.production });
   const { telemetry } = services;
   traceRequests(app, telemetry, services.observability.countRequest);
+  const countAccount = options.rateLimits === undefined ? undefined : await limitRequests(app, options.rateLimits);
+  if (countAccount === undefined)
+    log.warn('CAIRN_LIMITS=off: requests are not limited. Use this for measurements only');
   // An event stream must not wait in a compressor's buffer.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -72,7 +79,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     brotliOptions: { params: { 0: 1, 1: 4 } },
   });
   mountDomains(
-    createMount<Account>(app, services.participants.gate, { checksText: options.checksText === true }),
+    createMount<Account>(app, services.participants.gate, { checksText: options.checksText === true, countAccount }),
     services,
     facts,
     createCallAsCaller(app),

@@ -111,6 +111,7 @@ async function listen(
     log,
     production: config.production,
     trustProxy: config.trustProxy,
+    rateLimits: config.rateLimits,
     webFolder: existsSync(`${webFolder}/index.html`) ? webFolder : undefined,
   });
   await app.listen({ host: config.host, port: config.port });

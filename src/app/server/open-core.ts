@@ -76,7 +76,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       log.error(
         'This server cannot check codes from authenticator apps, because factor-key is missing or is another one. Restore factor-key in CAIRN_DATA_DIR, or set CAIRN_FACTOR_KEY.',
       );
-    const trace = await openTrace(ledger, participants.directory, clock);
+    const trace = await openTrace(ledger, participants.directory, clock, config.recordingQuotas);
     return {
       clock,
       database,

@@ -44,6 +44,7 @@ export const readAuditLog = route({
     'Who recorded what, when, and in which block, newest first. `format=csv` and `format=jsonl` (one JSON object per line) stream every ' +
     'matching entry; otherwise returns one page as JSON. Dates filter by recording time, inclusive on both ends.',
   access: { may: canReadAuditTrail },
+  cost: 'search',
   query: z.strictObject({
     startDate: DateOrInstant.optional(),
     endDate: DateOrInstant.optional(),

@@ -29,6 +29,8 @@ export const actionReserved = errorKind('trace.action_reserved', 400, 'Action is
 export const correctionInvalid = errorKind('trace.correction_invalid', 400, 'Correction is not valid');
 export const notYours = errorKind('trace.not_yours', 403, 'Not allowed');
 
+export const quotaExceeded = errorKind('trace.quota_exceeded', 429, 'Daily quota reached');
+
 export const AddEventRequest = z.strictObject({
   user: requiredText('Participant is required')
     .trim()
@@ -77,6 +79,7 @@ export const addEvent = route({
     notRegistered,
     accountInactive,
     idempotencyMismatch,
+    quotaExceeded,
     unavailable,
   ],
 });

@@ -14,6 +14,7 @@ import {
 } from './errors.ts';
 import { type ExampleWords, exampleOf } from './example.ts';
 import type { Access, RouteDefinition } from './route.ts';
+import { costOf } from './route-cost.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -83,6 +84,7 @@ function operation(route: RouteDefinition, schemas: Record<string, JsonSchema>, 
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(route.access === 'public' ? { security: [{}, { session: [] }] } : { security: [{ session: [] }] }),
     'x-access': describeAccess(route.access),
+    'x-cost': costOf(route),
     parameters: [
       ...parameter('path', route.params),
       ...parameter('query', route.query),
@@ -179,8 +181,8 @@ function responses(
 const describeError = ({ code, status, title }: ErrorKind) => ({ code, status, title });
 
 /**
- * Returns every kind of refusal of a route: the ones it lists, those that follow from its access and input, and the
- * database outage that any route may report.
+ * Returns every kind of refusal of a route: the ones it lists, those that follow from its access and input, the rate
+ * limit, and the database outage that any route may report.
  */
 export function errorsOf(route: RouteDefinition): ErrorKind[] {
   const takesInput = route.params !== undefined || route.query !== undefined || route.body !== undefined;
@@ -189,7 +191,7 @@ export function errorsOf(route: RouteDefinition): ErrorKind[] {
     ...(route.access === 'public' ? [] : [unauthenticated]),
     ...(typeof route.access === 'object' ? [forbidden] : []),
     ...(route.errors ?? []).filter((kind) => kind !== tooManyRequests && kind !== unavailable),
-    ...(route.errors?.includes(tooManyRequests) === true ? [tooManyRequests] : []),
+    ...(costOf(route) === 'unlimited' ? [] : [tooManyRequests]),
     unavailable,
   ];
 }

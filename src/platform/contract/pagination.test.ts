@@ -80,6 +80,6 @@ describe('the OpenAPI document of a route', () => {
   test('contains a named schema once, under components', () => {
     expect(document.components.schemas).toMatchObject({ Thing: { type: 'object' }, Problem: { type: 'object' } });
     expect(JSON.stringify(operation)).toContain('#/components/schemas/Thing');
-    expect(Object.keys(operation['responses'] as object)).toEqual(['201', '400', '401', '403', '503']);
+    expect(Object.keys(operation['responses'] as object)).toEqual(['201', '400', '401', '403', '429', '503']);
   });
 });

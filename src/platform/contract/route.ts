@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Capability } from './capability.ts';
 import type { ErrorKind } from './errors.ts';
+import type { CostClass } from './route-cost.ts';
 
 /**
  * Who may call a route. `public`: anyone; `signed in`: any live session; `may`: a session whose account holds the
@@ -38,6 +39,8 @@ export type RouteDefinition<Path extends string = string> = {
   readonly idempotent?: boolean;
   /** The maximum size of the request body in bytes; 256 KiB by default. */
   readonly bodyLimitBytes?: number;
+  /** The class whose rate limit counts the route; `read` for GET and `write` for the rest by default. */
+  readonly cost?: CostClass | 'unlimited';
   /** False for short, frequent responses: deciding whether to compress one costs more than it saves. */
   readonly compressed?: false;
 };

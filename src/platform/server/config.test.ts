@@ -34,6 +34,19 @@ describe('the configuration', () => {
       logLevel: 'warn',
       trustProxy: false,
       liveStreams: { perAddress: 20, total: 2000 },
+      rateLimits: {
+        read: { perAddress: 30_000, perAccount: 6000 },
+        search: { perAddress: 6000, perAccount: 1200 },
+        write: { perAddress: 12_000, perAccount: 6000 },
+        heavy: { perAddress: 600, perAccount: 120 },
+        'sign-in': { perAddress: 300, perAccount: 60 },
+        stream: { perAddress: 600, perAccount: 120 },
+        file: { perAddress: 60_000, perAccount: undefined },
+      },
+      recordingQuotas: {
+        firstDay: { events: 1000, bytes: 5_000_000 },
+        laterDays: { events: 200_000, bytes: 1_000_000_000 },
+      },
       telemetry: {
         serviceName: 'cairn',
         sampledShare: 1,
@@ -74,6 +87,12 @@ describe('the configuration', () => {
     [{ DATABASE_OWNER_URL: 'postgres://x/y' }, 'DATABASE_OWNER_URL'],
     [{ CAIRN_LOG_LEVEL: 'loud' }, 'CAIRN_LOG_LEVEL'],
     [{ DATABASE_URL_FILE: '/nowhere/at/all' }, 'DATABASE_URL_FILE'],
+    [{ CAIRN_LIMITS: 'some' }, 'CAIRN_LIMITS'],
+    [{ CAIRN_LIMIT_READ: '0' }, 'CAIRN_LIMIT_READ'],
+    [{ CAIRN_LIMIT_READ: '100/' }, 'CAIRN_LIMIT_READ'],
+    [{ CAIRN_LIMIT_READ: '1/99999999' }, 'CAIRN_LIMIT_READ'],
+    [{ CAIRN_QUOTA_DAY: '1000' }, 'CAIRN_QUOTA_DAY'],
+    [{ CAIRN_QUOTA_FIRST_DAY: '0/5' }, 'CAIRN_QUOTA_FIRST_DAY'],
   ] as const)('refuses %j', (environment, variable) => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(new RegExp(`^${variable}: `))]);
   });
@@ -106,6 +125,23 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL }).demo).toBe(false);
     expect(readConfig({ DATABASE_URL, CAIRN_DEMO: '1' }).demo).toBe(true);
     expect(readConfig({ CAIRN_DEMO: '0' }).demo).toBe(false);
+  });
+
+  test('limits requests by address and account, or by address alone', () => {
+    const { rateLimits } = readConfig({ CAIRN_LIMIT_SEARCH: '50/5', CAIRN_LIMIT_STREAM: '9' });
+    expect(rateLimits).toMatchObject({
+      search: { perAddress: 50, perAccount: 5 },
+      stream: { perAddress: 9, perAccount: undefined },
+    });
+  });
+
+  test('turns limits off with CAIRN_LIMITS=off, but not in production', () => {
+    expect(readConfig({ CAIRN_LIMITS: 'off' })).toMatchObject({ rateLimits: undefined, recordingQuotas: undefined });
+    const production = { NODE_ENV: 'production', CAIRN_PUBLIC_URL: 'https://cairn.example.org' };
+    expect(readConfig(production).rateLimits).toBeDefined();
+    expect(problemsOf({ ...production, CAIRN_LIMITS: 'off' })).toEqual([
+      expect.stringContaining('CAIRN_LIMITS: must be on in production'),
+    ]);
   });
 
   test('never includes a secret in an error', () => {

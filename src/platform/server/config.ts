@@ -2,6 +2,13 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  limitVariables,
+  type RateLimits,
+  type RecordingQuotas,
+  readRateLimits,
+  readRecordingQuotas,
+} from './limits-config.ts';
 import { type ModelConfig, modelSecrets, modelVariables, readModelConfig } from './model-config.ts';
 import {
   readTelemetryConfig,
@@ -42,6 +49,7 @@ const Variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(200).default(12),
+  ...limitVariables,
   ...modelVariables,
   ...telemetryVariables,
 });
@@ -79,6 +87,10 @@ export type Config = {
   readonly trustProxy: TrustedProxies;
   /** Streams of live events that may be open in this process, by client address and in total. */
   readonly liveStreams: { readonly perAddress: number; readonly total: number };
+  /** Requests a minute for each class of routes; undefined: not limited. */
+  readonly rateLimits: RateLimits | undefined;
+  /** What an account may record in a day; undefined: not limited. */
+  readonly recordingQuotas: RecordingQuotas | undefined;
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
   readonly model: ModelConfig | undefined;
@@ -120,6 +132,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
   if (variables.DATABASE_OWNER_URL !== undefined && variables.DATABASE_URL === undefined)
     problems.push('DATABASE_OWNER_URL: requires DATABASE_URL');
+  const rateLimits = readRateLimits(variables, production, problems);
   const model = readModelConfig(variables, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -140,6 +153,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: variables.CAIRN_LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: variables.CAIRN_TRUST_PROXY,
     liveStreams: { perAddress: variables.CAIRN_LIVE_STREAMS_PER_ADDRESS, total: variables.CAIRN_LIVE_STREAMS },
+    rateLimits,
+    recordingQuotas: readRecordingQuotas(variables),
     telemetry: readTelemetryConfig(variables),
     model,
   };

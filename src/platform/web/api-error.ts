@@ -61,9 +61,9 @@ export function unreachable(cause: unknown): ApiError {
   });
 }
 
-/** Reports whether a retry may help: after a missing response or a server error. */
+/** Reports whether a retry may help: after a missing response, a server error or too many requests. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
 function sentenceIn(body: unknown): string | undefined {

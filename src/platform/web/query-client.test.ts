@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
 
 const { queries } = createQueryClient().getDefaultOptions();
-const delay = queries?.retryDelay as (failures: number) => number;
+const delay = queries?.retryDelay as (failures: number, error?: Error) => number;
 const retry = queries?.retry as (failures: number, error: Error) => boolean;
 const refusal = (status: number) => new ApiError({ status, code: 'test', message: 'test' });
 
@@ -12,8 +12,17 @@ test('data is fresh for five minutes, and refocusing the window does not refetch
 });
 
 test('retries a failed read three times, after one second and then twice as long each time, up to thirty', () => {
-  expect([0, 1, 2, 3, 4, 5, 6].map(delay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  expect([0, 1, 2, 3, 4, 5, 6].map((failures) => delay(failures))).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ]);
   expect([0, 1, 2, 3].map((failures) => retry(failures, refusal(503)))).toEqual([true, true, true, false]);
+});
+
+test('retries after too many requests, once the server allows it, or after a minute', () => {
+  const refused = (seconds: number) =>
+    new ApiError({ status: 429, code: 'test', message: 'test', retryAfterSeconds: seconds });
+  expect(retry(0, refused(7))).toBe(true);
+  expect([0, 7, 3600].map((seconds) => delay(0, refused(seconds)))).toEqual([1000, 7000, 60_000]);
 });
 
 test('does not retry a permanent refusal', () => {

@@ -7,6 +7,8 @@ const TIMEOUT_MILLISECONDS = 30_000;
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MILLISECONDS = 250;
 const CHECKPOINTS_A_PAGE = 500;
+/** Reading a long log reaches the server's rate limit, which ends within a minute. */
+const REQUESTED_PAUSE_SECONDS_MAX = 90;
 
 /** The public log of a server. */
 export type ServerSource = LogSource & {
@@ -78,11 +80,13 @@ class DamagedLog extends Error {}
 
 const isDamage = (body: Uint8Array) => Buffer.from(body).includes('"ledger.damaged"');
 
-/** Returns undefined for 404. Retries while a server is busy or starting. Throws DamagedLog. */
+/** Returns undefined for 404. Retries while a server is busy or starting, and when it asks to wait. Throws DamagedLog. */
 async function get(url: string): Promise<Uint8Array | undefined> {
   let problem = '';
+  let requestedSeconds = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 0) await pause(FIRST_PAUSE_MILLISECONDS * 2 ** attempt);
+    if (attempt > 0) await pause(Math.max(FIRST_PAUSE_MILLISECONDS * 2 ** attempt, requestedSeconds * 1000));
+    requestedSeconds = 0;
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
       const body = new Uint8Array(await response.arrayBuffer());
@@ -90,6 +94,8 @@ async function get(url: string): Promise<Uint8Array | undefined> {
       if (response.status === 404) return undefined;
       if (response.status === 503 && isDamage(body)) throw new DamagedLog();
       problem = `it answered ${response.status}`;
+      const seconds = Number(response.headers.get('retry-after') ?? 0);
+      if (response.status === 429 && seconds <= REQUESTED_PAUSE_SECONDS_MAX) requestedSeconds = seconds;
       if (response.status < 500 && response.status !== 429) break;
     } catch (error) {
       if (error instanceof DamagedLog) throw error;

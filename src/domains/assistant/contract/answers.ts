@@ -131,6 +131,7 @@ export const ask = route({
     'in a conversation; otherwise nothing is stored. With `Accept: text/event-stream`, streams the same answer as the UI ' +
     'message stream of the AI SDK (version 1), with the whole answer in its `data-answer` part.',
   access: 'public',
+  cost: 'heavy',
   body: z.strictObject({
     message: requiredText('Message is required').regex(/\S/, 'Message is required'),
     conversationId: z.uuid().optional().describe('Continues this conversation. Without it, a new one starts.'),

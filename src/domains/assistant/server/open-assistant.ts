@@ -4,6 +4,7 @@ import { AppError, tooManyRequests } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { countedNetwork } from '#platform/server/http/counted-network.ts';
 import type { ModelConfig } from '#platform/server/model-config.ts';
 import { readDocumentation } from './documentation/read-documentation.ts';
 import { type Documentation, indexDocumentation } from './documentation/search-documentation.ts';
@@ -78,7 +79,7 @@ function createQuestionLimits(clock: Clock): QuestionLimits {
   const askers = new Map<string, { left: number; at: number }>();
   return {
     count({ accountId, ip }) {
-      const key = accountId ?? `address ${ip}`;
+      const key = accountId ?? `address ${countedNetwork(ip)}`;
       const limit = PER_MINUTE[accountId === undefined ? 'address' : 'account'];
       const now = clock();
       const known = askers.get(key) ?? { left: limit, at: now };

@@ -77,6 +77,7 @@ export const liveBlocks = route({
     'Server-sent events: `head` whenever the chain grows or a checkpoint is signed, with the length, the last hash and the signed size. Read it with fetch; ' +
     'a comment line every 15 seconds keeps the connection open.',
   access: 'public',
+  cost: 'stream',
   response: z.string(),
   responseType: 'text/event-stream',
   errors: [tooManyRequests],

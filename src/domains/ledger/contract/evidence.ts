@@ -18,6 +18,7 @@ export const downloadAssetProofs = route({
     'Concatenated C2SP tlog-proofs under one checkpoint, each with its block. `cairn verify` checks the file ' +
     'offline. A file has at most 500 blocks and about 2 MiB of them. If there are more, the `Link` header points to the next file (`rel="next"`).',
   access: 'public',
+  cost: 'heavy',
   params: z.object({ assetId: NamedAsset }),
   query: z.strictObject({ after: BlockIndexParam.optional().describe('Only blocks after this one.') }),
   response: z.string(),
@@ -38,6 +39,7 @@ export const readBlockEvidence = route({
   description:
     'The event, the block, the signed checkpoint with its cosignatures, the proof, and how to verify it without this server.',
   access: 'public',
+  cost: 'heavy',
   params: z.object({ index: BlockIndexParam }),
   query: z.strictObject({ format: SheetFormat }),
   response: z.string(),
@@ -54,6 +56,7 @@ export const readAssetEvidence = route({
   description:
     'A sheet has at most 50 blocks and about 256 KiB of them. If there are more, the `Link` header points to the next sheet (`rel="next"`).',
   access: 'public',
+  cost: 'heavy',
   params: z.object({ assetId: NamedAsset }),
   query: z.strictObject({
     format: SheetFormat,

@@ -55,6 +55,7 @@ export const tile = route({
     '`/log/tile/<L>/<N>[.p/<W>]` with up to 256 hashes of 32 bytes; `/log/tile/entries/<N>[.p/<W>]` with up to 256 ' +
     'entries, each preceded by its length in two bytes. Full tiles never change and can be cached permanently.',
   access: 'public',
+  cost: 'file',
   params: z.object({
     level: z.string().regex(/^(entries|[0-9]|[1-5][0-9]|6[0-3])$/, 'level must be 0 to 63, or entries'),
     rest: z.string().regex(/^(x[0-9]{3}\/)*[0-9]{3}(\.p\/[0-9]{1,3})?$/, 'rest must be a tile path'),

@@ -63,6 +63,7 @@ export const startValidation = route({
   summary: 'Start a full validation',
   description: 'Reads and checks every stored block. If a validation is already running, returns that one.',
   access: { may: canValidateChain },
+  cost: 'heavy',
   status: 202,
   response: ValidationJob,
 });

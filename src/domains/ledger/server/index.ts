@@ -1,6 +1,6 @@
 export { APPEND_OBJECTIVE_MILLISECONDS, type SettledBatch } from './append-metrics.ts';
 /** @public For rare administrative writes of other domains. */
-export { type Appender, appendBlocks } from './batch.ts';
+export { type Appended, type Appender, appendBlocks } from './batch.ts';
 export { type BlockTypes, type Draft, declareBlockTypes } from './block-types.ts';
 export {
   type BlockFilter,

@@ -1,5 +1,5 @@
 import { AppError, tooManyRequests } from '#platform/contract/errors.ts';
-import { networkOf } from '#platform/server/http/network-of.ts';
+import { countedNetwork } from '#platform/server/http/counted-network.ts';
 
 export type StreamLimits = {
   /**
@@ -18,7 +18,7 @@ export function createStreamLimits(max: { readonly perAddress: number; readonly 
   let total = 0;
   return {
     admit(address) {
-      const network = networkOf(address);
+      const network = countedNetwork(address);
       const own = open.get(network) ?? 0;
       if (own >= max.perAddress) throw tooMany(`Your address has ${max.perAddress} live streams open already.`);
       if (total >= max.total) throw tooMany('Too many live streams are open right now.');

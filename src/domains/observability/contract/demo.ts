@@ -28,6 +28,7 @@ export const demo = route({
   description:
     'Asks the assistant a real question, stores its trace, sends it to Phoenix if one is configured, and reads it back. Takes up to ten seconds. Only one demo runs at a time.',
   access: { may: canReadObservability },
+  cost: 'heavy',
   response: z.object({
     state: DemoState,
     question: z.string(),

@@ -16,6 +16,7 @@ export const health = route({
   summary: 'Check whether the server is ready',
   description: 'Returns 200 while the server is ready, and 503 with the reason before and after.',
   access: 'public',
+  cost: 'unlimited',
   response: z.object({
     status: z.literal('ok'),
     blockchain_valid: z.boolean().describe('True only in the state `valid`.'),

@@ -38,6 +38,7 @@ export const listTraces = route({
   description:
     'Traces in the memory of this process, newest first. It holds a few hundred; failed, slow and assistant traces stay longest.',
   access: { may: canReadObservability },
+  cost: 'search',
   query: z.strictObject({
     route: z.string().min(1).max(200).optional().describe('Part of the name, such as `/api/assets`.'),
     status: z.enum(['ok', 'failed', '2xx', '3xx', '4xx', '5xx']).optional(),

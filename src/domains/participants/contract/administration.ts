@@ -58,6 +58,7 @@ export const listAccounts = route({
   summary: 'List all accounts',
   description: 'Newest first. Only administrators see e-mail addresses.',
   access: { may: canReadAdministration },
+  cost: 'search',
   query: z.strictObject({
     search: z
       .string()
@@ -156,6 +157,7 @@ export const adminLog = route({
   summary: 'Read the administration log',
   description: 'Newest first. Entries cannot be changed or removed.',
   access: { may: canReadAdministration },
+  cost: 'search',
   query: z.strictObject({
     account: z.string().max(64).optional().describe('Username of an actor or a target.'),
     page: PageNumber,

@@ -43,6 +43,7 @@ export const participantsMap = route({
   summary: 'Read a map from usernames to roles',
   description: 'The 1,000 active participants registered last. Use `/api/participants-list` to search.',
   access: 'public',
+  cost: 'search',
   response: z.record(z.string(), ParticipantRole),
 });
 
@@ -55,6 +56,7 @@ export const participantsList = route({
   summary: 'List participants',
   description: 'Newest first by default. The `X-Total-Count` and `X-Total-Pages` headers have the totals.',
   access: 'public',
+  cost: 'search',
   query: z.strictObject({
     search: z.string().trim().max(100).optional().describe('Part of the username or the display name.'),
     role: ParticipantRole.optional(),

@@ -123,6 +123,7 @@ export const exportOwnData = route({
   summary: 'Export everything stored about your account',
   description: 'Streamed, whatever its length.',
   access: 'signed in',
+  cost: 'heavy',
   response: OwnData,
 });
 
@@ -134,6 +135,7 @@ export const resetPassword = route({
   description:
     'The token comes from an administrator, is valid for 24 hours and works once. All sessions of the account end.',
   access: 'public',
+  cost: 'sign-in',
   body: z.strictObject({
     token: requiredText('Token is required').min(1, 'Token is required').max(200),
     newPassword: Password,

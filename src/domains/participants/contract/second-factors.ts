@@ -49,6 +49,7 @@ export const stepUp = route({
     'Changing roles, rights and passwords of others, and deactivating accounts, require a sign-in or this call within the ' +
     'last 10 minutes. Otherwise they get 403 `step_up_required`.',
   access: 'signed in',
+  cost: 'sign-in',
   body: Proof,
   response: z.object({ until: Instant.describe('When the confirmation expires.') }),
   errors: proofErrors,
@@ -63,6 +64,7 @@ export const beginTotp = route({
     'Returns a secret once (RFC 6238: SHA-1, 6 digits, 30 seconds). It takes effect when this session confirms a first ' +
     'code within 15 minutes.',
   access: 'signed in',
+  cost: 'sign-in',
   status: 201,
   body: Proof,
   response: z.object({
@@ -79,6 +81,7 @@ export const confirmTotp = route({
   summary: 'Turn on the authenticator app',
   description: 'Signing in then takes a code. Returns ten recovery codes once; each signs in once in place of the app.',
   access: 'signed in',
+  cost: 'sign-in',
   body: z.strictObject({ otp: OneTimeCode }),
   response: RecoveryCodes,
   errors: [totpNotBegun, wrongCode, tooManyRequests, unavailable],
@@ -91,6 +94,7 @@ export const disableTotp = route({
   summary: 'Turn off the authenticator app',
   description: 'Deletes the recovery codes too. The password alone then signs in.',
   access: 'signed in',
+  cost: 'sign-in',
   body: Proof,
   response: z.object({ disabled: z.literal(true) }),
   errors: [noSecondFactor, ...proofErrors],
@@ -103,6 +107,7 @@ export const renewRecoveryCodes = route({
   summary: 'Replace your recovery codes',
   description: 'The earlier ones stop working. The new ones are returned only once.',
   access: 'signed in',
+  cost: 'sign-in',
   status: 201,
   body: Proof,
   response: RecoveryCodes,

@@ -49,6 +49,7 @@ export const login = route({
     'An unknown user and a wrong password get the same response in the same time. An account with a second factor gets ' +
     '401 `second_factor_required`: repeat the call with `otp`.',
   access: 'public',
+  cost: 'sign-in',
   body: z.strictObject({
     username: requiredText('Username is required').min(1, 'Username is required').max(64),
     password: requiredText('Password is required').min(1, 'Password is required').max(1024),
@@ -107,6 +108,7 @@ export const register = route({
     'With a password, creates an account and signs it in (`token`, `user`). Without one, and signed in as manufacturer ' +
     'or other, registers a participant that the caller manages (`msg`, `participant`).',
   access: 'public',
+  cost: 'sign-in',
   status: 201,
   idempotent: true,
   body: RegisterRequest,
@@ -124,6 +126,7 @@ export const setPassword = route({
   summary: 'Change the password',
   description: 'Checks the current password, then ends every other session of the account.',
   access: 'signed in',
+  cost: 'sign-in',
   body: z.strictObject({
     currentPassword: requiredText('Current password is required').min(1, 'Current password is required').max(1024),
     newPassword: Password,

@@ -55,6 +55,7 @@ export function openParticipants({ database, clock, dataFolder, factorKey }: Par
     secretBox: openSecretBox({ configured: factorKey, dataFolder }),
     gate: {
       authenticate: (token) => sessions.find(token),
+      idOf: ({ id }) => id,
       may: mayHold,
       explain: ({ name, heldBy }) => `To ${name}, you need the role ${heldBy.join(' or ')}.`,
     },

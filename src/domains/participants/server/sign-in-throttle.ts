@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { AppError, tooManyRequests } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { countedNetwork } from '#platform/server/http/counted-network.ts';
 import { countAttempt, deleteAttempts, readWaitSeconds, type Subject, takeBackAttempt } from './attempt-counts.ts';
-import { countedNetwork } from './counted-network.ts';
 import { isKnownPlace, storePlace } from './sign-in-places.ts';
 
 /**

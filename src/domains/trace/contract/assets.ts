@@ -62,6 +62,7 @@ export const listAssets = route({
     '`search` matches any part of the name, id or location, ignoring case. A total beyond 1,000 may be an estimate; ' +
     '`pagination.totalIsEstimate` is then true.',
   access: 'public',
+  cost: 'search',
   query: z.strictObject({
     ...assetFilters,
     sortBy: z.enum(sortableAssetFields).default(assetListDefaults.sortBy),
@@ -92,6 +93,7 @@ export const assetFacets = route({
     'the work limit of a search, is a lower bound with `atLeast`. `batches` has the most frequent ones of the ' +
     'newest matching assets.',
   access: 'public',
+  cost: 'search',
   query: z.strictObject(assetFilters),
   response: z.object({
     categories: z.array(FacetCount),
@@ -109,6 +111,7 @@ export const assetSuggestions = route({
     'Returns assets with this id (ignoring case, or as a GTIN, SSCC, EPC URN or GS1 Digital Link), and a batch with that ' +
     'name. With `similar`, also returns names and locations with a similar spelling, within a short time limit.',
   access: 'public',
+  cost: 'search',
   query: z.strictObject({
     text: z.string().trim().min(1).max(200),
     similar: z.stringbool().default(false),

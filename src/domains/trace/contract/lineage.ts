@@ -47,6 +47,7 @@ export const readLineage = route({
     'Upstream lists what went into the asset, downstream what it went into: by transformation, by `meta.inputs`, or by packing. ' +
     `Nearest first, at most ${LINEAGE_NODES_MAX} assets; \`cut\` is true if there are more.`,
   access: 'public',
+  cost: 'search',
   params: z.object({ assetId: AssetId }),
   query: z.strictObject({
     direction: LineageDirection.default('upstream'),

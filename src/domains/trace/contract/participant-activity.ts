@@ -32,6 +32,7 @@ export const participantActivity = route({
   description:
     'Assets, actions, days and counterparties, based on its newest 500 events. `read` reports whether those are all.',
   access: 'public',
+  cost: 'search',
   params: z.object({ id: z.string().min(1).max(64).describe('The id or the username.') }),
   response: ParticipantActivity,
   errors: [participantNotFound],

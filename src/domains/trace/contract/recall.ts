@@ -38,6 +38,7 @@ export const readRecall = route({
     'Lists everything made from it, packed in it, or packed with it at the same time: where each is now, who has it, since when, and who ' +
     `handled it. With \`scope=batch\`, starts from every asset of the same batch. At most ${RECALL_ASSETS_MAX} lines; \`cut\` is true if there are more.`,
   access: 'public',
+  cost: 'search',
   params: z.object({ assetId: AssetId }),
   query: z.strictObject({ scope: z.enum(['asset', 'batch']).default('asset') }),
   response: z.object({

@@ -18,6 +18,7 @@ export const traceDomain: Domain<{ trace: Trace }, Account> = {
     'epcis_events',
     'event_marks',
     'participant_activity',
+    'recording_quotas',
     'trace_days',
     'trace_progress',
     'trace_totals',

@@ -2,8 +2,10 @@ import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import type { Directory } from '#domains/participants/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { RecordingQuotas } from '#platform/server/limits-config.ts';
 import { catchUp } from './catch-up.ts';
 import { createEventRules, type EventRequest } from './event-rules.ts';
+import { createRecordingQuota, type RecordingQuota } from './quota/recording-quota.ts';
 import { loadKnownTexts } from './search-texts.ts';
 
 export type Trace = {
@@ -14,6 +16,8 @@ export type Trace = {
   readonly verdict: Ledger['verdict'];
   /** Appends every event to the chain. */
   readonly events: Appender<EventRequest>;
+  /** Limits what accounts record through the API; undefined: not limited. */
+  readonly quota: RecordingQuota | undefined;
   /** Stops the timer that keeps lists up to date, and waits for its work. */
   stop(): Promise<void>;
 };
@@ -22,7 +26,12 @@ export type Trace = {
 const CATCH_UP_MILLISECONDS = 1000;
 
 /** Opens trace on a ledger. */
-export async function openTrace(ledger: Ledger, directory: Directory, clock: Clock): Promise<Trace> {
+export async function openTrace(
+  ledger: Ledger,
+  directory: Directory,
+  clock: Clock,
+  quotas: RecordingQuotas | undefined,
+): Promise<Trace> {
   const { database } = ledger;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -40,6 +49,7 @@ export async function openTrace(ledger: Ledger, directory: Directory, clock: Clo
     directory,
     verdict: ledger.verdict,
     events: ledger.register(rules),
+    quota: quotas === undefined ? undefined : createRecordingQuota(database, clock, quotas),
     async stop() {
       clearTimeout(timer);
       await running;

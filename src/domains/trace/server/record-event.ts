@@ -20,15 +20,22 @@ import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { CORRECTION, describedIn, instantOf, restatedIn } from './event-content.ts';
 import type { EventRequest } from './event-rules.ts';
 import { INPUTS_MAX, inputsOf, linksIn } from './lineage/links-in.ts';
+import { appendWithinQuota } from './quota/append-within-quota.ts';
+import type { RecordingQuota } from './quota/recording-quota.ts';
 import { draftEvent } from './trace-block-types.ts';
 
 /**
  * Records an event for a participant and returns its block once durable. The caller records for itself, for a
  * participant that it manages, or, as an administrator, for anyone. The participant's role and the caller's must both
- * allow the action; for an administrator, the participant's alone.
+ * allow the action; for an administrator, the participant's alone. Counts against the caller's `quota`, if there is one.
  */
 export async function recordEvent(
-  tools: { database: Database; directory: Directory; events: Appender<EventRequest> },
+  tools: {
+    database: Database;
+    directory: Directory;
+    events: Appender<EventRequest>;
+    quota: RecordingQuota | undefined;
+  },
   caller: Account,
   body: AddEventRequest,
   idempotencyKey: string | undefined,
@@ -38,8 +45,7 @@ export async function recordEvent(
     idempotencyKey === undefined
       ? undefined
       : { scope: caller.id, key: idempotencyKey, fingerprint: fingerprintOf(requestText(request.draft)) };
-  const appended = await tools.events.append(request, key);
-  const { index, block } = appended;
+  const { index, block } = await appendWithinQuota(tools, caller, request, key);
   // The block's content is already canonical JSON. Serializing it again would cost more than the rest of the response.
   if (block !== undefined)
     return {

@@ -49,6 +49,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       { ...event({ meta: [1] }), pointer: '/meta' },
     ],
     refusals: [
+      ...elsewhere('trace.quota_exceeded'),
       { code: 'trace.asset_exists', provoke: ({ maker, assetId }) => eventBy(maker, 'manufactured', assetId) },
       { code: 'trace.asset_not_found', provoke: ({ maker }) => eventBy(maker, 'shipped', 'NO-SUCH-ASSET') },
       { code: 'trace.action_reserved', provoke: ({ maker, assetId }) => eventBy(maker, 'genesis', assetId) },

@@ -257,6 +257,15 @@ export interface PasswordResets {
   token_hash: Buffer;
 }
 
+export interface RecordingQuotas {
+  account_id: string;
+  bytes: number;
+  day: number;
+  events: number;
+  granted_bytes: number;
+  granted_events: number;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -378,6 +387,7 @@ export interface DB {
   participant_activity: ParticipantActivity;
   participant_event_counts: ParticipantEventCounts;
   password_resets: PasswordResets;
+  recording_quotas: RecordingQuotas;
   recovery_codes: RecoveryCodes;
   schema_migrations: SchemaMigrations;
   security_events: SecurityEvents;

@@ -10,6 +10,7 @@ import { sendProblem } from './problem.ts';
 type Person = { name: string };
 const gate: Gate<Person> = {
   authenticate: async (token) => (token.startsWith('of-') ? { name: token.slice(3) } : undefined),
+  idOf: ({ name }) => name,
   may: ({ name }, capability) => name === 'chief' && capability.name === 'rule',
   explain: ({ name }) => `Only a chief may ${name}.`,
 };

@@ -5,10 +5,12 @@ import type { Capability } from '#platform/contract/capability.ts';
 import { AppError, forbidden, unauthenticated, validationFailed } from '#platform/contract/errors.ts';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
 import type { BodyIn, ParamsIn, QueryIn, ResponseOut, RouteDefinition } from '#platform/contract/route.ts';
+import { costOf } from '#platform/contract/route-cost.ts';
 import { inRequest } from '../telemetry/trace-requests.ts';
 import { findUnacceptable } from './check-input.ts';
 import { clientGone, endWithResponse } from './client-gone.ts';
 import { invalidInput, refusedFields } from './problem.ts';
+import type { CountAccount } from './rate-limits.ts';
 
 /** A response that is not a JSON value: bytes, text or a stream, with its own media type. */
 export class RawAnswer {
@@ -74,17 +76,23 @@ export type Mount<Caller> = <R extends RouteDefinition>(definition: R, handler: 
 export type Gate<Caller> = {
   /** Returns the account of a live session, or undefined. */
   authenticate(token: string): Promise<Caller | undefined>;
+  /** Returns the id by which the caller's requests are counted. */
+  idOf(caller: Caller): string;
   /** Reports whether the caller holds the capability over anything at all. The use case checks the scope. */
   may(caller: Caller, capability: Capability): boolean;
   /** Returns who holds the capability, for the refusal's hint. */
   explain(capability: Capability): string;
 };
 
-/** `checksText`: whether responses prepared as text are parsed and checked too, as in tests. */
-export type MountOptions = { readonly checksText: boolean };
+export type MountOptions = {
+  /** Whether responses prepared as text are parsed and checked too, as in tests. */
+  readonly checksText: boolean;
+  /** Limits the requests of an account; undefined: not limited. */
+  readonly countAccount?: CountAccount | undefined;
+};
 
 /**
- * Returns the function that serves routes. It authenticates each call, checks its permission, parses its input, and
+ * Returns the function that serves routes. It authenticates each call, counts its account, checks its permission, parses its input, and
  * checks its response against the contract. Throws for a route without `access`, and for mounting a route twice.
  */
 export function createMount<Caller>(
@@ -99,9 +107,12 @@ export function createMount<Caller>(
       url: toFastifyPath(definition.path),
       ...(definition.bodyLimitBytes === undefined ? {} : { bodyLimit: definition.bodyLimitBytes }),
       ...(definition.compressed === false ? { compress: false } : {}),
+      config: { cost: costOf(definition) },
       handler: (request, reply) =>
         inRequest(request, async () => {
-          const caller = await admit(definition, gate, request);
+          const caller = await identify(gate, request);
+          if (caller !== undefined) await options.countAccount?.(request, reply, gate.idOf(caller));
+          admit(definition, gate, caller);
           const input = { ...parseInput(definition, request), ...facts(request), caller };
           const call = Object.defineProperty(input, 'signal', { get: () => clientGone(reply) });
           const answer = await handler(call as never);
@@ -113,17 +124,19 @@ export function createMount<Caller>(
 
 const toFastifyPath = (path: string) => path.replaceAll('{rest}', '*').replaceAll(/\{(\w+)\}/g, ':$1');
 
-async function admit<Caller>(definition: RouteDefinition, gate: Gate<Caller>, request: FastifyRequest) {
+async function identify<Caller>(gate: Gate<Caller>, request: FastifyRequest): Promise<Caller | undefined> {
   const token = bearerToken(request);
-  const caller = token === undefined ? undefined : await gate.authenticate(token);
-  if (definition.access === 'public') return caller;
+  return token === undefined ? undefined : gate.authenticate(token);
+}
+
+function admit<Caller>(definition: RouteDefinition, gate: Gate<Caller>, caller: Caller | undefined): void {
+  if (definition.access === 'public') return;
   if (caller === undefined)
     throw new AppError(unauthenticated, 'Authentication required. Please log in again.', {
       hint: 'Send the header `Authorization: Bearer <token>` with a token from POST /api/auth/login.',
     });
   if (typeof definition.access === 'object' && !gate.may(caller, definition.access.may))
     throw new AppError(forbidden, 'Your role does not allow this.', { hint: gate.explain(definition.access.may) });
-  return caller;
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

@@ -136,6 +136,10 @@ const byCode: Readonly<Record<string, Advice>> = {
     meaning: 'The caller may not record this action, or not for this participant.',
     fix: 'Record for yourself or for a participant that you registered, with an action that your role allows.',
   },
+  'trace.quota_exceeded': {
+    meaning: 'The account has recorded as many events, or as many bytes, as it may in a day.',
+    fix: 'Wait for the seconds in the `Retry-After` header, or ask the operator to raise the limit in `hint`.',
+  },
   'ledger.no_checkpoint': {
     meaning: 'No signed checkpoint covers the block yet.',
     fix: 'Retry in a second or two. A checkpoint is signed whenever the chain grows.',

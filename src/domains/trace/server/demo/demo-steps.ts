@@ -12,11 +12,12 @@ const MINUTE = 60_000;
 /** Returns the sample events, each recorded a few minutes after it happened. */
 export function planEvents(trace: Trace, { to }: DemoWorld): DemoStep[] {
   const recorderOf = createRecorders(trace);
+  const unlimited = { ...trace, quota: undefined };
   return [...planJourneys(productLines, to), ...planRecipes(to)].map((event) => ({
     name: `trace/${event.assetId}/${event.nth}-${event.action}`,
     at: event.happenedAt + (2 + (event.nth % 5)) * MINUTE,
     touches: [event.assetId, ...inputsOf(event)],
-    record: async (key: string) => recordEvent(trace, await recorderOf(event.user), requestOf(event), key),
+    record: async (key: string) => recordEvent(unlimited, await recorderOf(event.user), requestOf(event), key),
   }));
 }
 

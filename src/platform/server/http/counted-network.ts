@@ -1,10 +1,12 @@
-import { SocketAddress } from 'node:net';
+import { isIPv4, SocketAddress } from 'node:net';
 
 /**
- * Returns the network by which attempts from an address are counted: the address itself for IPv4, and the first 64 bits
- * for IPv6, where each host may choose among 2^64 addresses. An IPv4-mapped address counts as IPv4.
+ * Returns the network that limits count as one client: the address itself for IPv4, and the first 64 bits for IPv6, where
+ * each host may choose among 2^64 addresses. An IPv4-mapped address counts as IPv4. Anything else is `unknown`.
  */
 export function countedNetwork(address: string): string {
+  // Every request is counted, and most addresses are IPv4.
+  if (isIPv4(address)) return address;
   const [bare = ''] = address.split('%');
   const parsed = SocketAddress.parse(bare.includes(':') ? `[${bare}]` : bare);
   if (parsed === undefined) return 'unknown';
