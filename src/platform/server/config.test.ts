@@ -44,7 +44,7 @@ describe('the configuration', () => {
         file: { perAddress: 60_000, perAccount: undefined },
       },
       recordingQuotas: {
-        firstDay: { events: 1000, bytes: 5_000_000 },
+        firstDay: { events: 5000, bytes: 10_000_000 },
         laterDays: { events: 200_000, bytes: 1_000_000_000 },
       },
       telemetry: {

@@ -68,7 +68,7 @@ export const limitVariables = {
   CAIRN_LIMIT_SIGN_IN: rate('300/60'),
   CAIRN_LIMIT_STREAM: rate('600/120'),
   CAIRN_LIMIT_FILE: rate('60000'),
-  CAIRN_QUOTA_FIRST_DAY: quota('1000/5'),
+  CAIRN_QUOTA_FIRST_DAY: quota('5000/10'),
   CAIRN_QUOTA_DAY: quota('200000/1000'),
 };
 
