@@ -55,6 +55,8 @@ export async function startTestServer(
     beside?: TestDatabase;
     /** Additional configuration variables. */
     environment?: Readonly<Record<string, string>>;
+    /** False to send prepared text unchecked, as in production. */
+    checksText?: boolean;
     /** Receives the log; nothing is logged if omitted. */
     log?: Log;
   } = {},
@@ -98,7 +100,7 @@ export async function startTestServer(
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
     webFolder: undefined,
-    checksText: true,
+    checksText: options.checksText ?? true,
   });
   const client = await database.connect();
   const verifier = createVerifier({

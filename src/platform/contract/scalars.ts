@@ -9,9 +9,17 @@ export const Sha256Hex = z
   .regex(/^[0-9a-f]{64}$/, 'The hash must be 64 lower-case hex digits')
   .meta({ id: 'Sha256Hex' });
 
-/** Any JSON value. */
-export const Json = z.json();
-export type Json = z.infer<typeof Json>;
+/** Any JSON value. Checked without recursion into schemas: `z.json()` takes 50 times as long for a large value. */
+export const Json = z.custom<Json>(isJson);
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+function isJson(value: unknown): boolean {
+  if (typeof value === 'object')
+    return value === null || (Array.isArray(value) ? value : Object.values(value)).every(isJson);
+  return (
+    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  );
+}
 
 /** A JSON object. */
 export const JsonObject = z.record(z.string(), Json);

@@ -2,17 +2,12 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { AuditEntry } from '#domains/audit/contract.ts';
 import { type Block, domainOfAction } from '#domains/ledger/contract.ts';
-import {
-  type BlockFilter,
-  countBlocks,
-  findFirstSince,
-  readHead,
-  readNewestBlocks,
-} from '#domains/ledger/server/index.ts';
+import { type BlockFilter, countBlocks, findFirstSince, readHead, readOutlines } from '#domains/ledger/server/index.ts';
 import { resolveUsername } from '#domains/participants/server/index.ts';
 import {
   countAnomalous,
   defined,
+  EVENT_OUTLINE,
   readAnomalousBlocks,
   readEvent,
   readMarks,
@@ -128,7 +123,9 @@ async function readEntries(
   filter: Found,
   page: { limit: number; offset?: number },
 ): Promise<AuditEntry[]> {
-  const blocks = await (filter.anomalous ? readAnomalousBlocks : readNewestBlocks)(db, filter, page);
+  const blocks = filter.anomalous
+    ? await readAnomalousBlocks(db, filter, page)
+    : await readOutlines(db, filter, { ...page, order: 'newest', withText: false }, EVENT_OUTLINE);
   const markOf = await readMarks(
     db,
     blocks.map((block) => block.index),

@@ -75,7 +75,7 @@ export const moveHead = (from: Head, to: Head): WriteStatement => write`
   where length = ${from.length} and hash = ${Buffer.from(from.hash, 'hex')}::bytea
 `;
 
-type BlockRow = { index: number; timestamp: number; hash: Buffer; prev_hash: Buffer; data: string };
+export type BlockRow = { index: number; timestamp: number; hash: Buffer; prev_hash: Buffer; data: string };
 const blockColumns = ['index', 'timestamp', 'hash', 'prev_hash', 'data'] as const;
 
 /** The block as the API shows it. */
@@ -116,8 +116,11 @@ export async function indexHashes(tx: Database, first: number, leaves: Buffer): 
   `.execute(tx);
 }
 
-/** Reads the blocks from `first` up to, not including, `end`, ascending. */
-export async function readBlocks(db: Database, first: number, end: number): Promise<Block[]> {
+/**
+ * Reads the blocks from `first` up to, not including, `end`, ascending, as a JSON array. Their data is stored as JSON text:
+ * parsing and serializing 500 large blocks would hold the main thread for three seconds.
+ */
+export async function readBlocksAsJson(db: Database, first: number, end: number): Promise<string> {
   const rows = await db
     .selectFrom('blocks')
     .select(blockColumns)
@@ -125,28 +128,17 @@ export async function readBlocks(db: Database, first: number, end: number): Prom
     .where('index', '<', end)
     .orderBy('index')
     .execute();
-  return rows.map(toBlock);
+  return `[${rows.map(toJson).join(',')}]`;
 }
+
+const toJson = (row: BlockRow) =>
+  `{"index":${row.index},"timestamp":${row.timestamp},"prev_hash":"${row.prev_hash.toString('hex')}",` +
+  `"hash":"${row.hash.toString('hex')}","data":${row.data}}`;
 
 /** Reads the blocks at these indexes, in no particular order. */
 export async function readBlocksAt(db: Database, indexes: readonly number[]): Promise<Block[]> {
   if (indexes.length === 0) return [];
   const rows = await db.selectFrom('blocks').select(blockColumns).where('index', 'in', indexes).execute();
-  return rows.map(toBlock);
-}
-
-/** Reads the blocks that match, ascending. */
-export async function readOldestBlocks(
-  db: Database,
-  filter: BlockFilter,
-  page: { limit: number; offset?: number },
-): Promise<Block[]> {
-  const rows = await filtered(db, filter)
-    .select(blockColumns)
-    .orderBy('index')
-    .limit(page.limit)
-    .offset(page.offset ?? 0)
-    .execute();
   return rows.map(toBlock);
 }
 
@@ -174,9 +166,11 @@ export type BlockFilter = {
   readonly assetId?: string | undefined;
   readonly participant?: string | undefined;
   readonly action?: string | undefined;
+  readonly indexes?: readonly number[] | undefined;
 };
 
-function filtered(db: Database, { domain, from, below, assetId, participant, action }: BlockFilter) {
+/** Returns the query of the blocks that match. */
+export function filtered(db: Database, { domain, from, below, assetId, participant, action, indexes }: BlockFilter) {
   let query = db.selectFrom('blocks');
   if (domain !== undefined) query = query.where(sql<string>`ledger_block_domain(action)`, '=', domain);
   if (from !== undefined) query = query.where('index', '>=', from);
@@ -184,22 +178,8 @@ function filtered(db: Database, { domain, from, below, assetId, participant, act
   if (assetId !== undefined) query = query.where('asset_id', '=', assetId);
   if (participant !== undefined) query = query.where('participant', '=', participant);
   if (action !== undefined) query = query.where('action', '=', action);
+  if (indexes !== undefined) query = query.where(sql<boolean>`index = any(${indexes}::bigint[])`);
   return query;
-}
-
-/** Reads the newest blocks that match, descending. */
-export async function readNewestBlocks(
-  db: Database,
-  filter: BlockFilter,
-  page: { limit: number; offset?: number },
-): Promise<Block[]> {
-  const rows = await filtered(db, filter)
-    .select(blockColumns)
-    .orderBy('index', 'desc')
-    .limit(page.limit)
-    .offset(page.offset ?? 0)
-    .execute();
-  return rows.map(toBlock);
 }
 
 /** Counts the blocks that match, up to `max`. */

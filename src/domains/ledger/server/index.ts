@@ -1,6 +1,7 @@
 export { APPEND_OBJECTIVE_MILLISECONDS, type SettledBatch } from './append-metrics.ts';
 /** @public For rare administrative writes of other domains. */
 export { type Appended, type Appender, appendBlocks } from './batch.ts';
+export { type Outline, type OutlinedBlock, readOutlines } from './block-outlines.ts';
 export { type BlockTypes, type Draft, declareBlockTypes } from './block-types.ts';
 export {
   type BlockFilter,
@@ -10,8 +11,6 @@ export {
   lockHead,
   readBlocksAt,
   readHead,
-  readNewestBlocks,
-  readOldestBlocks,
 } from './blocks.ts';
 export { readLastSigned } from './checkpoints.ts';
 /** @public For evidence of more than the blocks that name one asset. */

@@ -2,9 +2,9 @@ import { ProofError, parseTilePath } from '@cairn/ledger-proof';
 import { canReadAdministration, holds } from '#domains/participants/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import { type Mount, RawAnswer } from '#platform/server/http/mount.ts';
+import { JsonText, type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
-import { findBlockByHash, findBlockByIndex, readBlocks, readHead } from './blocks.ts';
+import { findBlockByHash, findBlockByIndex, readBlocksAsJson, readHead } from './blocks.ts';
 import { readCheckpoint, readCheckpointsAbove } from './checkpoints.ts';
 import { answerEvidence } from './evidence/answer-evidence.ts';
 import { proveAsset } from './evidence/prove-asset.ts';
@@ -39,8 +39,8 @@ function mountChain(mount: Mount<Account>, ledger: Ledger): void {
   mount(contract.readChain, async ({ query }) => {
     const [head, verdict] = await Promise.all([readHead(database), readVerdict()]);
     const end = Math.min(head.length, query.before ?? head.length) - (query.page - 1) * query.limit;
-    const chain = end > 0 ? await readBlocks(database, Math.max(0, end - query.limit), end) : [];
-    return { chain, length: head.length, is_valid: verdict.valid };
+    const chain = end > 0 ? await readBlocksAsJson(database, Math.max(0, end - query.limit), end) : '[]';
+    return new JsonText(`{"chain":${chain},"length":${head.length},"is_valid":${verdict.valid}}`);
   });
   mount(contract.readBlock, async ({ params }) => {
     return (await findBlockByIndex(database, params.index)) ?? refuseBlock(`There is no block ${params.index}.`);

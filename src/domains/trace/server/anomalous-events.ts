@@ -1,5 +1,6 @@
-import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { type OutlinedBlock, readOutlines } from '#domains/ledger/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { EVENT_OUTLINE } from './event-content.ts';
 
 export type AnomalousFilter = {
   /** Blocks from this index on, and below `before`. */
@@ -30,17 +31,14 @@ export async function readAnomalousBlocks(
   db: Database,
   filter: AnomalousFilter,
   page: { limit: number; offset?: number },
-) {
+): Promise<OutlinedBlock[]> {
   const marks = await anomalous(db, filter)
     .orderBy('event_marks.block_index', 'desc')
     .limit(page.limit)
     .offset(page.offset ?? 0)
     .execute();
-  const blocks = await readBlocksAt(
-    db,
-    marks.map((mark) => mark.block_index),
-  );
-  return blocks.toSorted((a, b) => b.index - a.index);
+  const indexes = marks.map((mark) => mark.block_index);
+  return readOutlines(db, { indexes }, { limit: indexes.length, order: 'newest', withText: false }, EVENT_OUTLINE);
 }
 
 /** Counts those events, up to `max`. */

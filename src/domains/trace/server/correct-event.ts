@@ -1,10 +1,10 @@
-import { readOldestBlocks } from '#domains/ledger/server/index.ts';
+import { readOutlines } from '#domains/ledger/server/index.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { readManagers } from '#domains/participants/server/index.ts';
 import { type Anomaly, canCorrectEvent, correctionInvalid, notYours } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { CORRECTION, readEvent, TRACE } from './event-content.ts';
+import { CORRECTION, EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
 
@@ -31,9 +31,9 @@ export async function readHistories(
 ): Promise<Map<string, CorrectionHistory>> {
   const histories = new Map<string, CorrectionHistory>();
   for (const assetId of assetIds) {
-    const events = (await readOldestBlocks(db, { domain: TRACE, assetId }, { limit: EVENTS_MAX })).flatMap(
-      (block) => readEvent(block) ?? [],
-    );
+    const page = { limit: EVENTS_MAX, order: 'oldest', withText: false } as const;
+    const blocks = await readOutlines(db, { domain: TRACE, assetId }, page, EVENT_OUTLINE);
+    const events = blocks.flatMap((block) => readEvent(block) ?? []);
     const [markOf, managerOf] = await Promise.all([
       readMarks(
         db,
@@ -49,8 +49,9 @@ export async function readHistories(
         managedBy: managerOf.get(event.participant),
       })),
     };
+    const byIndex = new Map(history.events.map((event) => [event.index, event]));
     for (const correction of events) {
-      const target = history.events.find((event) => event.index === correction.corrects);
+      const target = correction.corrects === undefined ? undefined : byIndex.get(correction.corrects);
       if (target !== undefined) restate(target, { ...correction, anomalies: markOf(correction.index).anomalies });
     }
     histories.set(assetId, history);

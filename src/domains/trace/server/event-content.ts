@@ -8,6 +8,13 @@ export const TRACE = 'trace';
 /** The action of an event that corrects another. */
 export const CORRECTION = 'correction';
 
+/** What `readEvent` reads of a block. */
+export const EVENT_OUTLINE = {
+  fields: ['action', 'asset_id', 'user', 'role', 'recordedBy'],
+  inside: 'meta',
+  innerFields: ['timestamp', 'name', 'category', 'batch', 'location', 'corrects', 'action'],
+} as const;
+
 /**
  * Returns the event in a block of trace; undefined for a block of another domain or an event without a single asset
  * (on quantities). Only this file knows the layout of an event in `data`.

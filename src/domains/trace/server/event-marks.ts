@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Anomaly } from '#domains/trace/contract.ts';
 import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -41,7 +42,8 @@ export async function readMarks(db: Database, indexes: readonly number[]): Promi
   const rows = await db
     .selectFrom('event_marks')
     .select(['block_index', 'anomalies', 'corrected_by'])
-    .where('block_index', 'in', indexes)
+    // One array. As many parameters as a correction has events would hold the main thread.
+    .where(sql<boolean>`block_index = any(${indexes}::bigint[])`)
     .execute();
   const marks = new Map(
     rows.map((row) => [

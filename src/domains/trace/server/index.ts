@@ -1,7 +1,7 @@
 export { countAnomalous, readAnomalousBlocks } from './anomalous-events.ts';
 export { readDashboard } from './dashboard.ts';
 export { type ImportOptions, type ImportResult, importDocument } from './epcis/import-document.ts';
-export { readEvent, TRACE } from './event-content.ts';
+export { EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
 export { readMarks } from './event-marks.ts';
 export { listAssets } from './list-assets.ts';
 export { openTrace, type Trace } from './open-trace.ts';

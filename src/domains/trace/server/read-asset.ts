@@ -1,26 +1,30 @@
-import { findLastAction, readBlocksAt, readNewestBlocks, readOldestBlocks } from '#domains/ledger/server/index.ts';
+import { findLastAction, type OutlinedBlock, readOutlines } from '#domains/ledger/server/index.ts';
 import { readManagers } from '#domains/participants/server/index.ts';
-import { type Asset, type AssetStatus, assetNotFound, type HistoryEvent } from '#domains/trace/contract.ts';
+import { type AssetStatus, assetNotFound, type HistoryEvent } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import { type Pagination, paginate } from '#platform/contract/pagination.ts';
+import { paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findAsset } from './assets.ts';
-import { CORRECTION, metaOf, readEvent, TRACE } from './event-content.ts';
+import { CORRECTION, EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { statusActions, statusAfter } from './journey.ts';
 
-/** Reads an asset and a page of its history, from the start. */
+/**
+ * Reads an asset and a page of its history, from the start, as JSON. `meta` is copied as the ledger stores it: parsing and
+ * serializing 500 large ones would hold the main thread for two seconds.
+ */
 export async function readAsset(
   db: Database,
   assetId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<{ asset: Asset; history: HistoryEvent[]; pagination: Pagination }> {
+): Promise<string> {
   const asset = await findAsset(db, assetId);
   if (asset === undefined)
     throw new AppError(assetNotFound, `There is no asset ${assetId}.`, {
       hint: 'Check the spelling, or search for any part of an id, name or location.',
     });
-  const blocks = await readOldestBlocks(db, { domain: TRACE, assetId }, { limit, offset: (page - 1) * limit });
+  const rows = { limit, offset: (page - 1) * limit, order: 'oldest', withText: true } as const;
+  const blocks = await readOutlines(db, { domain: TRACE, assetId }, rows, EVENT_OUTLINE);
   const markOf = await readMarks(
     db,
     blocks.map((block) => block.index),
@@ -32,45 +36,45 @@ export async function readAsset(
     readCounted(db, blocks, markOf),
     readManagers(db, [...new Set(blocks.flatMap((block) => readEvent(block)?.participant ?? []))]),
   ]);
-  const history = blocks.flatMap((block): HistoryEvent[] => {
+  const history = blocks.flatMap((block): string[] => {
     const event = readEvent(block);
     if (event === undefined) return [];
     const mark = markOf(block.index);
     const counted = countedOf(event);
     if (counted !== undefined) status = statusAfter(status, counted);
-    return [
-      {
-        blockIndex: block.index,
-        blockHash: block.hash,
-        action: event.action,
-        participant: event.participant,
-        timestamp: new Date(event.happenedAt).toISOString(),
-        recordedAt: new Date(event.recordedAt).toISOString(),
-        status,
-        anomalies: mark.anomalies,
-        meta: metaOf(block.data),
-        ...defined({
-          participantRole: event.role as HistoryEvent['participantRole'],
-          recordedBy: event.recordedBy,
-          managedBy: managerOf.get(event.participant),
-          location: event.location,
-          correctedBy: mark.correctedBy,
-          corrects: event.corrects,
-        }),
-      },
-    ];
+    const described: Omit<HistoryEvent, 'meta'> = {
+      blockIndex: block.index,
+      blockHash: block.hash,
+      action: event.action,
+      participant: event.participant,
+      timestamp: new Date(event.happenedAt).toISOString(),
+      recordedAt: new Date(event.recordedAt).toISOString(),
+      status,
+      anomalies: mark.anomalies,
+      ...defined({
+        participantRole: event.role as HistoryEvent['participantRole'],
+        recordedBy: event.recordedBy,
+        managedBy: managerOf.get(event.participant),
+        location: event.location,
+        correctedBy: mark.correctedBy,
+        corrects: event.corrects,
+      }),
+    };
+    return [`${JSON.stringify(described).slice(0, -1)},"meta":${block.insideText}}`];
   });
-  return { asset, history, pagination: paginate({ total: asset.eventCount, page, limit }) };
+  const pagination = JSON.stringify(paginate({ total: asset.eventCount, page, limit }));
+  return `{"asset":${JSON.stringify(asset)},"history":[${history.join(',')}],"pagination":${pagination}}`;
 }
 
 const CORRECTIONS_MAX = 500;
 
 /** Returns the status after the last counting event before a page. */
 async function statusBefore(db: Database, assetId: string, before: number): Promise<AssetStatus> {
-  const corrections = await readNewestBlocks(
+  const corrections = await readOutlines(
     db,
     { domain: TRACE, assetId, action: CORRECTION },
-    { limit: CORRECTIONS_MAX },
+    { limit: CORRECTIONS_MAX, order: 'newest', withText: false },
+    EVENT_OUTLINE,
   );
   const corrected = new Map(
     corrections.flatMap((block) => {
@@ -93,19 +97,17 @@ async function statusBefore(db: Database, assetId: string, before: number): Prom
   return 'unknown';
 }
 
-type ReadBlocks = Awaited<ReturnType<typeof readOldestBlocks>>;
 type ActionAndRole = Parameters<typeof statusAfter>[1];
 
 /** Returns a look-up of what counts for the status at an event's position: the event itself or its restatement. */
 async function readCounted(
   db: Database,
-  blocks: ReadBlocks,
+  blocks: readonly OutlinedBlock[],
   markOf: Awaited<ReturnType<typeof readMarks>>,
 ): Promise<(event: ActionAndRole & { index: number }) => ActionAndRole | undefined> {
-  const corrections = await readBlocksAt(
-    db,
-    blocks.flatMap((block) => markOf(block.index).correctedBy ?? []),
-  );
+  const indexes = blocks.flatMap((block) => markOf(block.index).correctedBy ?? []);
+  const page = { limit: indexes.length, order: 'oldest', withText: false } as const;
+  const corrections = await readOutlines(db, { indexes }, page, EVENT_OUTLINE);
   const restated = new Map(corrections.map((block) => [block.index, readEvent(block)]));
   return (event) => {
     const { correctedBy } = markOf(event.index);

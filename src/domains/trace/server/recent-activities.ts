@@ -1,10 +1,10 @@
-import { readNewestBlocks } from '#domains/ledger/server/index.ts';
+import { readOutlines } from '#domains/ledger/server/index.ts';
 import { readManagers, resolveUsername } from '#domains/participants/server/index.ts';
 import type { Activity } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAnomalousBlocks } from './anomalous-events.ts';
 import { findBlocksOfPeriod } from './counters.ts';
-import { readEvent, TRACE } from './event-content.ts';
+import { EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { defined } from './read-asset.ts';
 
@@ -28,10 +28,11 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
   if (place === undefined) return [];
   const blocks = filter.anomalous
     ? await readAnomalousBlocks(db, { ...place, ...filterOf(filter), participant }, { limit: filter.limit })
-    : await readNewestBlocks(
+    : await readOutlines(
         db,
         { ...place, ...filterOf(filter), participant, domain: TRACE },
-        { limit: filter.limit },
+        { limit: filter.limit, order: 'newest', withText: false },
+        EVENT_OUTLINE,
       );
   const [markOf, managerOf] = await Promise.all([
     readMarks(

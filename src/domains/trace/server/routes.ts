@@ -26,7 +26,10 @@ export function mountTrace(mount: Mount<Account>, trace: Trace): void {
   });
   mount(contract.assetFacets, ({ query }) => countFacets(database, query));
   mount(contract.assetSuggestions, ({ query }) => suggestAssets(database, query));
-  mount(contract.readAsset, ({ params, query }) => readAsset(database, params.assetId, query));
+  mount(
+    contract.readAsset,
+    async ({ params, query }) => new JsonText(await readAsset(database, params.assetId, query)),
+  );
   mount(contract.readLineage, ({ params, query }) => readLineage(database, params.assetId, query));
   mount(contract.readRecall, async ({ params, query }) => {
     const [recall, verdict] = await Promise.all([readRecall(database, params.assetId, query.scope), trace.verdict()]);

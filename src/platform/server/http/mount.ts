@@ -11,6 +11,7 @@ import { findUnacceptable } from './check-input.ts';
 import { clientGone, endWithResponse } from './client-gone.ts';
 import { invalidInput, refusedFields } from './problem.ts';
 import type { CountAccount } from './rate-limits.ts';
+import { streamText } from './text-stream.ts';
 
 /** A response that is not a JSON value: bytes, text or a stream, with its own media type. */
 export class RawAnswer {
@@ -198,6 +199,16 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   });
 }
 
+function bodyOf(text: string, reply: FastifyReply): string | Readable {
+  if (text.length <= STREAMED_LENGTH) return text;
+  const stream = streamText(text);
+  endWithResponse(stream, reply);
+  return stream;
+}
+
+/** A longer text is sent in pieces. */
+const STREAMED_LENGTH = 1024 * 1024;
+
 function send(definition: RouteDefinition, answer: unknown, reply: FastifyReply, { checksText }: MountOptions) {
   if (answer instanceof JsonText) {
     if (checksText) definition.response.parse(JSON.parse(answer.text));
@@ -205,7 +216,7 @@ function send(definition: RouteDefinition, answer: unknown, reply: FastifyReply,
       .code(definition.status ?? 200)
       .headers({ 'cache-control': 'no-store' })
       .type('application/json; charset=utf-8')
-      .send(answer.text);
+      .send(bodyOf(answer.text, reply));
   }
   if (answer instanceof RawAnswer) {
     if (answer.body instanceof Readable) endWithResponse(answer.body, reply);

@@ -1,9 +1,9 @@
 import type { Block } from '#domains/ledger/contract.ts';
-import { readNewestBlocks } from '#domains/ledger/server/index.ts';
+import { readOutlines } from '#domains/ledger/server/index.ts';
 import { findParticipant, noSuchParticipant } from '#domains/participants/server/index.ts';
 import type { ParticipantActivity } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { readEvent } from '../event-content.ts';
+import { EVENT_OUTLINE, readEvent } from '../event-content.ts';
 import { readHandovers } from './handovers.ts';
 
 /** The newest events that everything is based on. One index returns them, so the work does not grow with the chain. */
@@ -18,7 +18,8 @@ export async function readActivity(db: Database, idOrUsername: string): Promise<
   const found = await findParticipant(db, idOrUsername);
   if (found === undefined) throw noSuchParticipant(idOrUsername);
   const { username, eventCount } = found.participant;
-  const blocks = await readNewestBlocks(db, { participant: username }, { limit: EVENTS_READ });
+  const page = { limit: EVENTS_READ, order: 'newest', withText: false } as const;
+  const blocks = await readOutlines(db, { participant: username }, page, EVENT_OUTLINE);
   const events = blocks.map(toEvent);
   const handled = events.flatMap(({ assetId, index }) => (assetId === undefined ? [] : [{ assetId, index }]));
   const handovers = await readHandovers(db, username, handled.slice(0, HANDOVERS_READ));

@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads';
+
+/** Sends requests from another thread, so that the client costs the measured thread nothing. */
+export type OutsideClient = {
+  /** Sends a request, reads the whole response, and returns its status. */
+  send(request: OutsideRequest): Promise<number>;
+  stop(): Promise<unknown>;
+};
+
+export type OutsideRequest = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+const CLIENT = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { request, Agent } = require('node:http');
+const agent = new Agent({ keepAlive: true });
+parentPort.on('message', ({ method, url, headers, body }) => {
+  const sent = request(workerData.origin + url, { method, headers, agent }, (response) => {
+    response.on('data', () => {});
+    response.on('end', () => parentPort.postMessage(response.statusCode));
+  });
+  sent.on('error', (error) => parentPort.postMessage(String(error)));
+  sent.end(body);
+});
+`;
+
+/** Opens a client of the server at this origin. It sends one request at a time. */
+export function openOutsideClient(origin: string): OutsideClient {
+  const worker = new Worker(CLIENT, { eval: true, workerData: { origin } });
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        worker.once('message', (answer: number | string) =>
+          typeof answer === 'number' ? resolve(answer) : reject(new Error(answer)),
+        );
+        worker.postMessage(request);
+      }),
+    stop: () => worker.terminate(),
+  };
+}
+
+/**
+ * Returns the longest time, in milliseconds of CPU, that this thread spent in one turn of its event loop during `work`.
+ * Time in which the system ran something else does not count, so a busy machine changes nothing.
+ */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = cpuMilliseconds();
+  let measuring = true;
+  const look = () => {
+    const now = cpuMilliseconds();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (measuring) setImmediate(look);
+  };
+  setImmediate(look);
+  await work().finally(() => {
+    measuring = false;
+  });
+  look();
+  return longest;
+}
+
+function cpuMilliseconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
