@@ -75,9 +75,11 @@ async function run(config: Config): Promise<void> {
     for (const { start } of services.domains) if (start !== undefined) stops.push(start().stop);
     const { metricsPort } = config.telemetry;
     if (metricsPort !== undefined) stops.push((await serveMetricsOnPort(services.telemetry.metrics, metricsPort)).stop);
+    const url = addressOf(config, app);
+    services.participants.relyingParty.servedAt(url);
     services.observability.start();
     ready = true;
-    greet(config, app);
+    greet(config, url);
   } catch (error) {
     await stop();
     throw error;
@@ -118,10 +120,16 @@ async function listen(
   return app;
 }
 
-function greet(config: Config, app: FastifyInstance): void {
+/** Returns the URL that users open. A loopback address is called localhost, because passkeys hold for names only. */
+function addressOf(config: Config, app: FastifyInstance): string {
+  if (config.publicUrl !== undefined) return config.publicUrl;
   const address = app.addresses()[0];
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
-  const url = config.publicUrl ?? `http://${host}:${typeof address === 'object' ? address.port : config.port}`;
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(config.host);
+  const host = isLocal ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `http://${host}:${typeof address === 'object' ? address.port : config.port}`;
+}
+
+function greet(config: Config, url: string): void {
   const lines = [`\nCairn is ready after ${steps.total()}: ${url}\n`];
   if (config.demo) {
     lines.push('Demo accounts (this is a demo ledger, with sample data):');

@@ -71,6 +71,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       clock,
       dataFolder: config.dataFolder,
       factorKey: config.factorKey,
+      publicUrl: config.publicUrl,
     });
     if (options.verifies && !(await hasFactorKey(participants)))
       log.error(

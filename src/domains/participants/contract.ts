@@ -16,6 +16,14 @@ import {
   updateParticipant,
 } from './contract/participants.ts';
 import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  listPasskeys,
+  passkeySignIn,
+  removePasskey,
+} from './contract/passkeys.ts';
+import {
   endOtherSessions,
   endSession,
   exportOwnData,
@@ -38,6 +46,7 @@ export * from './contract/administration.ts';
 export * from './contract/assistant.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/participants.ts';
+export * from './contract/passkeys.ts';
 export * from './contract/profile.ts';
 export * from './contract/roles.ts';
 export * from './contract/second-factors.ts';
@@ -56,6 +65,12 @@ export const routes = [
   confirmTotp,
   disableTotp,
   renewRecoveryCodes,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  passkeySignIn,
   listSessions,
   endSession,
   endOtherSessions,

@@ -5,6 +5,7 @@ import { route } from '#platform/contract/route.ts';
 import { Instant, JsonObject, requiredText } from '#platform/contract/scalars.ts';
 import { User } from './accounts.ts';
 import { Participant } from './participants.ts';
+import { Passkey } from './passkeys.ts';
 import { SecondFactors } from './second-factors.ts';
 import { Password, weakPassword } from './sign-in.ts';
 
@@ -73,6 +74,8 @@ export const securityEventKinds = [
   'recovery_code_used',
   'recovery_codes_renewed',
   'identity_confirmed',
+  'passkey_added',
+  'passkey_removed',
 ] as const;
 
 export const SecurityEvent = z
@@ -107,6 +110,7 @@ export const OwnData = z
     sessions: z.array(SessionEntry),
     securityLog: z.array(SecurityEvent),
     secondFactors: SecondFactors,
+    passkeys: z.array(Passkey),
     parts: z
       .record(z.string(), z.array(JsonObject))
       .describe(

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { toUser } from './accounts.ts';
 import { findParticipant, listManaged } from './participants.ts';
+import { listPasskeys } from './passkeys/passkey-rows.ts';
 import { readSecondFactors } from './second-factors/factor-rows.ts';
 import { listSecurityEvents } from './security-log.ts';
 import { listSessions, type SignedIn } from './sessions.ts';
@@ -27,12 +28,13 @@ export async function exportOwnData(
   parts: readonly ExportPart[],
   caller: SignedIn,
 ): Promise<Readable> {
-  const [found, manages, sessions, log, secondFactors] = await Promise.all([
+  const [found, manages, sessions, log, secondFactors, passkeys] = await Promise.all([
     findParticipant(database, caller.id),
     listManaged(database, caller.id, MANAGED_MAX),
     listSessions(database, caller, clock()),
     listSecurityEvents(database, caller.id, { page: 1, limit: LOG_MAX }),
     readSecondFactors(database, caller.id),
+    listPasskeys(database, caller.id),
   ]);
   const own = OwnData.omit({ parts: true }).parse({
     exportedAt: new Date(clock()).toISOString(),
@@ -44,6 +46,7 @@ export async function exportOwnData(
     sessions,
     securityLog: log.entries,
     secondFactors,
+    passkeys,
     onTheChain: `/api/recent-activities?participantId=${caller.username}`,
   });
   return Readable.from(written(own, parts, caller.id));

@@ -15,6 +15,8 @@ export const participantsDomain: Domain<{ participants: Participants }, SignedIn
     'account_version',
     'accounts',
     'admin_log',
+    'passkey_challenges',
+    'passkeys',
     'password_resets',
     'recovery_codes',
     'security_events',

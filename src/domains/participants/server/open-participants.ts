@@ -6,6 +6,8 @@ import { mayHold } from '../contract.ts';
 import { type AccountWatch, watchAccounts } from './account-watch.ts';
 import { deleteOldAttempts } from './attempt-counts.ts';
 import { createDirectory, type Directory } from './directory.ts';
+import { deleteExpiredChallenges } from './passkeys/challenges.ts';
+import { createRelyingParty, type RelyingParty } from './passkeys/relying-party.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { openSecretBox, type SecretBox } from './second-factors/secret-box.ts';
 import { createSessions, deleteExpiredSessions, type Sessions, type SignedIn } from './sessions.ts';
@@ -23,6 +25,7 @@ export type Participants = {
   readonly watch: AccountWatch;
   readonly throttle: SignInThrottle;
   readonly secretBox: SecretBox;
+  readonly relyingParty: RelyingParty;
   readonly gate: Gate<SignedIn>;
   /** Removes expired rows. Call it from time to time. */
   tidy(): Promise<void>;
@@ -37,10 +40,13 @@ export type ParticipantsOptions = {
   /** The folder of the factor key, unless the key is configured. */
   readonly dataFolder: string;
   readonly factorKey: string | undefined;
+  /** The URL that users open, for which passkeys hold. Undefined: known once the server listens. */
+  readonly publicUrl: string | undefined;
 };
 
 /** Opens accounts, sessions and the permission check. */
-export function openParticipants({ database, clock, dataFolder, factorKey }: ParticipantsOptions): Participants {
+export function openParticipants(options: ParticipantsOptions): Participants {
+  const { database, clock, dataFolder, factorKey, publicUrl } = options;
   const watch = watchAccounts(database);
   const sessions = createSessions(database, clock, watch);
   return {
@@ -53,6 +59,7 @@ export function openParticipants({ database, clock, dataFolder, factorKey }: Par
     signUpPasswords: createPasswords(1, WAITING_SIGN_UPS_MAX),
     throttle: createSignInThrottle(database, clock),
     secretBox: openSecretBox({ configured: factorKey, dataFolder }),
+    relyingParty: createRelyingParty(publicUrl),
     gate: {
       authenticate: (token) => sessions.find(token),
       idOf: ({ id }) => id,
@@ -64,6 +71,7 @@ export function openParticipants({ database, clock, dataFolder, factorKey }: Par
         deleteExpiredSessions(database, clock),
         deleteOldAttempts(database, clock),
         deleteOldPlaces(database, clock),
+        deleteExpiredChallenges(database, clock),
       ]);
     },
   };

@@ -5,6 +5,7 @@ import { makeResetToken } from '#domains/participants/server/reset-password.ts';
 import { elsewhere, everyone, pages, query, type RouteCase, signedIn } from '#tests/support/route-cases/route-case.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 import { administrationCases } from './administration/route-cases.fixture.ts';
+import { passkeyCases } from './passkeys/route-cases.fixture.ts';
 import { secondFactorCases } from './second-factors/route-cases.fixture.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -188,6 +189,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ...elsewhere('participants.last_administrator', 'step_up_required'),
     ],
   },
+  ...passkeyCases,
   ...secondFactorCases,
   ...administrationCases,
 };

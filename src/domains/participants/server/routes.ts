@@ -11,6 +11,9 @@ import { type ExportPart, exportOwnData } from './export-own-data.ts';
 import type { Participants } from './open-participants.ts';
 import { endOtherOwnSessions, endOwnSession, signOut } from './own-sessions.ts';
 import { countParticipants, listParticipants, newestParticipants } from './participants.ts';
+import { listPasskeys } from './passkeys/passkey-rows.ts';
+import { addPasskey, beginPasskey, removePasskey } from './passkeys/register-passkey.ts';
+import { beginPasskeySignIn, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts';
 import { resetPassword } from './reset-password.ts';
 import { readSecondFactors } from './second-factors/factor-rows.ts';
 import { disableTotp, renewRecoveryCodes } from './second-factors/manage-factors.ts';
@@ -31,6 +34,7 @@ export function mountParticipants(
 ): void {
   mountAccounts(mount, participants);
   mountSecondFactors(mount, participants);
+  mountPasskeys(mount, participants);
   mountProfile(mount, participants, exportParts);
   mountDirectory(mount, participants);
   mountAdministration(mount, participants);
@@ -78,6 +82,23 @@ function mountSecondFactors(mount: Mount<SignedIn>, participants: Participants):
   );
   mount(contract.renewRecoveryCodes, ({ caller, body, ip, userAgent }) =>
     renewRecoveryCodes(participants, caller, body, { ip, userAgent }),
+  );
+}
+
+function mountPasskeys(mount: Mount<SignedIn>, participants: Participants): void {
+  mount(contract.listPasskeys, async ({ caller }) => ({
+    passkeys: await listPasskeys(participants.database, caller.id),
+  }));
+  mount(contract.beginPasskey, ({ caller }) => beginPasskey(participants, caller));
+  mount(contract.addPasskey, ({ caller, body, ip, userAgent }) =>
+    addPasskey(participants, caller, body, { ip, userAgent }),
+  );
+  mount(contract.removePasskey, ({ caller, params, ip, userAgent }) =>
+    removePasskey(participants, caller, params.id, { ip, userAgent }),
+  );
+  mount(contract.beginPasskeySignIn, ({ ip }) => beginPasskeySignIn(participants, ip));
+  mount(contract.passkeySignIn, ({ body, ip, userAgent }) =>
+    signInWithPasskey(participants, body.credential, { ip, userAgent }),
   );
 }
 

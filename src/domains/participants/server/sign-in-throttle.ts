@@ -20,6 +20,8 @@ const LIMITS = {
   /** Codes of one account from everywhere. Only who knows the password can exhaust it. */
   code: { free: 5, delayMaxSeconds: 900 },
   signUp: { free: 60, delayMaxSeconds: 900 },
+  /** Challenges for passkeys: rows that anyone may create. */
+  challenge: { free: 600, delayMaxSeconds: 60 },
 } as const;
 
 /** An attempt with a password or a code, which counts as failed until its outcome is reported. */
@@ -95,6 +97,15 @@ export function createSignInThrottle(database: Database, clock: Clock) {
     async beginSignUp(ip: string): Promise<void> {
       const subject = { key: digest(`sign-up ${countedNetwork(ip)}`), ...LIMITS.signUp };
       await countAll([subject], 'Too many accounts were created from this address.');
+    },
+
+    /**
+     * Counts a challenge for a passkey that was requested from this address.
+     * @throws AppError `request.too_many` with the seconds to wait
+     */
+    async beginChallenge(ip: string): Promise<void> {
+      const subject = { key: digest(`challenge ${countedNetwork(ip)}`), ...LIMITS.challenge };
+      await countAll([subject], 'Too many sign-ins with passkeys were begun from this address.');
     },
 
     /** Treats the network from which an account was created like one from which it signed in. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { endSignIn, type SignInMode } from './sign-in-request.ts';
 
@@ -18,6 +19,7 @@ export default function SignInDialog({ initialMode }: { initialMode: SignInMode 
       }
     >
       <SignInForm key={mode} mode={mode} onDone={endSignIn} />
+      {creating ? null : <PasskeySignIn onDone={endSignIn} />}
       <p className="mt-5 text-center text-13 text-muted">
         {creating ? 'Already have an account?' : 'New here?'}{' '}
         <button

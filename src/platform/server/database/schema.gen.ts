@@ -251,6 +251,24 @@ export interface ParticipantEventCounts {
   username: string | null;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: string;
+  session_id: string | null;
+}
+
+export interface Passkeys {
+  account_id: string;
+  created_at: string;
+  credential_id: string;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string;
+}
+
 export interface PasswordResets {
   account_id: string;
   expires_at: string;
@@ -386,6 +404,8 @@ export interface DB {
   merkle_tiles: MerkleTiles;
   participant_activity: ParticipantActivity;
   participant_event_counts: ParticipantEventCounts;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   recording_quotas: RecordingQuotas;
   recovery_codes: RecoveryCodes;

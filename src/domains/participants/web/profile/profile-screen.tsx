@@ -14,6 +14,7 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { Guard } from '../guard.tsx';
+import { PasskeyCard } from '../passkeys/passkey-card.tsx';
 import { RoleBadge } from '../role-badge.tsx';
 import { describeRole } from '../roles.ts';
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
@@ -53,6 +54,7 @@ export function ProfileScreen({ search, hash }: { search: ProfileSearch; hash: s
                 onEdit={(editing) => change({ edit: editing ? 'password' : undefined })}
               />
               <SecondFactorCard username={user.username} />
+              <PasskeyCard />
               <SecurityFeatures />
             </div>
             <div className="flex min-w-0 flex-col gap-5">
@@ -163,6 +165,7 @@ const features = [
   'Sessions you can end',
   'Increasing delays after failed sign-ins',
   'Two-step sign-in',
+  'Passkeys',
   'Append-only security log',
 ];
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listSessions, readSecondFactors, securityLog } from '#domains/participants/contract.ts';
+import { listPasskeys, listSessions, readSecondFactors, securityLog } from '#domains/participants/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 
 export const logPage = 10;
@@ -13,6 +13,12 @@ export const sessionsQuery = queryOptions({
 export const secondFactorsQuery = queryOptions({
   queryKey: ['profile', 'second-factors'],
   queryFn: ({ signal }) => call(readSecondFactors, {}, { signal }),
+  staleTime: 0,
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['profile', 'passkeys'],
+  queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
   staleTime: 0,
 });
 

@@ -27,6 +27,8 @@ const kinds: Readonly<Record<SecurityEvent['kind'], { words: string; tone: Tone 
   second_factor_enabled: { words: 'Two-step sign-in on', tone: 'green' },
   second_factor_disabled: { words: 'Two-step sign-in off', tone: 'amber' },
   recovery_code_used: { words: 'Recovery code used', tone: 'amber' },
+  passkey_added: { words: 'Passkey added', tone: 'green' },
+  passkey_removed: { words: 'Passkey removed', tone: 'amber' },
   identity_confirmed: { words: 'Identity confirmed', tone: 'grey' },
   recovery_codes_renewed: { words: 'Recovery codes renewed', tone: 'amber' },
 };
