@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Block, MAX_INDEX } from '#domains/ledger/contract.ts';
-import { declareBlockTypes, readNewestBlocks } from '#domains/ledger/server/index.ts';
+import { declareBlockTypes, findLastAction } from '#domains/ledger/server/index.ts';
 import { SECURITY_LOG_DAYS } from '#domains/participants/server/index.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -25,15 +25,13 @@ export const auditBlockTypes = declareBlockTypes('audit', { [ANCHOR_ACTION]: Anc
 
 export type Anchor = { readonly block: Pick<Block, 'index' | 'timestamp'>; readonly data: AnchorData };
 
-const PAGE = 100;
-
 /** Yields the anchors on the chain, newest first. One whose content was altered throws; the verifier reports it too. */
 export async function* readAnchors(db: Database): AsyncGenerator<Anchor> {
   for (let below: number | undefined; ; ) {
-    const blocks = await readNewestBlocks(db, { domain: 'audit', action: ANCHOR_ACTION, below }, { limit: PAGE });
-    for (const block of blocks) yield { block, data: AnchorData.parse(block.data) };
-    below = blocks.at(-1)?.index;
-    if (below === undefined || blocks.length < PAGE) return;
+    const block = await findLastAction(db, { domain: 'audit', below }, [ANCHOR_ACTION]);
+    if (block === undefined) return;
+    yield { block, data: AnchorData.parse(block.data) };
+    below = block.index;
   }
 }
 
