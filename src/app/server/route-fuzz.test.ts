@@ -19,8 +19,23 @@ const SLOW: Readonly<Record<string, number>> = {
   'POST /api/register': 40,
   'POST /api/auth/set-password': 40,
   'POST /api/auth/reset-password': 40,
+  'POST /api/auth/step-up': 40,
+  'POST /api/auth/totp': 40,
+  'POST /api/auth/totp/confirm': 40,
+  'POST /api/auth/totp/disable': 40,
+  'POST /api/auth/recovery-codes': 40,
   'POST /api/chain/validations': 5,
 };
+
+/** Routes that consume a session, a password or a second factor, so each call gets a new account. */
+const CONSUMING = new Set([
+  'POST /api/auth/logout',
+  'POST /api/auth/set-password',
+  'POST /api/auth/totp',
+  'POST /api/auth/totp/confirm',
+  'POST /api/auth/totp/disable',
+  'POST /api/auth/recovery-codes',
+]);
 
 let world: World;
 let account: TestAccount;
@@ -136,9 +151,7 @@ describe('generated input never breaks a route, and input that violates its sche
     const routeCase = routeCases[name]!;
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
-        // These routes consume a session or a password, so each call gets a new account.
-        const usesUp = name === 'POST /api/auth/logout' || name === 'POST /api/auth/set-password';
-        const as = usesUp ? await world.server.account('manufacturer') : account;
+        const as = CONSUMING.has(name) ? await world.server.account('manufacturer') : account;
         const input = applyChanges(route, await routeCase.good(world, as), changes);
         const answer = await callLoosely(world.server.app, route, input, { as });
         expect(answer.status, answer.text).toBeLessThan(500);
