@@ -44,7 +44,7 @@ export async function updateParticipant(
   ip: string,
 ): Promise<ParticipantDetails> {
   const found = await findParticipant(database, idOrUsername);
-  if (found === undefined) throw noSuchParticipant(idOrUsername);
+  if (!found?.isCurrent) throw noSuchParticipant(idOrUsername);
   const { id, username } = found.participant;
   const isOwn = id === caller.id;
   const participant = { kind: 'participant', owners: [id, found.managerId ?? id] };
