@@ -8,7 +8,7 @@ test('a retailer signs up, confirms an arrival and hands it over, and cannot act
   const form = page.getByRole('dialog', { name: 'Add Supply Chain Event' });
   await page.goto('/events');
   await page
-    .getByRole('region', { name: 'In transit' })
+    .getByRole('region', { name: 'On its way' })
     .getByRole('link', { name: `Received ${assetId}` })
     .click();
   await form.getByLabel('Location').fill('Shop, goods inward');

@@ -1,10 +1,10 @@
 import { expect, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-test('a retailer confirms an arrival from the list of assets in transit', async ({ page }) => {
+test('a retailer confirms an arrival from the list of assets on their way', async ({ page }) => {
   await signInAs(page, 'demo-retailer');
   await page.goto('/events');
-  const arrivals = page.getByRole('region', { name: 'In transit' });
+  const arrivals = page.getByRole('region', { name: 'On its way' });
   await arrivals
     .getByRole('link', { name: /^Received / })
     .first()

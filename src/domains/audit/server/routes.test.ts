@@ -45,7 +45,7 @@ describe('the audit log as JSON', () => {
       location: 'Dock, "4"',
       blockIndex: 2,
       blockHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-      anomalies: ['before the previous event'],
+      anomalies: ['not in custody', 'before the previous event'],
     });
     expect(auditEntries[8]).toMatchObject({ participant: 'ledger', action: 'genesis' });
     expect(summary).toEqual({ dateRange: { start: null, end: null }, totalEntries: 9, participants: 3, assets: 1 });

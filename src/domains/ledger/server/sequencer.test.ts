@@ -77,6 +77,8 @@ function eventRequest(action: string, assetId: string) {
       category: undefined,
       batch: undefined,
       location: undefined,
+      to: undefined,
+      byAdministrator: false,
     },
     corrects: undefined,
     recorder: { username: participant, administrator: false },

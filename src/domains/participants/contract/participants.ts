@@ -5,7 +5,7 @@ import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { stepUpRequired } from './accounts.ts';
 import { canEditParticipant } from './capabilities.ts';
-import { OptionalDisplayName } from './names.ts';
+import { DisplayName } from './display-name.ts';
 import { ParticipantRole } from './roles.ts';
 
 export const participantNotFound = errorKind('participants.not_found', 404, 'No such participant');
@@ -117,7 +117,7 @@ export const updateParticipant = route({
   params: ParticipantId,
   body: z
     .strictObject({
-      displayName: removable(OptionalDisplayName),
+      displayName: removable(DisplayName),
       place: removable(z.string().trim().max(200, 'Place must be at most 200 characters')),
       contact: removable(z.string().trim().max(300, 'Contact must be at most 300 characters')),
       active: z.boolean().optional().describe('If false, no event can be recorded for it and it cannot sign in.'),

@@ -3,7 +3,7 @@ import { errorKind, tooManyRequests, unavailable } from '#platform/contract/erro
 import { route } from '#platform/contract/route.ts';
 import { requiredText } from '#platform/contract/scalars.ts';
 import { accountInactive, User } from './accounts.ts';
-import { DisplayName } from './names.ts';
+import { DisplayName } from './display-name.ts';
 import { ParticipantRole } from './roles.ts';
 
 /** 3 to 32 of a-z, 0-9, `-` and `_`, unique regardless of case: it becomes part of the permanent record. */
@@ -69,7 +69,7 @@ export const RegisterRequest = z
       .email({ error: ({ input }) => (input === '' ? 'Email is required for registration' : 'Email is not valid') })
       .max(254)
       .optional(),
-    displayName: DisplayName.optional(),
+    displayName: DisplayName.min(1, 'Display name must not be empty').optional(),
     identifiers: z.array(z.string().trim().min(1).max(300)).max(20).optional(),
   })
   .superRefine((body, context) => {

@@ -7,6 +7,7 @@ import { type Database, hasSqlState } from '#platform/server/database/database.t
 import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { type Account, findById, insertAccount, insertIdentifiers, type NewAccount, toUser } from './accounts.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { refuseMisleadingName } from './display-names.ts';
 import { refuseReservedUsername } from './reserved-usernames.ts';
 import type { Origin } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.ts';
@@ -31,6 +32,7 @@ export async function createAccount(
 ) {
   const { database, signUpPasswords: passwords, sessions, throttle, clock } = tools;
   refuseReservedUsername(request.username);
+  refuseMisleadingName(request.displayName);
   refuseWeakPassword(request.password, request.username);
   await throttle.beginSignUp(from.ip);
   const passwordHash = await passwords.hash(request.password);
@@ -77,6 +79,7 @@ export async function registerParticipant(
   idempotencyKey: string | undefined,
 ) {
   refuseReservedUsername(request.username);
+  refuseMisleadingName(request.displayName);
   const id = randomUUID();
   const madeId = await tools.database.transaction().execute(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, {

@@ -64,6 +64,36 @@ describe('one participant', () => {
       expect((await read(id)).problem.code).toBe('participants.not_found');
   });
 
+  test('stays readable without contact and place when its role changes, if it has recorded events', async () => {
+    const administrator = await server.account('administrator');
+    const former = await server.account('retailer');
+    const silent = await server.account('retailer');
+    await record(server, await server.account('manufacturer'), 'manufactured', 'FORMER-1');
+    await record(server, former, 'quality_check', 'FORMER-1');
+    await change(former, former.username, { place: 'Bergen', contact: 'me@example.org' });
+    const setRole = (role: 'resident' | 'retailer') =>
+      Promise.all(
+        [former, silent].map(({ id }) =>
+          server.call(contract.changeAccount, { params: { id }, body: { role } }, { as: administrator }),
+        ),
+      );
+    await setRole('resident');
+    for (const caller of [undefined, shipper]) {
+      const { body } = await read(former.username, caller);
+      expect(body).toMatchObject({ username: former.username, role: 'retailer', status: 'inactive', eventCount: 1 });
+      expect(body).not.toHaveProperty('contact');
+      expect(body).not.toHaveProperty('place');
+    }
+    expect((await read(silent.username)).problem.code).toBe('participants.not_found');
+    expect(await list({ search: 'retailer-' })).toEqual([former.username]);
+    expect(await list({ search: 'retailer-', status: 'active' })).toEqual([]);
+    expect((await change(former, former.username, { place: 'Oslo' })).status).toBe(404);
+    const activity = await server.app.inject(`/api/participants/${former.username}/activity`);
+    expect(activity.json()).toMatchObject({ totalEvents: 1, assets: [{ assetId: 'FORMER-1' }] });
+    await setRole('retailer');
+    expect((await read(former.username)).body).toMatchObject({ status: 'active', place: 'Bergen' });
+  });
+
   test('shows its contact only to signed-in callers', async () => {
     await change(maker, 'outlet', { contact: 'desk@outlet.example' });
     expect((await read('outlet')).body).not.toHaveProperty('contact');

@@ -41,14 +41,20 @@ const sortColumns = {
   eventCount: sql`coalesce(counts.event_count, 0)`,
 } as const;
 
+const isCurrent = sql<boolean>`accounts.role = any(${[...participantRoles]}::text[])`;
+
+/** Matches participants, and accounts that were participants: their recorded events stay on the assets of others. */
+const wasEver = sql<boolean>`(${isCurrent} or accounts.username in (select username from participant_event_counts))`;
+
 /** Returns a page of the matching participants. Ties in the sort order are newest first. */
 export async function listParticipants(
   db: Database,
   filter: ParticipantFilter,
 ): Promise<{ participants: Participant[]; total: number }> {
-  let matching = db.selectFrom('accounts').where('accounts.role', 'in', participantRoles);
+  let matching = db.selectFrom('accounts').where(wasEver);
   if (filter.role !== undefined) matching = matching.where('accounts.role', '=', filter.role);
-  if (filter.status !== undefined) matching = matching.where('accounts.active', '=', filter.status === 'active');
+  if (filter.status !== undefined)
+    matching = matching.where(sql<boolean>`(accounts.active and ${isCurrent})`, '=', filter.status === 'active');
   if (filter.search !== undefined && filter.search !== '') {
     const pattern = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
     matching = matching.where((where) =>
@@ -68,18 +74,23 @@ export async function listParticipants(
   return { participants: rows.map(toParticipant), total: count.total };
 }
 
+export type FoundParticipant = {
+  readonly participant: Participant;
+  readonly contact: string | undefined;
+  readonly managerId: string | undefined;
+  /** Whether the account has the role of a participant. */
+  readonly isCurrent: boolean;
+};
+
 /**
  * Returns the participant with this id or username (ignoring case). Resident and government accounts are not
- * participants.
+ * participants, except that one with recorded events stays readable as it was, without contact and place.
  */
-export async function findParticipant(
-  db: Database,
-  idOrUsername: string,
-): Promise<{ participant: Participant; contact: string | undefined; managerId: string | undefined } | undefined> {
+export async function findParticipant(db: Database, idOrUsername: string): Promise<FoundParticipant | undefined> {
   const row = await withCard(
     db
       .selectFrom('accounts')
-      .where('accounts.role', 'in', participantRoles)
+      .where(wasEver)
       .where((where) =>
         isAccountId(idOrUsername)
           ? where('accounts.id', '=', idOrUsername.toLowerCase())
@@ -89,8 +100,9 @@ export async function findParticipant(
   if (row === undefined) return undefined;
   return {
     participant: toParticipant(row),
-    contact: row.contact ?? undefined,
+    contact: row.is_current ? (row.contact ?? undefined) : undefined,
     managerId: row.managed_by ?? undefined,
+    isCurrent: row.is_current,
   };
 }
 
@@ -153,6 +165,15 @@ const withCard = (matching: SelectQueryBuilder<DB, 'accounts', object>) =>
       sql<string[]>`array(select identifier from account_identifiers where account_id = accounts.id order by 1)`.as(
         'identifiers',
       ),
+    )
+    .select(isCurrent.as('is_current'))
+    .select(
+      // The role in its newest event is public already; the one it has now may not be.
+      sql<string | null>`
+        case when not ${isCurrent} then (
+          select data::json ->> 'role' from ledger_blocks where participant = accounts.username order by index desc limit 1
+        ) end
+      `.as('recorded_role'),
     );
 
 type CardRow = AccountRow & {
@@ -160,20 +181,22 @@ type CardRow = AccountRow & {
   event_count: number | null;
   manager: string | null;
   identifiers: string[];
+  is_current: boolean;
+  recorded_role: string | null;
 };
 
 function toParticipant(row: CardRow): Participant {
   return {
     id: row.id,
     username: row.username,
-    role: row.role as Participant['role'],
-    status: row.active ? 'active' : 'inactive',
+    role: (row.is_current ? row.role : (row.recorded_role ?? 'other')) as Participant['role'],
+    status: row.active && row.is_current ? 'active' : 'inactive',
     eventCount: row.event_count ?? 0,
     createdAt: row.created_at,
     address: custodialAddress(row.id),
     identifiers: row.identifiers,
     ...(row.display_name === null ? {} : { displayName: row.display_name }),
-    ...(row.place === null ? {} : { place: row.place }),
+    ...(row.place === null || !row.is_current ? {} : { place: row.place }),
     ...(row.manager === null ? {} : { managedBy: row.manager }),
   };
 }

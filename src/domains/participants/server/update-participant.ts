@@ -10,6 +10,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { appendAdminLog } from './administration/admin-log.ts';
 import { lockAdministrators } from './administration/administered-accounts.ts';
 import { keepOne } from './administration/change-account.ts';
+import { refuseMisleadingName } from './display-names.ts';
 import type { Participants } from './open-participants.ts';
 import { findParticipant, updateCard } from './participants.ts';
 import { requireRecentProof } from './second-factors/step-up.ts';
@@ -43,7 +44,7 @@ export async function updateParticipant(
   ip: string,
 ): Promise<ParticipantDetails> {
   const found = await findParticipant(database, idOrUsername);
-  if (found === undefined) throw noSuchParticipant(idOrUsername);
+  if (!found?.isCurrent) throw noSuchParticipant(idOrUsername);
   const { id, username } = found.participant;
   const isOwn = id === caller.id;
   const participant = { kind: 'participant', owners: [id, found.managerId ?? id] };
@@ -61,6 +62,7 @@ export async function updateParticipant(
       },
     );
   if (change.active === false) await requireRecentProof({ database, clock }, caller);
+  refuseMisleadingName(change.displayName);
   const changed = differences({ ...found.participant, contact: found.contact }, change);
   if (Object.keys(changed.after).length > 0)
     await database.transaction().execute(async (tx) => {

@@ -23,6 +23,10 @@ export const HistoryEvent = z
     status: AssetStatus.describe('The status after this event.'),
     correctedBy: BlockIndex.optional(),
     corrects: BlockIndex.optional(),
+    takenBy: z
+      .string()
+      .optional()
+      .describe('Who has the asset from this event on, if it takes the asset into custody.'),
     anomalies: z.array(Anomaly),
     meta: JsonObject,
   })

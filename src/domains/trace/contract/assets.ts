@@ -33,7 +33,9 @@ export const Asset = z
     createdAt: Instant,
     updatedAt: Instant,
     eventCount: z.int().min(0),
-    custodian: z.string().optional().describe('Username of the participant that last handled it.'),
+    custodian: z.string().optional().describe('Username of the participant that has it.'),
+    inShipment: z.boolean().describe('Whether it was handed over and nobody else has taken it in yet.'),
+    addressee: z.string().optional().describe('Username of the participant that the shipment is addressed to.'),
     anomalyCount: z.int().min(0),
   })
   .meta({ id: 'Asset' });
@@ -46,6 +48,11 @@ const assetFilters = {
   category: z.string().trim().max(100).optional(),
   status: AssetStatus.optional(),
   batch: z.string().trim().max(200).optional(),
+};
+
+const shipmentFilters = {
+  addressee: z.string().trim().max(64).optional().describe('Only shipments addressed to this username.'),
+  open: z.stringbool().optional().describe('Only shipments without an addressee.'),
 };
 
 export const sortableAssetFields = ['createdAt', 'updatedAt', 'name', 'currentStatus'] as const;
@@ -65,6 +72,7 @@ export const listAssets = route({
   cost: 'search',
   query: z.strictObject({
     ...assetFilters,
+    ...shipmentFilters,
     sortBy: z.enum(sortableAssetFields).default(assetListDefaults.sortBy),
     sortOrder: z.enum(['asc', 'desc']).default(assetListDefaults.sortOrder),
     page: PageNumber,

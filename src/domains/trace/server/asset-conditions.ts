@@ -6,17 +6,21 @@ export type AssetFilter = {
   readonly category?: string | undefined;
   readonly status?: string | undefined;
   readonly batch?: string | undefined;
+  readonly addressee?: string | undefined;
+  readonly open?: boolean | undefined;
 };
 
 /** A condition on a row of `assets` joined with its row of `asset_list`. */
 export type Condition = RawBuilder<unknown>;
 
 /** Returns the conditions for all filters except the search text. */
-export function filtersOf({ category, status, batch }: AssetFilter): Condition[] {
+export function filtersOf({ category, status, batch, addressee, open }: AssetFilter): Condition[] {
   return [
     ...(category === undefined ? [] : [sql`assets.category = ${category}`]),
     ...(status === undefined ? [] : [sql`asset_list.status = ${status}`]),
     ...(batch === undefined ? [] : [sql`assets.batch = ${batch}`]),
+    ...(addressee === undefined ? [] : [sql`asset_list.addressee = ${addressee}`]),
+    ...(open ? [sql`asset_list.in_shipment and asset_list.addressee is null`] : []),
   ];
 }
 

@@ -13,6 +13,9 @@ type AssetRow = {
   location: string | null;
   status: string;
   custodian: string | null;
+  custody_index: number | null;
+  in_shipment: boolean;
+  addressee: string | null;
   created_index: number;
   last_index: number;
   created_at: string;
@@ -30,6 +33,9 @@ const toState = (row: AssetRow): AssetState => ({
   location: row.location ?? undefined,
   status: row.status as AssetStatus,
   custodian: row.custodian ?? undefined,
+  custodyIndex: row.custody_index ?? undefined,
+  inShipment: row.in_shipment,
+  addressee: row.addressee ?? undefined,
   createdIndex: row.created_index,
   lastIndex: row.last_index,
   createdAt: Date.parse(row.created_at),
@@ -49,20 +55,32 @@ export const toAsset = (row: AssetRow): Asset => ({
   updatedAt: row.updated_at,
   eventCount: row.event_count,
   anomalyCount: row.anomaly_count,
+  inShipment: row.in_shipment,
   ...(row.category === null ? {} : { category: row.category }),
   ...(row.location === null ? {} : { currentLocation: row.location }),
   ...(row.batch === null ? {} : { batch: row.batch }),
   ...(row.custodian === null ? {} : { custodian: row.custodian }),
+  ...(row.addressee === null ? {} : { addressee: row.addressee }),
 });
+
+const stateColumns = [
+  'location',
+  'status',
+  'custodian',
+  'custody_index',
+  'in_shipment',
+  'addressee',
+  'last_index',
+  'updated_at',
+  'happened_at',
+  'event_count',
+  'anomaly_count',
+];
 
 /** Columns of an asset and its state, from `states`: `asset_states` by id, `asset_list` in lists. */
 export const assetWithState = (states: 'asset_states' | 'asset_list') => sql`
   assets.asset_id, assets.name, assets.category, assets.batch, assets.created_index, assets.created_at,
-  ${sql.join(
-    ['location', 'status', 'custodian', 'last_index', 'updated_at', 'happened_at', 'event_count', 'anomaly_count'].map(
-      (column) => sql.ref(`${states}.${column}`),
-    ),
-  )}
+  ${sql.join(stateColumns.map((column) => sql.ref(`${states}.${column}`)))}
 `;
 
 /** Reads the assets of a batch with one index look-up each, whatever the planner estimates. */
@@ -82,8 +100,7 @@ export async function readListed(
   assetIds: readonly string[],
 ): Promise<Map<string, Omit<AssetState, 'assetId' | 'name' | 'category' | 'batch' | 'createdIndex'>>> {
   const { rows } = await sql<AssetRow>`
-    select asset_id, location, status, custodian, last_index, created_at, updated_at, happened_at, event_count,
-      anomaly_count
+    select asset_id, created_at, ${sql.join(stateColumns.map((column) => sql.ref(column)))}
     from asset_list where asset_id = any(${assetIds}::text[])
   `.execute(db);
   return new Map(
@@ -123,19 +140,23 @@ function insertAssets(states: readonly AssetState[]): WriteStatement {
 function writeStates(states: readonly AssetState[]): WriteStatement {
   const column = <T>(pick: (state: AssetState) => T) => states.map(pick);
   return write`
-    insert into asset_states (asset_id, location, status, custodian, last_index, created_at, updated_at, happened_at,
-      event_count, anomaly_count)
-    select asset_id, location, status, custodian, last_index, to_timestamp(created), to_timestamp(updated),
-      to_timestamp(happened), event_count, anomaly_count
+    insert into asset_states (asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index,
+      created_at, updated_at, happened_at, event_count, anomaly_count)
+    select asset_id, location, status, custodian, custody_index, in_shipment = 1, addressee, last_index,
+      to_timestamp(created), to_timestamp(updated), to_timestamp(happened), event_count, anomaly_count
     from unnest(
       ${textArray(column((state) => state.assetId))}::text[], ${textArray(column((state) => state.location ?? null))}::text[],
       ${textArray(column((state) => state.status))}::text[], ${textArray(column((state) => state.custodian ?? null))}::text[],
+      ${int8Array(column((state) => state.custodyIndex ?? null))}::bigint[], ${int4Array(column((state) => Number(state.inShipment)))}::int[],
+      ${textArray(column((state) => state.addressee ?? null))}::text[],
       ${int8Array(column((state) => state.lastIndex))}::bigint[], ${float8Array(column((state) => state.createdAt / 1000))}::float8[],
       ${float8Array(column((state) => state.updatedAt / 1000))}::float8[], ${float8Array(column((state) => state.happenedAt / 1000))}::float8[],
       ${int4Array(column((state) => state.eventCount))}::int[], ${int4Array(column((state) => state.anomalyCount))}::int[]
-    ) as t (asset_id, location, status, custodian, last_index, created, updated, happened, event_count, anomaly_count)
+    ) as t (asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index, created, updated,
+      happened, event_count, anomaly_count)
     on conflict (asset_id) do update set
       location = excluded.location, status = excluded.status, custodian = excluded.custodian,
+      custody_index = excluded.custody_index, in_shipment = excluded.in_shipment, addressee = excluded.addressee,
       last_index = excluded.last_index, updated_at = excluded.updated_at, happened_at = excluded.happened_at,
       event_count = excluded.event_count, anomaly_count = excluded.anomaly_count
   `;

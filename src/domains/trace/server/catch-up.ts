@@ -69,13 +69,14 @@ export async function listBlocks(tx: Database): Promise<boolean> {
       cross join lateral (select * from asset_states where asset_id = touched.asset_id limit 1) as state
       left join asset_list as listed on listed.asset_id = touched.asset_id
     ), listed as (
-      insert into asset_list (asset_id, location, status, custodian, last_index, created_at, updated_at, happened_at,
-        event_count, anomaly_count)
-      select asset_id, location, status, custodian, last_index, created_at, updated_at, happened_at, event_count,
-        anomaly_count
+      insert into asset_list (asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index,
+        created_at, updated_at, happened_at, event_count, anomaly_count)
+      select asset_id, location, status, custodian, custody_index, in_shipment, addressee, last_index, created_at,
+        updated_at, happened_at, event_count, anomaly_count
       from changed order by asset_id
       on conflict (asset_id) do update set
         location = excluded.location, status = excluded.status, custodian = excluded.custodian,
+        custody_index = excluded.custody_index, in_shipment = excluded.in_shipment, addressee = excluded.addressee,
         last_index = excluded.last_index, updated_at = excluded.updated_at, happened_at = excluded.happened_at,
         event_count = excluded.event_count, anomaly_count = excluded.anomaly_count
     ), totals as (

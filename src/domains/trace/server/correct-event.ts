@@ -72,7 +72,7 @@ function restate(target: CorrectionHistory['events'][number], correction: Counte
 
 /**
  * Returns the asset as if event `corrects` did not count, or counted as restated. The corrected event stays on the
- * chain; the anomalies of later events are computed again.
+ * chain; the anomalies of later events are computed again. Below `custodyFrom`, custody was not protected.
  * @throws AppError `trace.correction_invalid`, or `trace.not_yours` for an account that did not record it
  */
 export function applyCorrection(
@@ -81,6 +81,7 @@ export function applyCorrection(
   corrects: number,
   recorder: { username: string; administrator: boolean },
   correction: JourneyEvent,
+  custodyFrom: number,
 ): Corrected {
   const target = history?.events.find((event) => event.index === corrects);
   if (history === undefined || target === undefined) throw refuse(`Block ${corrects} is not an event of this asset.`);
@@ -95,21 +96,27 @@ export function applyCorrection(
   if (!holds(recorder, canCorrectEvent, { kind: 'event', owners }))
     throw new AppError(notYours, 'Only its recorder or an administrator may correct an event.');
 
-  target.corrected = true;
-  restate(target, { ...correction, anomalies: [] });
-  const counted = history.events.flatMap((event): Counted[] => {
+  const corrected = { ...target, corrected: true };
+  restate(corrected, { ...correction, anomalies: [] });
+  const replayed = history.events.flatMap((one): Counted[] => {
+    const event = one === target ? corrected : one;
     if (event.corrected) return event.restated === undefined ? [] : [event.restated];
     return event.action === CORRECTION ? [] : [event];
   });
   let state: AssetState | undefined;
-  const marks: { index: number; anomalies: readonly Anomaly[] }[] = [];
-  for (const event of counted) {
-    const after = applyEvent(asset.assetId, state, event);
+  const marks: Corrected['marks'][number][] = [];
+  for (const event of replayed) {
+    const after = applyEvent(asset.assetId, state, event, custodyFrom);
     state = after.state;
     if (after.anomalies.join() !== event.anomalies.join())
       marks.push({ index: event.index, anomalies: after.anomalies });
-    event.anomalies = after.anomalies;
   }
+  const mayTakeIt = recorder.administrator || correction.participant === asset.custodian;
+  if (!mayTakeIt && state?.custodian !== asset.custodian) throw notFromItsHolder(asset.custodian);
+
+  Object.assign(target, corrected);
+  const anomaliesAt = new Map(marks.map(({ index, anomalies }) => [index, anomalies]));
+  for (const event of replayed) event.anomalies = anomaliesAt.get(event.index) ?? event.anomalies;
   return {
     marks,
     state: {
@@ -123,6 +130,10 @@ export function applyCorrection(
     },
   };
 }
+
+/** Without this refusal, an earlier holder could take an asset back by correcting its handover. */
+const notFromItsHolder = (holder: string | undefined) =>
+  refuse(`${holder} has this asset now. Only ${holder} or an administrator can undo that.`);
 
 const refuse = (message: string) =>
   new AppError(correctionInvalid, message, {

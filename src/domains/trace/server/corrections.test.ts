@@ -47,10 +47,10 @@ describe('the history of an asset', () => {
   test('ascends, pages from the start of the journey, and has the status after each event', async () => {
     const blocks = [
       await record(server, maker, 'manufactured', id, { location: 'Plant', timestamp: '2026-02-01' }),
-      await record(server, shipper, 'shipped', id, { timestamp: '2026-02-02T10:00:00+02:00', note: { any: 'thing' } }),
+      await record(server, maker, 'shipped', id, { timestamp: '2026-02-02T10:00:00+02:00', note: { any: 'thing' } }),
       await record(server, shipper, 'received', id),
-      await record(server, maker, 'quality_check', id),
-      await record(server, retailer, 'received', id),
+      await record(server, shipper, 'quality_check', id),
+      await record(server, shipper, 'delivered', id),
     ];
     const { asset, history, pagination } = await read();
     expect(history.map((event) => event.blockIndex)).toEqual(blocks);
@@ -65,8 +65,9 @@ describe('the history of an asset', () => {
       blockIndex: blocks[1],
       blockHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       action: 'shipped',
-      participant: shipper.username,
-      participantRole: 'shipper',
+      participant: maker.username,
+      participantRole: 'manufacturer',
+      takenBy: maker.username,
       timestamp: '2026-02-02T08:00:00.000Z',
       recordedAt: '2026-03-04T05:06:07.000Z',
       status: 'shipped',
@@ -118,8 +119,8 @@ describe('an anomaly', () => {
 describe('a correction', () => {
   test('is a separate event: the corrected one stays, marked, and no longer counts', async () => {
     await record(server, maker, 'manufactured', id, { location: 'Plant' });
-    const wrong = await record(server, shipper, 'shipped', id, { location: 'Wrong place' });
-    const { status } = await correct(shipper, wrong);
+    const wrong = await record(server, maker, 'shipped', id, { location: 'Wrong place' });
+    const { status } = await correct(maker, wrong);
     expect(status).toBe(200);
     const { asset, history } = await read();
     expect(asset).toMatchObject({
@@ -138,7 +139,7 @@ describe('a correction', () => {
 
   test('computes the status of later pages without corrected events', async () => {
     await record(server, maker, 'manufactured', id);
-    await record(server, shipper, 'shipped', id);
+    await record(server, maker, 'shipped', id);
     const wrong = await record(server, retailer, 'received', id);
     await correct(retailer, wrong);
     await record(server, maker, 'quality_check', id);
@@ -171,9 +172,9 @@ describe('a correction', () => {
 
   test('marks anomalies that appear without the corrected event', async () => {
     await record(server, maker, 'manufactured', id);
-    const shipped = await record(server, shipper, 'shipped', id);
-    const received = await record(server, retailer, 'delivered', id);
-    await correct(shipper, shipped);
+    const shipped = await record(server, maker, 'shipped', id);
+    const received = await record(server, maker, 'delivered', id);
+    await correct(maker, shipped);
     expect((await read()).asset.anomalyCount).toBe(1);
     expect((await read()).history.find((event) => event.blockIndex === received)!.anomalies).toEqual(['out of order']);
     await expectAgreement();
@@ -250,10 +251,10 @@ describe('a correction that restates what happened', () => {
 
   test('counts in the position of the corrected event, not after later ones', async () => {
     await record(server, maker, 'manufactured', id, { location: 'Plant', timestamp: '2026-02-01' });
-    const wrong = await record(server, shipper, 'delivered', id, { location: 'Wrong', timestamp: '2026-02-02' });
+    const wrong = await record(server, maker, 'delivered', id, { location: 'Wrong', timestamp: '2026-02-02' });
     await record(server, retailer, 'received', id, { timestamp: '2026-02-03' });
     const before = await openAnomalies();
-    const answer = await restateAs(shipper, wrong, { action: 'shipped', location: 'Oslo', timestamp: '2026-02-02' });
+    const answer = await restateAs(maker, wrong, { action: 'shipped', location: 'Oslo', timestamp: '2026-02-02' });
     expect(answer.status).toBe(200);
     const { asset, history } = await read();
     expect(asset).toMatchObject({ currentStatus: 'delivered', currentLocation: 'Oslo', custodian: retailer.username });
@@ -263,18 +264,18 @@ describe('a correction that restates what happened', () => {
       { status: 'delivered' },
       { status: 'delivered', corrects: wrong },
     ]);
-    // `delivered` right after `manufactured` was an anomaly; `shipped` is not.
-    expect([asset.anomalyCount, await openAnomalies()]).toEqual([0, before - 1]);
+    // Delivering it right after its manufacture was an anomaly, and so was receiving what had not been shipped.
+    expect([asset.anomalyCount, await openAnomalies()]).toEqual([0, before - 2]);
     await expectAgreement();
     for (const page of [1, 2, 3, 4]) expect((await read({ page, limit: 1 })).history).toEqual([history[page - 1]]);
   });
 
   test('sets the status of later pages, whatever the corrected action was', async () => {
     await record(server, maker, 'manufactured', id);
-    const check = await record(server, shipper, 'quality_check', id);
-    await restateAs(shipper, check, { action: 'shipped' });
-    const shipped = await record(server, shipper, 'shipped', id);
-    await restateAs(shipper, shipped, { action: 'quality_check' });
+    const check = await record(server, maker, 'quality_check', id);
+    await restateAs(maker, check, { action: 'shipped' });
+    const shipped = await record(server, maker, 'shipped', id);
+    await restateAs(maker, shipped, { action: 'quality_check' });
     await record(server, maker, 'quality_check', id);
     const { history, asset } = await read();
     expect(asset.currentStatus).toBe('shipped');
@@ -284,14 +285,14 @@ describe('a correction that restates what happened', () => {
 
   test('is marked if it is anomalous itself, and judged again by the next correction', async () => {
     await record(server, maker, 'manufactured', id);
-    const shipped = await record(server, shipper, 'shipped', id);
+    const shipped = await record(server, maker, 'shipped', id);
     const second = await record(server, maker, 'quality_check', id);
     const odd = await restateAs(maker, second, { action: 'shipped' });
     expect(odd.status).toBe(200);
     expect((await read()).history.at(-1)!.anomalies).toEqual(['out of order']);
     expect((await listedAnomalies())[0]).toBe(second + 1);
     await expectAgreement();
-    await correct(shipper, shipped);
+    await correct(maker, shipped);
     expect((await read()).asset).toMatchObject({ anomalyCount: 0, currentStatus: 'shipped' });
     await expectAgreement();
   });

@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     await record(server, maker, 'manufactured', 'D-1', { location: 'Plant' });
     await record(server, maker, 'manufactured', 'D-2');
     server.clock.advance(2 * DAY);
-    await record(server, shipper, 'shipped', 'D-1');
+    await record(server, maker, 'shipped', 'D-1');
     await record(server, shipper, 'received', 'D-1', { timestamp: '2026-01-01T00:00:00Z' });
     await server.publish();
     const { daily, ...rest } = await stats();
@@ -117,15 +117,15 @@ describe('the recent activities', () => {
   });
 
   test('can be filtered by participant (id or username, ignoring case), asset, action and block index', async () => {
-    expect(await indexes({ participantId: shipper.id })).toEqual([4, 3]);
-    expect(await indexes({ participantId: shipper.username.toUpperCase() })).toEqual([4, 3]);
+    expect(await indexes({ participantId: shipper.id })).toEqual([4]);
+    expect(await indexes({ participantId: shipper.username.toUpperCase() })).toEqual([4]);
     expect(await indexes({ participantId: 'nobody' })).toEqual([]);
     expect(await indexes({ assetId: 'D-1' })).toEqual([4, 3, 1]);
     expect(await indexes({ action: 'manufactured' })).toEqual([2, 1]);
     expect(await indexes({ action: 'genesis' })).toEqual([]);
     expect(await indexes({ before: 3 })).toEqual([2, 1]);
     expect(await indexes({ before: 0 })).toEqual([]);
-    expect(await indexes({ participantId: shipper.id, assetId: 'D-1', action: 'shipped', before: 4 })).toEqual([3]);
+    expect(await indexes({ participantId: maker.id, assetId: 'D-1', action: 'shipped', before: 4 })).toEqual([3]);
   });
 
   test('of a period are those recorded on its days, and are paged like all others', async () => {

@@ -10,10 +10,13 @@ export const CORRECTION = 'correction';
 
 /** What `readEvent` reads of a block. */
 export const EVENT_OUTLINE = {
-  fields: ['action', 'asset_id', 'user', 'role', 'recordedBy'],
+  fields: ['action', 'asset_id', 'user', 'role', 'recordedBy', 'recordedByRole'],
   inside: 'meta',
-  innerFields: ['timestamp', 'name', 'category', 'batch', 'location', 'corrects', 'action'],
+  innerFields: ['timestamp', 'name', 'category', 'batch', 'location', 'to', 'corrects', 'action'],
 } as const;
+
+/** The `recordedByRole` of an event that an administrator recorded for somebody else. */
+export const ADMINISTRATOR = 'administrator';
 
 /**
  * Returns the event in a block of trace; undefined for a block of another domain or an event without a single asset
@@ -42,6 +45,7 @@ export function readEvent(block: {
     recordedAt,
     happenedAt: instantOf(meta['timestamp']) ?? recordedAt,
     ...describedIn(meta),
+    byAdministrator: data['recordedByRole'] === ADMINISTRATOR,
     corrects:
       data['action'] === CORRECTION && Number.isSafeInteger(meta['corrects']) ? Number(meta['corrects']) : undefined,
     restates: restatedIn(textOf(data['action']), meta),
@@ -59,12 +63,13 @@ export function restatedIn(action: string | undefined, meta: Record<string, unkn
  */
 export function describedIn(
   meta: Record<string, unknown>,
-): Pick<JourneyEvent, 'name' | 'category' | 'batch' | 'location'> {
+): Pick<JourneyEvent, 'name' | 'category' | 'batch' | 'location' | 'to'> {
   return {
     name: textOf(meta['name']),
     category: textOf(meta['category']),
     batch: textOf(meta['batch']),
     location: textOf(meta['location']),
+    to: textOf(meta['to']),
   };
 }
 
@@ -81,6 +86,8 @@ export function eventData(event: {
   participant: string;
   role: string;
   recordedBy: string | undefined;
+  /** Whether `recordedBy` is an administrator, whose events confirm a change of custody. */
+  byAdministrator: boolean;
   meta: Record<string, unknown>;
 }): BlockData {
   return {
@@ -90,6 +97,7 @@ export function eventData(event: {
     role: event.role,
     user: event.participant,
     ...(event.recordedBy === undefined ? {} : { recordedBy: event.recordedBy }),
+    ...(event.byAdministrator ? { recordedByRole: ADMINISTRATOR } : {}),
   };
 }
 

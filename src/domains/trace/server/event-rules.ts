@@ -50,8 +50,15 @@ export type BatchState = {
   readonly newEpcisEvents: { hash: Buffer; index: number }[];
 };
 
-/** Returns the rules by which events become blocks. `onCommitted` is called after each durable batch. */
-export function createEventRules(texts: KnownTexts, onCommitted: () => void): RuleSet<EventRequest, BatchState> {
+/**
+ * Returns the rules by which events become blocks. Custody is protected from block `custodyFrom` on. `onCommitted` is
+ * called after each durable batch.
+ */
+export function createEventRules(
+  texts: KnownTexts,
+  custodyFrom: number,
+  onCommitted: () => void,
+): RuleSet<EventRequest, BatchState> {
   const memory = createAssetMemory();
   return {
     types: traceBlockTypes,
@@ -59,7 +66,7 @@ export function createEventRules(texts: KnownTexts, onCommitted: () => void): Ru
       if (from === 'tables') memory.forget();
       return read(db, requests, from, memory);
     },
-    judge,
+    judge: (state, request, at) => judge(state, request, at, custodyFrom),
     project: (state) => project(state, texts),
     sent: (state) => memory.keep(touchedAssets(state)),
     committed(state) {
@@ -115,11 +122,13 @@ function isNotCreated(requests: readonly EventRequest[]): (assetId: string) => b
   return (assetId) => !created.has(assetId);
 }
 
-function judge(state: BatchState, request: EventRequest, at: { index: number; timestamp: number }) {
+type Position = { readonly index: number; readonly timestamp: number };
+
+function judge(state: BatchState, request: EventRequest, at: Position, custodyFrom: number) {
   const epcisHash = request.epcisHash?.toString('hex');
   const repeats = epcisHash === undefined ? undefined : state.epcisEvents.get(epcisHash);
   if (repeats !== undefined) return { repeats };
-  if (request.event !== undefined) judgeEvent(state, request, request.event, at);
+  if (request.event !== undefined) judgeEvent(state, request, request.event, at, custodyFrom);
   if (epcisHash !== undefined && request.epcisHash !== undefined) {
     state.epcisEvents.set(epcisHash, at.index);
     state.newEpcisEvents.push({ hash: request.epcisHash, index: at.index });
@@ -131,7 +140,8 @@ function judgeEvent(
   state: BatchState,
   request: EventRequest,
   event: NonNullable<EventRequest['event']>,
-  at: { index: number; timestamp: number },
+  at: Position,
+  custodyFrom: number,
 ): void {
   const { assetId } = event;
   const asset = state.assets.get(assetId);
@@ -143,12 +153,13 @@ function judgeEvent(
 
   if (request.corrects !== undefined && asset !== undefined) {
     requireKnownRestatement(state.histories.get(assetId), request.corrects, event.restates);
-    const after = applyCorrection(state.histories.get(assetId), asset, request.corrects, request.recorder, placed);
+    const history = state.histories.get(assetId);
+    const after = applyCorrection(history, asset, request.corrects, request.recorder, placed, custodyFrom);
     state.assets.set(assetId, after.state);
     state.marks.push(...after.marks.map((mark) => ({ ...mark, assetId })));
     state.corrections.push({ corrected: request.corrects, by: at.index, assetId });
   } else {
-    const after = applyEvent(assetId, asset, placed);
+    const after = applyEvent(assetId, asset, placed, custodyFrom);
     state.assets.set(assetId, after.state);
     if (after.anomalies.length > 0) state.marks.push({ index: at.index, assetId, anomalies: after.anomalies });
     state.histories.get(assetId)?.events.push({

@@ -1,3 +1,4 @@
+import { handsOver } from '#domains/trace/contract/handover-actions.ts';
 import type { Anomaly, AssetStatus } from '#domains/trace/contract.ts';
 
 /** The facts of an event that the rules of a journey need. Times in milliseconds since the epoch. */
@@ -12,9 +13,16 @@ export type JourneyEvent = {
   readonly category: string | undefined;
   readonly batch: string | undefined;
   readonly location: string | undefined;
+  /** For an action that hands the asset over: the participant that it is addressed to. */
+  readonly to: string | undefined;
+  /** Whether an administrator recorded it for the participant. */
+  readonly byAdministrator: boolean;
   /** For a correction: the action that should have been recorded. Without it, the corrected event is only retracted. */
   readonly restates?: string | undefined;
 };
+
+/** The participant of imported events that name no party. It holds nothing. */
+export const IMPORT_USERNAME = 'epcis-import';
 
 /** The state of an asset according to the chain. */
 export type AssetState = {
@@ -25,6 +33,12 @@ export type AssetState = {
   readonly location: string | undefined;
   readonly status: AssetStatus;
   readonly custodian: string | undefined;
+  /** The block with which this custody began. */
+  readonly custodyIndex: number | undefined;
+  /** Whether it was handed over and nobody else has taken it in yet. */
+  readonly inShipment: boolean;
+  /** The participant that it was handed over to. Without one, the shipment is open to the next who takes it in. */
+  readonly addressee: string | undefined;
   readonly createdIndex: number;
   readonly lastIndex: number;
   readonly createdAt: number;
@@ -36,14 +50,26 @@ export type AssetState = {
 
 /**
  * Returns the asset after one more event, and the event's anomalies. The order of actions is not enforced:
- * out-of-order events are marked. Without `state`, the event creates the asset.
+ * out-of-order events are marked. An event against the protection of custody is marked and counted, but changes
+ * nothing else. Without `state`, the event creates the asset.
+ *
+ * Blocks below `custodyFrom` were recorded before custody was protected: it passed to the participant of every event.
  */
 export function applyEvent(
   assetId: string,
   state: AssetState | undefined,
   event: JourneyEvent,
+  custodyFrom: number,
 ): { state: AssetState; anomalies: Anomaly[] } {
-  const anomalies = findAnomalies(state, event);
+  const isProtected = event.index >= custodyFrom;
+  const anomalies = findAnomalies(state, event, isProtected);
+  const counted = {
+    lastIndex: event.index,
+    updatedAt: event.recordedAt,
+    eventCount: (state?.eventCount ?? 0) + 1,
+    anomalyCount: (state?.anomalyCount ?? 0) + (anomalies.length > 0 ? 1 : 0),
+  };
+  if (state !== undefined && anomalies.some(isWithoutEffect)) return { anomalies, state: { ...state, ...counted } };
   const introduced = state === undefined;
   return {
     anomalies,
@@ -54,16 +80,57 @@ export function applyEvent(
       batch: introduced ? event.batch : state.batch,
       location: event.location ?? state?.location,
       status: statusAfter(state?.status ?? 'unknown', event),
-      custodian: event.participant,
+      ...custodyAfter(state, event, isProtected),
       createdIndex: state?.createdIndex ?? event.index,
-      lastIndex: event.index,
       createdAt: state?.createdAt ?? event.recordedAt,
-      updatedAt: event.recordedAt,
       happenedAt: Math.max(event.happenedAt, state?.happenedAt ?? 0),
-      eventCount: (state?.eventCount ?? 0) + 1,
-      anomalyCount: (state?.anomalyCount ?? 0) + (anomalies.length > 0 ? 1 : 0),
+      ...counted,
     },
   };
+}
+
+/** Reports whether an event with this anomaly left custody, status and location unchanged. */
+export const isWithoutEffect = (anomaly: Anomaly): boolean =>
+  (anomaliesWithoutEffect as readonly Anomaly[]).includes(anomaly);
+
+/** Anomalies of events against the protection of custody. */
+export const anomaliesWithoutEffect = ['not in custody', 'status moved back'] as const satisfies readonly Anomaly[];
+
+/**
+ * Reports whether an event that takes effect brings the asset into its participant's custody. While the status is
+ * unknown, no earlier event established a custody, so any event does.
+ */
+export const takesCustody = (status: AssetStatus, action: string): boolean =>
+  status === 'unknown' || (statusActions as readonly string[]).includes(action);
+
+type Custody = Pick<AssetState, 'custodian' | 'custodyIndex' | 'inShipment' | 'addressee'>;
+
+function custodyAfter(state: AssetState | undefined, event: JourneyEvent, isProtected: boolean): Custody {
+  const takes = !isProtected || takesCustody(state?.status ?? 'unknown', event.action);
+  const custodian = takes ? holderAfter(event) : state?.custodian;
+  return {
+    custodian,
+    custodyIndex: custodian === state?.custodian ? state?.custodyIndex : event.index,
+    ...shipmentAfter(state, event, isProtected),
+  };
+}
+
+/** Returns who holds an asset after an event that takes it into custody. */
+export const holderAfter = ({ participant }: Pick<JourneyEvent, 'participant'>): string | undefined =>
+  participant === IMPORT_USERNAME ? undefined : participant;
+
+function shipmentAfter(
+  state: AssetState | undefined,
+  event: JourneyEvent,
+  isProtected: boolean,
+): Pick<Custody, 'inShipment' | 'addressee'> {
+  const before = { inShipment: state?.inShipment ?? false, addressee: state?.addressee };
+  if (handsOver(event.action)) return { inShipment: true, addressee: isProtected ? event.to : undefined };
+  // The sender's own `delivered` is a claim about the receiver, who still has to take the asset in.
+  if (event.action === 'delivered' && event.participant === state?.custodian) return before;
+  return ['manufactured', 'received', 'delivered'].includes(event.action)
+    ? { inShipment: false, addressee: undefined }
+    : before;
 }
 
 /** Returns the status after an event. Actions without a meaning of their own leave it unchanged. */
@@ -98,14 +165,38 @@ const expectedFrom: Readonly<Record<string, readonly AssetStatus[]>> = {
 /** Clocks of honest parties may differ by this much. */
 const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
 
-function findAnomalies(state: AssetState | undefined, event: JourneyEvent): Anomaly[] {
+function findAnomalies(state: AssetState | undefined, event: JourneyEvent, isProtected: boolean): Anomaly[] {
   const anomalies: Anomaly[] = [];
+  const violation = state !== undefined && isProtected ? violationOf(state, event) : undefined;
+  if (violation !== undefined) anomalies.push(violation);
   if (state === undefined && event.action !== 'manufactured') anomalies.push('never manufactured here');
-  if (state !== undefined && isOutOfOrder(state.status, event.action)) anomalies.push('out of order');
+  if (state !== undefined && violation === undefined && isOutOfOrder(state.status, event.action))
+    anomalies.push('out of order');
   if (state !== undefined && event.happenedAt < state.happenedAt) anomalies.push('before the previous event');
   if (event.happenedAt > event.recordedAt + CLOCK_TOLERANCE_MILLISECONDS) anomalies.push('recorded before it happened');
   return anomalies;
 }
+
+/**
+ * Returns how an event violates the protection of custody. In an open shipment, anyone may take the asset in.
+ * Otherwise only its holder, its addressee and administrators may act on it. Without this, a new account could record
+ * that it received the asset of a stranger, and would be shown as its custodian. An asset without a known holder has
+ * no custody to protect.
+ */
+function violationOf(state: AssetState, event: JourneyEvent): Anomaly | undefined {
+  if (event.byAdministrator || state.status === 'unknown' || state.custodian === undefined) return undefined;
+  const isHolder = event.participant === state.custodian;
+  const isAddressee = state.inShipment && event.participant === state.addressee;
+  const isOpen = state.inShipment && state.addressee === undefined;
+  if (!isHolder && !isAddressee && !isOpen) return 'not in custody';
+  // The addressee decides whether a delivery took place. A holder may send the asset back, or on to somebody else.
+  if (isAddressee || (isHolder && handsOver(event.action))) return undefined;
+  const runsBack = progress.indexOf(statusAfter(state.status, event)) < progress.indexOf(state.status);
+  return runsBack && event.action !== 'shipped' ? 'status moved back' : undefined;
+}
+
+/** The statuses in the order of a journey. */
+const progress: readonly AssetStatus[] = ['unknown', 'manufactured', 'shipped', 'in transit', 'delivered'];
 
 function isOutOfOrder(status: AssetStatus, action: string): boolean {
   const expected = expectedFrom[action];

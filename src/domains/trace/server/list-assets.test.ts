@@ -54,6 +54,7 @@ describe('the list of assets', () => {
       eventCount: 1,
       custodian: maker.username,
       anomalyCount: 0,
+      inShipment: false,
     });
     expect(total_count).toBe(8);
     expect(pagination).toEqual({

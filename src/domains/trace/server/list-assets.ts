@@ -64,6 +64,7 @@ export async function listAssets(
 async function knownTotal(db: Database, query: AssetQuery): Promise<number | undefined> {
   if (query.search !== undefined && query.search !== '') return undefined;
   if (query.category !== undefined || query.batch !== undefined) return undefined;
+  if (query.addressee !== undefined || query.open) return undefined;
   const totals = await db.selectFrom('trace_totals').selectAll().executeTakeFirstOrThrow();
   if (query.status === undefined) return totals.assets;
   return totals[query.status.replace(' ', '_') as 'manufactured' | 'shipped' | 'delivered' | 'in_transit' | 'unknown'];

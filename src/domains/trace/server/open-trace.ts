@@ -4,6 +4,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { RecordingQuotas } from '#platform/server/limits-config.ts';
 import { catchUp } from './catch-up.ts';
+import { readCustodyFrom } from './custody-from.ts';
 import { createEventRules, type EventRequest } from './event-rules.ts';
 import { createRecordingQuota, type RecordingQuota } from './quota/recording-quota.ts';
 import { loadKnownTexts } from './search-texts.ts';
@@ -40,7 +41,8 @@ export async function openTrace(
     // A failure shows in the next read, which catches up too.
     running = catchUp(database).catch(() => undefined);
   };
-  const rules = createEventRules(await loadKnownTexts(database), () => {
+  const [texts, custodyFrom] = await Promise.all([loadKnownTexts(database), readCustodyFrom(database)]);
+  const rules = createEventRules(texts, custodyFrom, () => {
     timer ??= setTimeout(run, CATCH_UP_MILLISECONDS).unref();
   });
   return {

@@ -1,13 +1,22 @@
-import { findLastAction, type OutlinedBlock, readOutlines } from '#domains/ledger/server/index.ts';
+import { sql } from 'kysely';
+import { type OutlinedBlock, readOutlines } from '#domains/ledger/server/index.ts';
 import { readManagers } from '#domains/participants/server/index.ts';
 import { type AssetStatus, assetNotFound, type HistoryEvent } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findAsset } from './assets.ts';
+import { readCustodyFrom } from './custody-from.ts';
 import { CORRECTION, EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
-import { readMarks } from './event-marks.ts';
-import { statusActions, statusAfter } from './journey.ts';
+import { type EventMark, readMarks } from './event-marks.ts';
+import {
+  anomaliesWithoutEffect,
+  holderAfter,
+  isWithoutEffect,
+  statusActions,
+  statusAfter,
+  takesCustody,
+} from './journey.ts';
 
 /**
  * Reads an asset and a page of its history, from the start, as JSON. `meta` is copied as the ledger stores it: parsing and
@@ -32,15 +41,17 @@ export async function readAsset(
   const [first] = blocks;
   let status: AssetStatus =
     page === 1 || first === undefined ? 'unknown' : await statusBefore(db, assetId, first.index);
-  const [countedOf, managerOf] = await Promise.all([
+  const [countedOf, custodyFrom, managerOf] = await Promise.all([
     readCounted(db, blocks, markOf),
+    readCustodyFrom(db),
     readManagers(db, [...new Set(blocks.flatMap((block) => readEvent(block)?.participant ?? []))]),
   ]);
   const history = blocks.flatMap((block): string[] => {
     const event = readEvent(block);
     if (event === undefined) return [];
     const mark = markOf(block.index);
-    const counted = countedOf(event);
+    const counted = event.action === CORRECTION ? undefined : countedOf(event);
+    const takes = counted !== undefined && (block.index < custodyFrom || takesCustody(status, counted.action));
     if (counted !== undefined) status = statusAfter(status, counted);
     const described: Omit<HistoryEvent, 'meta'> = {
       blockIndex: block.index,
@@ -58,6 +69,7 @@ export async function readAsset(
         location: event.location,
         correctedBy: mark.correctedBy,
         corrects: event.corrects,
+        takenBy: takes ? holderAfter(counted) : undefined,
       }),
     };
     return [`${JSON.stringify(described).slice(0, -1)},"meta":${block.insideText}}`];
@@ -68,52 +80,78 @@ export async function readAsset(
 
 const CORRECTIONS_MAX = 500;
 
-/** Returns the status after the last counting event before a page. */
+/** Returns the status after the last event before a page that took effect. */
 async function statusBefore(db: Database, assetId: string, before: number): Promise<AssetStatus> {
-  const corrections = await readOutlines(
-    db,
-    { domain: TRACE, assetId, action: CORRECTION },
-    { limit: CORRECTIONS_MAX, order: 'newest', withText: false },
-    EVENT_OUTLINE,
-  );
-  const corrected = new Map(
-    corrections.flatMap((block) => {
-      const event = readEvent(block);
-      return event?.corrects === undefined ? [] : [[event.corrects, event] as const];
-    }),
-  );
-  const restated = [...corrected].filter(([, event]) => statusActions.some((action) => action === event.restates));
-  for (let below = before; below > 0; ) {
-    const last = await findLastAction(db, { domain: TRACE, assetId, below }, statusActions);
-    // A corrected event may count only as restated, whatever its own action was.
-    const at = Math.max(last?.index ?? 0, ...restated.map(([index]) => index).filter((index) => index < below));
-    const correction = corrected.get(at);
-    const event = last === undefined ? undefined : readEvent(last);
-    if (correction === undefined) return event === undefined ? 'unknown' : statusAfter('unknown', event);
-    const { restates: action, role } = correction;
-    if (restated.some(([index]) => index === at)) return statusAfter('unknown', { action: action ?? '', role });
-    below = at;
-  }
-  return 'unknown';
+  const [last, restated] = await Promise.all([
+    findLastStatusEvent(db, assetId, before),
+    readRestatements(db, assetId, before),
+  ]);
+  // A restated event counts in the position of the one that it corrects.
+  const [newest] = [...(last === undefined ? [] : [last]), ...restated].toSorted((a, b) => b.position - a.position);
+  return newest === undefined ? 'unknown' : statusAfter('unknown', newest);
 }
 
-type ActionAndRole = Parameters<typeof statusAfter>[1];
+type Positioned = { readonly position: number; readonly action: string; readonly role: string | undefined };
 
-/** Returns a look-up of what counts for the status at an event's position: the event itself or its restatement. */
+/** Finds the last event that counts as recorded and has a meaning for the status. */
+async function findLastStatusEvent(db: Database, assetId: string, before: number): Promise<Positioned | undefined> {
+  const { rows } = await sql<{ index: number }>`
+    select index from ledger_blocks
+    where domain = ${TRACE} and asset_id = ${assetId} and index < ${before}::bigint
+      and action = any(${[...statusActions]}::text[])
+      and not exists (
+        select 1 from event_marks where block_index = ledger_blocks.index
+          and (corrected_by is not null or anomalies && ${[...anomaliesWithoutEffect]}::text[])
+      )
+    order by index desc limit 1
+  `.execute(db);
+  const indexes = rows.map((row) => row.index);
+  const page = { limit: indexes.length, order: 'newest', withText: false } as const;
+  const [block] = await readOutlines(db, { indexes }, page, EVENT_OUTLINE);
+  const event = block === undefined ? undefined : readEvent(block);
+  return event === undefined ? undefined : { position: event.index, action: event.action, role: event.role };
+}
+
+/** Reads the corrections that restate an event before a page, and have a meaning for the status. */
+async function readRestatements(db: Database, assetId: string, before: number): Promise<Positioned[]> {
+  const filter = { domain: TRACE, assetId, action: CORRECTION };
+  const page = { limit: CORRECTIONS_MAX, order: 'newest', withText: false } as const;
+  const corrections = await readOutlines(db, filter, page, EVENT_OUTLINE);
+  const markOf = await readMarks(
+    db,
+    corrections.map((block) => block.index),
+  );
+  return corrections.flatMap((block): Positioned[] => {
+    const { corrects: position, restates: action = '', role } = readEvent(block) ?? {};
+    const counts = (statusActions as readonly string[]).includes(action) && hasEffect(markOf(block.index));
+    return counts && position !== undefined && position < before ? [{ position, action, role }] : [];
+  });
+}
+
+const hasEffect = ({ anomalies }: EventMark): boolean => !anomalies.some(isWithoutEffect);
+
+type CountedEvent = { readonly action: string; readonly role: string | undefined; readonly participant: string };
+
+/**
+ * Returns a look-up of what counts at an event's position: the event itself or its restatement; undefined for an event
+ * without effect.
+ */
 async function readCounted(
   db: Database,
   blocks: readonly OutlinedBlock[],
-  markOf: Awaited<ReturnType<typeof readMarks>>,
-): Promise<(event: ActionAndRole & { index: number }) => ActionAndRole | undefined> {
+  markOf: (index: number) => EventMark,
+): Promise<(event: CountedEvent & { index: number }) => CountedEvent | undefined> {
   const indexes = blocks.flatMap((block) => markOf(block.index).correctedBy ?? []);
   const page = { limit: indexes.length, order: 'oldest', withText: false } as const;
   const corrections = await readOutlines(db, { indexes }, page, EVENT_OUTLINE);
+  const markOfCorrection = await readMarks(db, indexes);
   const restated = new Map(corrections.map((block) => [block.index, readEvent(block)]));
   return (event) => {
-    const { correctedBy } = markOf(event.index);
-    if (correctedBy === undefined) return event;
-    const correction = restated.get(correctedBy);
-    return correction?.restates === undefined ? undefined : { action: correction.restates, role: correction.role };
+    const mark = markOf(event.index);
+    if (mark.correctedBy === undefined) return hasEffect(mark) ? event : undefined;
+    const correction = restated.get(mark.correctedBy);
+    if (correction?.restates === undefined || !hasEffect(markOfCorrection(mark.correctedBy))) return undefined;
+    return { action: correction.restates, role: correction.role, participant: correction.participant };
   };
 }
 

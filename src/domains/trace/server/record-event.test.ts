@@ -268,16 +268,17 @@ describe('what is recorded', () => {
 
 describe('from action to status', () => {
   const steps: readonly [string, 'manufacturer' | 'shipper' | 'retailer', string][] = [
-    ['shipped', 'shipper', 'shipped'],
+    ['shipped', 'manufacturer', 'shipped'],
     ['received', 'shipper', 'in transit'],
+    ['shipped', 'shipper', 'shipped'],
     ['received', 'retailer', 'delivered'],
-    ['received', 'manufacturer', 'delivered'],
     ['returned', 'retailer', 'in transit'],
-    ['delivered', 'shipper', 'delivered'],
-    ['quality_check', 'retailer', 'delivered'],
+    ['received', 'manufacturer', 'delivered'],
     ['repairing', 'manufacturer', 'delivered'],
     ['shipped', 'manufacturer', 'shipped'],
     ['quality_check', 'shipper', 'shipped'],
+    ['delivered', 'shipper', 'delivered'],
+    ['quality_check', 'shipper', 'delivered'],
   ];
 
   test('each step of a journey sets the specified status', async () => {

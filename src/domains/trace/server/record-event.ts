@@ -1,6 +1,7 @@
 import { type Appender, type Draft, readBlocksAt } from '#domains/ledger/server/index.ts';
 import { accountInactive, holds, isParticipantRole, notRegistered } from '#domains/participants/contract.ts';
 import type { Account, Directory } from '#domains/participants/server/index.ts';
+import { handsOver } from '#domains/trace/contract/handover-actions.ts';
 import { isKnownAction, unknownAction } from '#domains/trace/contract/known-actions.ts';
 import {
   AddEventRequest,
@@ -60,14 +61,16 @@ export async function recordEvent(
 }
 
 /**
- * Returns a draft's request as canonical JSON: its data without `recordedBy` and `role`, which the caller does not
- * choose and which may change before a retry. Cutting them from the canonical text avoids serializing twice.
+ * Returns a draft's request as canonical JSON: its data without `recordedBy`, `recordedByRole` and `role`, which the
+ * caller does not choose and which may change before a retry. Cutting them from the canonical text avoids serializing twice.
  */
 function requestText({ dataText, data }: Draft): string {
   const user = `,"user":${JSON.stringify(data['user'])}}`;
   const role = `,"role":${JSON.stringify(data['role'])}`;
   const recordedBy = data['recordedBy'] === undefined ? '' : `,"recordedBy":${JSON.stringify(data['recordedBy'])}`;
-  return dataText.slice(0, -(recordedBy.length + role.length + user.length)) + user;
+  const recordedByRole =
+    data['recordedByRole'] === undefined ? '' : `,"recordedByRole":${JSON.stringify(data['recordedByRole'])}`;
+  return dataText.slice(0, -(recordedBy + recordedByRole + role + user).length) + user;
 }
 
 async function authorize(directory: Directory, caller: Account, body: AddEventRequest): Promise<EventRequest> {
@@ -91,16 +94,19 @@ async function authorize(directory: Directory, caller: Account, body: AddEventRe
       errors: [at('/user', `The participant ${participant.username} is not active`)],
     });
   checkMeta(body);
-  requirePermission(caller, participant, restatedIn(body.action, body.meta) ?? body.action);
+  const effectiveAction = restatedIn(body.action, body.meta) ?? body.action;
+  requirePermission(caller, participant, effectiveAction);
+  const meta = handsOver(effectiveAction) ? await addressed(directory, body.meta) : body.meta;
 
   const recordedFor = participant.username === caller.username;
-  const { meta } = body;
+  const byAdministrator = !recordedFor && holds(caller, canRecordForAnyone);
   const draft = draftEvent({
     action: body.action,
     assetId: body.asset_id,
     participant: participant.username,
     role: participant.role,
     recordedBy: recordedFor ? undefined : caller.username,
+    byAdministrator,
     meta,
   });
   return {
@@ -112,6 +118,7 @@ async function authorize(directory: Directory, caller: Account, body: AddEventRe
       role: participant.role,
       happenedAt: meta['timestamp'] === undefined ? undefined : instantOf(meta['timestamp']),
       ...describedIn(meta),
+      byAdministrator,
       restates: restatedIn(body.action, meta),
     },
     corrects: body.action === CORRECTION ? Number(meta['corrects']) : undefined,
@@ -155,6 +162,19 @@ function requirePermission(
       hint: `${refused === caller.role ? 'You need' : `${participant.username} needs`} the role ${capability.heldBy.join(' or ')}.`,
       errors: [at('/action', `The role ${refused} does not allow recording ${action}`)],
     });
+}
+
+/**
+ * Returns the `meta` of a handover with the addressee's username as registered. An addressee that does not exist could
+ * never take the asset in, and the block is permanent.
+ */
+async function addressed(directory: Directory, meta: AddEventRequest['meta']): Promise<AddEventRequest['meta']> {
+  const { to } = meta;
+  if (to === undefined) return meta;
+  const addressee = typeof to === 'string' ? await directory.find(to.trim()) : undefined;
+  if (addressee !== undefined && isParticipantRole(addressee.role)) return { ...meta, to: addressee.username };
+  const message = 'meta.to must be the username of a registered participant';
+  throw new AppError(validationFailed, message, { errors: [at('/meta/to', message)] });
 }
 
 const LENGTHS = { name: 200, category: 100, batch: 200, location: 300 } as const;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Draft, declareBlockTypes } from '#domains/ledger/server/index.ts';
 import { JsonObject } from '#platform/contract/scalars.ts';
-import { eventData } from './event-content.ts';
+import { ADMINISTRATOR, eventData } from './event-content.ts';
 
 /**
  * Every bare word is an event about assets. `asset_id` is absent for events on quantities, `recordedBy` for events
- * that the participant recorded itself.
+ * that the participant recorded itself, and `recordedByRole` unless an administrator recorded it.
  */
 export const traceBlockTypes = declareBlockTypes('trace', {
   '*': z.strictObject({
@@ -13,6 +13,7 @@ export const traceBlockTypes = declareBlockTypes('trace', {
     asset_id: z.string().min(1).optional(),
     meta: JsonObject,
     recordedBy: z.string().min(1).optional(),
+    recordedByRole: z.literal(ADMINISTRATOR).optional(),
     role: z.string().min(1),
     user: z.string().min(1),
   }),

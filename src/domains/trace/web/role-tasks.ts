@@ -14,7 +14,7 @@ export const tasks: Readonly<Partial<Record<ParticipantRole, readonly RoleTask[]
     },
     {
       title: 'Ship it',
-      text: 'Record that it left, with its destination.',
+      text: 'Record that it left, and to whom. Nobody else can then receive it.',
       link: record,
       actions: ['shipped'],
     },
@@ -27,22 +27,22 @@ export const tasks: Readonly<Partial<Record<ParticipantRole, readonly RoleTask[]
   ],
   shipper: [
     {
-      title: 'Ship an asset',
-      text: 'Choose any asset that was manufactured and send it on its way.',
-      link: record,
-      actions: ['shipped'],
-    },
-    {
-      title: 'Receive it at your hub',
-      text: 'Its status becomes in transit.',
+      title: 'Receive a shipment',
+      text: 'Choose an asset that is on its way to you. You then have custody, and its status becomes in transit.',
       link: record,
       actions: ['received'],
+    },
+    {
+      title: 'Ship it on',
+      text: 'Record that it left your hub, and to whom.',
+      link: record,
+      actions: ['shipped'],
     },
   ],
   retailer: [
     {
       title: 'Confirm a delivery',
-      text: 'Choose an asset that is in transit. Its status becomes delivered.',
+      text: 'Choose an asset that is on its way. Its status becomes delivered.',
       link: record,
       actions: ['delivered', 'received'],
     },

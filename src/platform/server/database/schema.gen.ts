@@ -73,12 +73,15 @@ export interface AssetLinks {
 }
 
 export interface AssetList {
+  addressee: string | null;
   anomaly_count: number;
   asset_id: string;
   created_at: string;
   custodian: string | null;
+  custody_index: number | null;
   event_count: number;
   happened_at: string;
+  in_shipment: Generated<boolean>;
   last_index: number;
   location: string | null;
   status: string;
@@ -99,12 +102,15 @@ export interface Assets {
 }
 
 export interface AssetStates {
+  addressee: string | null;
   anomaly_count: number;
   asset_id: string;
   created_at: string;
   custodian: string | null;
+  custody_index: number | null;
   event_count: number;
   happened_at: string;
+  in_shipment: Generated<boolean>;
   last_index: number;
   location: string | null;
   status: string;
@@ -358,6 +364,7 @@ export interface TraceDays {
 }
 
 export interface TraceProgress {
+  custody_from: Generated<number>;
   listed_length: number;
   one: Generated<boolean>;
 }

@@ -57,12 +57,12 @@ function planJourney(line: ProductLine, n: number, now: number): DemoEvent[] {
       { result: 'passed', inspector: pick(['A. Lind', 'M. Okafor', 'S. Ruiz']) },
       8,
     );
-  add(shipper, 'shipped', line.origin, line.conditions(random), 30);
+  add(line.maker, 'shipped', line.origin, { ...line.conditions(random), to: shipper }, 30);
   // A few parcels are scanned at the hub only after they were received: marked, not refused.
   add(shipper, 'received', hub, line.conditions(random), 60);
   if (random() < 0.35)
     add(shipper, 'quality_check', hub, { result: random() < 0.9 ? 'passed' : 'packaging damaged' }, 6);
-  add(shipper, 'shipped', hub, line.conditions(random), 24);
+  add(shipper, 'shipped', hub, { ...line.conditions(random), to: retailer }, 24);
   add(random() < 0.5 ? shipper : retailer, 'delivered', destination, { dock: pick(['A1', 'A2', 'B4', 'C7']) }, 70);
   add(retailer, 'received', destination, { condition: random() < 0.92 ? 'intact' : 'seal broken' }, 5);
   if (random() < 0.08)

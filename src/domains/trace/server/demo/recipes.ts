@@ -11,7 +11,6 @@ type Recipe = {
   readonly ingredients: readonly { prefix: string; name: string; maker: string; place: string }[];
   readonly middle: { prefix: string; name: string };
   readonly products: { prefix: string; name: string; count: number };
-  readonly shipper: string;
   readonly retailers: readonly { user: string; place: string }[];
   readonly runs: number;
 };
@@ -28,7 +27,6 @@ const recipes: readonly Recipe[] = [
     ],
     middle: { prefix: 'KVB', name: 'Lake Kivu blend, green' },
     products: { prefix: 'KVR', name: 'Lake Kivu blend, roasted, 400 bags', count: 3 },
-    shipper: 'blue-strait',
     retailers: [
       { user: 'demo-retailer', place: 'Bergen, Norway' },
       { user: 'mercado-sur', place: 'Valencia, Spain' },
@@ -45,7 +43,6 @@ const recipes: readonly Recipe[] = [
     ],
     middle: { prefix: 'NLK', name: 'Controller core, tested' },
     products: { prefix: 'NLH', name: 'Heat pump controller, 10 units', count: 2 },
-    shipper: 'demo-shipper',
     retailers: [
       { user: 'demo-retailer', place: 'Stavanger, Norway' },
       { user: 'mercado-sur', place: 'Lyon, France' },
@@ -60,7 +57,7 @@ export function planRecipes(now: number): DemoEvent[] {
 }
 
 function planRun(recipe: Recipe, run: number, now: number): DemoEvent[] {
-  const { category, maker, place, middle, products, shipper, retailers } = recipe;
+  const { category, maker, place, middle, products, retailers } = recipe;
   const events: DemoEvent[] = [];
   const begin = now - (40 - run * 11) * DAY;
   const year = new Date(now).getUTCFullYear();
@@ -76,7 +73,7 @@ function planRun(recipe: Recipe, run: number, now: number): DemoEvent[] {
     const id = idOf(one.prefix);
     add(one.maker, 'manufactured', id, n * 5, { name: one.name, category, location: one.place });
     if (one.place !== place) {
-      add(shipper, 'shipped', id, 20 + n * 3, { location: one.place });
+      add(one.maker, 'shipped', id, 20 + n * 3, { location: one.place, to: maker });
       add(maker, 'received', id, 60 + n * 3, { location: place });
     }
     return id;
@@ -95,7 +92,7 @@ function planRun(recipe: Recipe, run: number, now: number): DemoEvent[] {
       location: place,
       inputs: [core],
     });
-    add(shipper, 'shipped', id, 150 + n * 6, { location: place });
+    add(maker, 'shipped', id, 150 + n * 6, { location: place, to: retailer.user });
     add(retailer.user, 'received', id, 290 + n * 20, { location: retailer.place, condition: 'intact' });
   }
   return events;

@@ -7,7 +7,7 @@ import { eventHash } from './event-hash.ts';
 import { lotOf, shortForm } from './gs1-keys.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
 import { type NamedObject, OBJECTS_MAX, objectsOf } from './objects-of.ts';
-import { type Party, partyOf } from './party-of.ts';
+import { destinationOf, type Party, partyOf } from './party-of.ts';
 import type { DocumentEvent } from './validate-document.ts';
 import { bareWord } from './vocabularies.ts';
 
@@ -16,6 +16,8 @@ export type PlannedBlock = {
   readonly action: string;
   readonly assetId: string | undefined;
   readonly party: Party | undefined;
+  /** The receiver that the event names. */
+  readonly destination: Party | undefined;
   readonly meta: JsonMap;
   /** Milliseconds since the epoch. */
   readonly happenedAt: number;
@@ -47,6 +49,7 @@ export function eventToBlocks(source: DocumentEvent): PlannedEvent {
   const facts = factsOf(event, prefixes);
   const whole = { epcis: event, ...(context.length === 0 ? {} : { epcisContext: context }) };
   const party = partyOf(event, prefixes);
+  const destination = destinationOf(event, prefixes);
   const block = (object: NamedObject | undefined, position: number): PlannedBlock => {
     const part = object?.part ?? 'object';
     const lot = facts.batch ?? (object === undefined ? undefined : lotOf(object.assetId));
@@ -54,6 +57,7 @@ export function eventToBlocks(source: DocumentEvent): PlannedEvent {
       action: actionOf(event, part),
       assetId: object?.assetId,
       party,
+      destination,
       meta: {
         ...facts,
         ...(lot === undefined ? {} : { batch: lot }),

@@ -62,7 +62,7 @@ describe('a document', () => {
         name: 'Highland Roast 250 g',
         batch: 'LOT-7',
         currentStatus: 'manufactured',
-        custodian: 'gln-0614141007776',
+        custodian: ROASTER,
       },
       history: [
         {
@@ -84,8 +84,8 @@ describe('a document', () => {
           action: 'packing',
           meta: { epcis: { type: 'AggregationEvent' }, epcisContext: [{ roast: 'https://roaster.example/terms/' }] },
         },
-        { action: 'shipped', participant: ROASTER },
-        { action: 'received', participant: 'gln-0614141000012' },
+        { action: 'shipped', participant: ROASTER, meta: { to: 'gln-0614141000012' } },
+        { action: 'received', participant: 'gln-0614141000012', takenBy: 'gln-0614141000012' },
       ],
     });
   });
@@ -183,6 +183,40 @@ describe('the participants of a document', () => {
     });
     const { participantsIntroduced } = await bring(sampleDocument([event]));
     expect(participantsIntroduced).toEqual([expect.stringMatching(/^gln-4077777000003-[0-9a-f]{8}$/)]);
+  });
+
+  test('receive what is shipped to them, if they are known; other shipments are open', async () => {
+    const receiver = await server.account('retailer');
+    await server.database.sql('insert into account_identifiers (identifier, account_id) values ($1, $2)', [
+      '4055555000001',
+      receiver.id,
+    ]);
+    const shipTo = (asset: string, pgln: string) =>
+      sampleEvent({
+        epcList: [asset],
+        sourceList: [{ type: 'possessing_party', source: 'urn:epc:id:pgln:4012345.00000' }],
+        destinationList: [{ type: 'possessing_party', destination: `urn:epc:id:pgln:${pgln}` }],
+      });
+    await bring(sampleDocument([shipTo('urn:x:to', '4055555.00000'), shipTo('urn:x:open', '4044444.00000')]));
+    const read = async (assetId: string) => (await server.call(readAsset, { params: { assetId } })).body.asset;
+    expect(await read('urn:x:to')).toMatchObject({ inShipment: true, addressee: receiver.username });
+    expect(await read('urn:x:open')).toMatchObject({ inShipment: true });
+    expect(await read('urn:x:open')).not.toHaveProperty('addressee');
+  });
+
+  test('need not be named: an asset without a known holder is not protected', async () => {
+    const made = sampleEvent({ epcList: ['urn:x:held'], action: 'ADD', bizStep: 'commissioning' });
+    const shipped = sampleEvent({
+      epcList: ['urn:x:held'],
+      sourceList: [{ type: 'possessing_party', source: 'urn:epc:id:pgln:4012345.00000' }],
+    });
+    await bring(sampleDocument([made, shipped]));
+    const { body } = await server.call(readAsset, { params: { assetId: 'urn:x:held' } });
+    expect(body.history.map(({ anomalies, takenBy }) => [anomalies, takenBy])).toEqual([
+      [[], undefined],
+      [[], ROASTER],
+    ]);
+    expect(body.asset).toMatchObject({ custodian: ROASTER, currentStatus: 'shipped' });
   });
 
   test('default to the named participant if an event names none', async () => {

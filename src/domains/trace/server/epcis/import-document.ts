@@ -1,8 +1,10 @@
 import { isParticipantRole } from '#domains/participants/contract.ts';
+import { handsOver } from '#domains/trace/contract/handover-actions.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
 import { readAssetStates } from '../assets.ts';
 import { describedIn } from '../event-content.ts';
 import type { EventRequest } from '../event-rules.ts';
+import { IMPORT_USERNAME } from '../journey.ts';
 import { linksIn } from '../lineage/links-in.ts';
 import type { Trace } from '../open-trace.ts';
 import { draftEvent } from '../trace-block-types.ts';
@@ -10,7 +12,6 @@ import { eventToBlocks, type PlannedBlock, type PlannedEvent } from './event-to-
 import {
   findImporter,
   findParties,
-  IMPORT_USERNAME,
   introduceParties,
   type Parties,
   type Recorder,
@@ -54,7 +55,7 @@ export async function importDocument(
   if ('problems' in document) throw refused(document.problems);
   const plan = document.events.map(eventToBlocks);
   // Planned once before any party is introduced, so that content that no block can hold is rejected first.
-  const trial = await findParties(trace.database, seenIn(plan));
+  const trial = await findParties(trace.database, seenIn(plan), destinationsIn(plan));
   draftAll(plan, trial, await requireImporter(trace, options.as));
 
   const { parties, introduced } = await introduceAll(trace, plan);
@@ -103,11 +104,14 @@ function seenIn(plan: readonly PlannedEvent[]): SeenParty[] {
   return [...seen.values()];
 }
 
+const destinationsIn = (plan: readonly PlannedEvent[]) =>
+  plan.flatMap((event) => event.blocks.flatMap(({ destination }) => destination ?? []));
+
 const ATTEMPTS = 3;
 
 async function introduceAll(trace: Pick<Trace, 'database' | 'clock'>, plan: readonly PlannedEvent[]) {
   for (let attempt = 1; ; attempt++) {
-    const parties = await findParties(trace.database, seenIn(plan));
+    const parties = await findParties(trace.database, seenIn(plan), destinationsIn(plan));
     if (await introduceParties(trace.database, trace.clock, parties))
       return { parties, introduced: parties.unknown.map((one) => one.username) };
     if (attempt === ATTEMPTS) throw new Error('Another import introduces the same parties. Run this one again.');
@@ -134,12 +138,14 @@ function toRequest(block: PlannedBlock, parties: Parties, importer: Recorder): E
   const recorder = block.party === undefined ? importer : parties.of(block.party);
   if (!recorder.active)
     throw new AppError(validationFailed, `names the participant ${recorder.username}, which is not active`);
-  const { action, assetId, meta, happenedAt } = block;
+  const { action, assetId, happenedAt } = block;
   const { username: participant, role } = recorder;
+  const to = handsOver(action) && block.destination !== undefined ? parties.usernameOf(block.destination) : undefined;
+  const meta = to === undefined ? block.meta : { ...block.meta, to };
   const recordedBy = participant === importer.username ? undefined : importer.username;
   const about = { action, participant, role, happenedAt };
   return {
-    draft: draftEvent({ action, assetId, participant, role, recordedBy, meta }),
+    draft: draftEvent({ action, assetId, participant, role, recordedBy, byAdministrator: false, meta }),
     event:
       assetId === undefined
         ? undefined
@@ -147,6 +153,7 @@ function toRequest(block: PlannedBlock, parties: Parties, importer: Recorder): E
             ...about,
             assetId,
             ...describedIn(meta),
+            byAdministrator: false,
           },
     corrects: undefined,
     links: linksIn({ action, asset_id: assetId, meta }),

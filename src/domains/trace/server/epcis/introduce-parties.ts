@@ -10,6 +10,7 @@ import {
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
+import { IMPORT_USERNAME } from '../journey.ts';
 import { displayNameFor, otherUsernameFor, type Party, roleByActions, usernameFor } from './party-of.ts';
 
 /** The participant for whom events are recorded. */
@@ -21,6 +22,8 @@ export type SeenParty = { readonly party: Party; readonly actions: ReadonlySet<s
 /** The participants of a document: existing ones, and those to introduce. */
 export type Parties = {
   of(party: Party): Recorder;
+  /** Returns the username of a party, or undefined if no participant has its identifier. */
+  usernameOf(party: Party): string | undefined;
   readonly unknown: readonly NewParticipant[];
 };
 
@@ -31,12 +34,16 @@ type NewParticipant = {
   readonly identifiers: readonly string[];
 };
 
-/** The participant for events without a party, unless the importer names another. */
-export const IMPORT_USERNAME = 'epcis-import';
-
-/** Finds the participants for these parties, and plans those that are not registered yet. Writes nothing. */
-export async function findParties(database: Database, seen: readonly SeenParty[]): Promise<Parties> {
-  const spellings = [...new Set(seen.flatMap(({ party }) => party.spellings))];
+/**
+ * Finds the participants for the parties that performed something, and plans those that are not registered yet. Also
+ * finds the participants for other named parties. Writes nothing.
+ */
+export async function findParties(
+  database: Database,
+  seen: readonly SeenParty[],
+  named: readonly Party[],
+): Promise<Parties> {
+  const spellings = [...new Set([...seen.map(({ party }) => party), ...named].flatMap((party) => party.spellings))];
   const usernameBySpelling = await findByIdentifiers(database, spellings);
   const wanted = seen.flatMap(({ party }) => [usernameFor(party.identifier), otherUsernameFor(party.identifier)]);
   const accounts = await findParticipants(database, [...new Set([...usernameBySpelling.values(), ...wanted])]);
@@ -45,7 +52,7 @@ export async function findParties(database: Database, seen: readonly SeenParty[]
   const recorders = new Map<string, Recorder>();
   const unknown: NewParticipant[] = [];
   for (const { party, actions } of seen) {
-    const known = party.spellings.flatMap((spelling) => usernameBySpelling.get(spelling) ?? [])[0];
+    const known = usernameIn(usernameBySpelling, party);
     const account = known === undefined ? undefined : accountOf.get(known.toLowerCase());
     if (account !== undefined) {
       recorders.set(party.identifier, account);
@@ -72,8 +79,12 @@ export async function findParties(database: Database, seen: readonly SeenParty[]
       if (recorder === undefined) throw new Error(`The party ${party.identifier} was not looked up`);
       return recorder;
     },
+    usernameOf: (party) => recorders.get(party.identifier)?.username ?? usernameIn(usernameBySpelling, party),
   };
 }
+
+const usernameIn = (usernameBySpelling: ReadonlyMap<string, string>, party: Party): string | undefined =>
+  party.spellings.flatMap((spelling) => usernameBySpelling.get(spelling) ?? [])[0];
 
 /** Registers parties as participants, all or none. Returns false if another process was registering the same ones. */
 export async function introduceParties(database: Database, clock: Clock, parties: Parties): Promise<boolean> {

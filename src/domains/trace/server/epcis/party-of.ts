@@ -16,6 +16,13 @@ export type Party = {
 /** Steps at the receiving end, performed by the receiver. */
 const receivingSteps = new Set(['receiving', 'arriving', 'accepting', 'unloading', 'stocking', 'storing']);
 
+/** Returns the party that an event names as the receiver of a transfer (possession before ownership). */
+export function destinationOf(event: JsonMap, prefixes: Prefixes): Party | undefined {
+  const parties = partiesIn(event['destinationList'], 'destination');
+  const named = parties.get('possessing_party') ?? parties.get('owning_party');
+  return named === undefined ? undefined : toParty(expand(named, prefixes));
+}
+
 /**
  * Returns the party that performed an event: in a transfer, the party with the goods at that end (possession before
  * ownership), otherwise the global location number where it happened. Undefined if the event names neither.

@@ -99,45 +99,41 @@ type LineRow = {
   location: string | null;
   custodian: string | null;
   last_index: number | null;
-  since_index: number | null;
+  custody_index: number | null;
   handled_by: string[];
 };
 
 /** Excludes corrected events and retractions. */
 const counts = sql`
   not exists (select 1 from event_marks where block_index = ledger_blocks.index and corrected_by is not null)
-  and (action <> ${CORRECTION} or data::jsonb #> '{meta,action}' is not null)
+  and (action <> ${CORRECTION} or data::json #> '{meta,action}' is not null)
 `;
 
 async function readLines(db: Database, reached: readonly Reached[]): Promise<RecallLine[]> {
   const { rows } = await sql<LineRow>`
-    select reached.id, reached.relation, name, status, location, custodian, last_index, held.since_index,
-      coalesce(held.handled_by, '{}') as handled_by
+    select reached.id, reached.relation, name, status, location, custodian, last_index, custody_index,
+      coalesce(handlers.handled_by, '{}') as handled_by
     from unnest(${reached.map((one) => one.id)}::text[], ${reached.map((one) => one.relation)}::text[])
       with ordinality as reached (id, relation, n)
     left join assets on assets.asset_id = reached.id
     left join asset_states on asset_states.asset_id = reached.id
     cross join lateral (
-      select min(index) filter (where not others_after) as since_index,
-        (array_agg(distinct participant))[1:50] as handled_by
+      select (array_agg(distinct participant))[1:50] as handled_by
       from (
-        select index, participant,
-          bool_or(participant <> custodian) over (order by index desc) as others_after
-        from (
-          select index, participant from ledger_blocks
-          where domain = 'trace' and asset_id = reached.id and participant is not null and ${counts} order by index desc limit ${EVENTS_MAX}
-        ) as newest
+        select participant from ledger_blocks
+        where domain = 'trace' and asset_id = reached.id and participant is not null and ${counts}
+        order by index desc limit ${EVENTS_MAX}
       ) as events
-    ) as held
+    ) as handlers
     order by n
   `.execute(db);
-  const held = await readBlocksAt(
+  const taken = await readBlocksAt(
     db,
-    rows.flatMap((row) => row.since_index ?? []),
+    rows.flatMap((row) => row.custody_index ?? []),
   );
-  const since = new Map(held.map((block) => [block.index, readEvent(block)?.happenedAt]));
+  const since = new Map(taken.map((block) => [block.index, readEvent(block)?.happenedAt]));
   const instant = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
-  return rows.map(({ id, relation, name, status, location, custodian, last_index, since_index, handled_by }) => ({
+  return rows.map(({ id, relation, name, status, location, custodian, last_index, custody_index, handled_by }) => ({
     assetId: id,
     name: name ?? id,
     relation,
@@ -146,7 +142,7 @@ async function readLines(db: Database, reached: readonly Reached[]): Promise<Rec
     ...defined({
       location: location ?? undefined,
       custodian: custodian ?? undefined,
-      since: since_index === null ? undefined : instant(since.get(since_index)),
+      since: custody_index === null ? undefined : instant(since.get(custody_index)),
       blockIndex: last_index ?? undefined,
     }),
   }));

@@ -43,6 +43,17 @@ describe('tampering is found and repaired', () => {
       `update asset_states set created_at = now() where asset_id = 'A'`,
       ['asset_states 1'],
     ],
+    ['of a holder', `update asset_states set custodian = 'mallory' where asset_id = 'A'`, ['assets 1']],
+    [
+      'of an addressee',
+      `update asset_states set in_shipment = true, addressee = 'mallory' where asset_id = 'A'`,
+      ['assets 1'],
+    ],
+    [
+      'of a listed addressee',
+      `update asset_list set in_shipment = true, addressee = 'mallory' where asset_id = 'A'`,
+      ['asset_list 1'],
+    ],
     ['a location removed', `delete from asset_locations where location like 'Ørsted%'`, ['asset_locations 1']],
     ['a state removed', `delete from asset_states where asset_id = 'A'`, ['assets 1']],
     ['an asset removed', `delete from assets where asset_id = 'A'`, ['assets 1']],

@@ -21,8 +21,11 @@ export type ReplayedAsset = {
 /** The longest history that a correction can cover. See `readHistories`. */
 const HISTORY_MAX = 10_000;
 
-/** Replays one asset by the rules by which its events were recorded. Push its events in order, then finish. */
-export function createAssetReplay(assetId: string) {
+/**
+ * Replays one asset by the rules by which its events were recorded, with custody protected from block `custodyFrom` on.
+ * Push its events in order, then finish.
+ */
+export function createAssetReplay(assetId: string, custodyFrom: number) {
   let state: AssetState | undefined;
   const history: CorrectionHistory = { events: [] };
   const marks = new Map<number, ReplayedMark>();
@@ -39,7 +42,7 @@ export function createAssetReplay(assetId: string) {
       let anomalies: readonly Anomaly[] = [];
       if (event.corrects !== undefined && state !== undefined) state = correct(state, event, event.corrects);
       else {
-        const after = applyEvent(assetId, state, event);
+        const after = applyEvent(assetId, state, event, custodyFrom);
         state = after.state;
         anomalies = after.anomalies;
         if (anomalies.length > 0) marks.set(event.index, { anomalies, correctedBy: undefined });
@@ -53,7 +56,8 @@ export function createAssetReplay(assetId: string) {
   function correct(before: AssetState, event: ChainEvent, corrects: number): AssetState {
     try {
       // Permissions were checked when it was recorded.
-      const after = applyCorrection(history, before, corrects, { username: '', administrator: true }, event);
+      const recorder = { username: '', administrator: true };
+      const after = applyCorrection(history, before, corrects, recorder, event, custodyFrom);
       for (const { index, anomalies } of after.marks) marks.set(index, { anomalies, correctedBy: undefined });
       links.delete(corrects);
       marks.set(corrects, { anomalies: marks.get(corrects)?.anomalies ?? [], correctedBy: event.index });

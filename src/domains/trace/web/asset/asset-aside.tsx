@@ -43,6 +43,7 @@ function AssetFacts({ asset }: { asset: Asset }) {
       items={[
         { label: 'Location', value: asset.currentLocation ?? missing('Unknown') },
         { label: 'In custody of', value: asset.custodian ?? missing('Unknown') },
+        ...(asset.inShipment ? [{ label: 'On its way to', value: asset.addressee ?? missing('Anyone') }] : []),
         { label: 'Category', value: asset.category ?? missing('N/A') },
         {
           label: 'Batch',

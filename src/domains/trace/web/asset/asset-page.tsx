@@ -60,7 +60,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
     ) : (
       waiting
     );
-  const custody = history ? <CustodyList history={history} complete={!hasNextPage} /> : waiting;
+  const custody = history && asset ? <CustodyList asset={asset} history={history} complete={!hasNextPage} /> : waiting;
   const map = history ? (
     <MapTab history={history} complete={!hasNextPage} selected={search.step} onSelect={select} />
   ) : (

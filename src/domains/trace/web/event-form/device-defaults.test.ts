@@ -42,14 +42,20 @@ test('defaults stored before a field existed remain valid', () => {
 
 test('the block names the participant, its role, and the recorder if different', () => {
   const request = { user: 'maker', action: 'shipped', asset_id: 'A', meta: { b: 1, a: 2 } };
-  expect(JSON.stringify(blockDataOf(request, 'maker', 'manufacturer'))).toBe(
+  const maker = { username: 'maker', administrator: false };
+  expect(JSON.stringify(blockDataOf(request, maker, 'manufacturer'))).toBe(
     '{"action":"shipped","asset_id":"A","meta":{"a":2,"b":1},"role":"manufacturer","user":"maker"}',
   );
-  expect(blockDataOf({ ...request, user: 'other' }, 'maker', undefined)).toEqual({
+  expect(blockDataOf({ ...request, user: 'other' }, maker, undefined)).toEqual({
     action: 'shipped',
     asset_id: 'A',
     meta: { a: 2, b: 1 },
     recordedBy: 'maker',
     user: 'other',
+  });
+  const administrator = { username: 'root', administrator: true };
+  expect(blockDataOf(request, administrator, undefined)).toMatchObject({
+    recordedBy: 'root',
+    recordedByRole: 'administrator',
   });
 });

@@ -1,4 +1,5 @@
 import { searchParticipants } from '#domains/participants/web/index.ts';
+import { handsOver } from '#domains/trace/contract/handover-actions.ts';
 import { assetCategories } from '#domains/trace/contract.ts';
 import { Combobox } from '#platform/web/ui/form/combobox.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -63,6 +64,28 @@ export function EventFields({ user, variant, values, errors, onEdit }: EventFiel
             {(control) => <TextField {...control} spellCheck={false} {...text('inputs')} />}
           </Field>
         </>
+      ) : null}
+      {handsOver(values.action) ? (
+        <Field
+          label="To"
+          optional
+          error={errors.to}
+          hint={
+            values.to === ''
+              ? 'Without an addressee, anyone may receive it.'
+              : `Only ${values.to} can receive it. It stays in custody of ${values.user} until then.`
+          }
+        >
+          {(control) => (
+            <Combobox
+              {...control}
+              value={values.to === '' ? null : { value: values.to, label: values.to }}
+              onChange={(option) => onEdit({ to: option?.value ?? '' })}
+              search={searchParticipants}
+              placeholder="Search participants"
+            />
+          )}
+        </Field>
       ) : null}
       <Field label="Location" optional error={errors.location}>
         {(control) => <TextField {...control} {...text('location')} />}

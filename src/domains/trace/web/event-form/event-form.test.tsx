@@ -99,6 +99,41 @@ test('sends what was typed, shows its block, and starts over with an empty form'
   expect((field(/^Asset ID/) as HTMLInputElement).value).toBe('');
 });
 
+test('sends the addressee of a handover, and of no other action', async () => {
+  const retailer = {
+    id: maker.id,
+    username: 'bergen-shop',
+    role: 'retailer',
+    status: 'active',
+    eventCount: 0,
+    address: '0x',
+    identifiers: [],
+  };
+  const sent = stubServer({
+    'POST /api/add-event': recorded,
+    'GET /api/participants-list': () => json([{ ...retailer, createdAt: maker.createdAt }]),
+  });
+  const { user, submit } = await show();
+  await user.type(field(/^Asset ID/), 'HLX-1');
+  expect(screen.queryByLabelText(/^To/)).toBeNull();
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^To/), 'ber');
+  await user.click(await screen.findByRole('option', { name: /bergen-shop/ }));
+  expect(
+    screen.getByText('Only bergen-shop can receive it. It stays in custody of acme-coffee until then.'),
+  ).toBeTruthy();
+  await user.selectOptions(field(/^Action Type/), 'quality_check');
+  await submit();
+  await screen.findByRole('heading', { name: 'Recorded in block #12' });
+  await user.type(field(/^Asset ID/), 'HLX-1');
+  await user.selectOptions(field(/^Action Type/), 'shipped');
+  await user.type(field(/^To/), 'ber');
+  await user.click(await screen.findByRole('option', { name: /bergen-shop/ }));
+  await submit();
+  await waitFor(() => expect(events(sent)).toHaveLength(2));
+  expect(events(sent).map(({ body }) => (body as { meta: object }).meta)).toEqual([{}, { to: 'bergen-shop' }]);
+});
+
 test('retries a rejected event with the same idempotency key, and a changed one with a new key', async () => {
   const sent = stubServer({ 'POST /api/add-event': () => refusal(400, 'Not now.') });
   const { user, submit } = await show();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { handsOver } from '#domains/trace/contract/handover-actions.ts';
 import { AddEventRequest } from '#domains/trace/contract.ts';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
 import type { Defaults } from './device-defaults.ts';
@@ -22,6 +23,8 @@ export const EventValues = z.object({
   uom: z.string().default(''),
   /** Ids of the assets that a new one is made from, as typed. */
   inputs: z.string().default(''),
+  /** Username of the addressee, for a handover. */
+  to: z.string().default(''),
 });
 export type EventValues = z.infer<typeof EventValues>;
 export type EventErrors = Partial<Record<keyof EventValues, string>>;
@@ -43,13 +46,23 @@ export const blankValues = (user: string, variant: EventVariant, defaults?: Defa
   quantity: '',
   uom: defaults?.uom ?? '',
   inputs: '',
+  to: '',
 });
 
 /** Reports whether the form has nothing beyond its initial values. */
 export function isBlank(values: EventValues, blank: EventValues): boolean {
-  return (['assetId', 'location', 'coordinates', 'quantity', 'inputs', 'metadata', 'name', 'batch'] as const).every(
-    (field) => values[field].trim() === '' || values[field] === blank[field],
-  );
+  const typed = [
+    'assetId',
+    'location',
+    'to',
+    'coordinates',
+    'quantity',
+    'inputs',
+    'metadata',
+    'name',
+    'batch',
+  ] as const;
+  return typed.every((field) => values[field].trim() === '' || values[field] === blank[field]);
 }
 
 /** Returns what keeps these values from being recorded: the contract's messages, and those about texts that it never sees. */
@@ -87,19 +100,25 @@ function detailsOf(values: EventValues) {
     ...(typeof coordinates === 'object' ? { coordinates } : {}),
     ...(typeof quantity === 'number' ? { quantity, uom: values.uom } : {}),
     ...(inputs.length === 0 ? {} : { inputs }),
+    ...(handsOver(values.action) && values.to !== '' ? { to: values.to } : {}),
   };
 }
 
 /** Returns the form's values for this request. Fields without an input go into the metadata. */
 export function valuesOfRequest({ user, action, asset_id, meta }: AddEventRequest): EventValues {
-  const { location, ...rest } = meta;
-  const placed = typeof location === 'string';
-  const others = placed ? rest : meta;
+  const { location, to, ...rest } = meta;
+  const isAddressed = handsOver(action) && typeof to === 'string';
+  const others = {
+    ...rest,
+    ...(location === undefined || typeof location === 'string' ? {} : { location }),
+    ...(to === undefined || isAddressed ? {} : { to }),
+  };
   return {
     ...blankValues(user, 'event'),
     action,
     assetId: asset_id,
-    location: placed ? location : '',
+    location: typeof location === 'string' ? location : '',
+    to: isAddressed ? to : '',
     metadata: Object.keys(others).length === 0 ? '' : JSON.stringify(others, null, 2),
   };
 }
@@ -114,6 +133,7 @@ const fields: readonly (readonly [string, keyof EventValues])[] = [
   ['/meta/batch', 'batch'],
   ['/meta/coordinates', 'coordinates'],
   ['/meta/inputs', 'inputs'],
+  ['/meta/to', 'to'],
   ['/meta', 'metadata'],
 ];
 

@@ -30,7 +30,7 @@ export function BlockData({ user, request }: PayloadReviewProps) {
         {role === undefined ? ' The server adds the role of the participant.' : ''}
       </p>
       {valid ? (
-        <JsonViewer label="What will be recorded" value={blockDataOf(request, user.username, role)} />
+        <JsonViewer label="What will be recorded" value={blockDataOf(request, user, role)} />
       ) : (
         <p className="text-13 text-muted">
           The metadata can't be recorded: it has a number that is too large, or invalid text.
@@ -42,7 +42,7 @@ export function BlockData({ user, request }: PayloadReviewProps) {
 
 function canBeWritten(request: AddEventRequest): boolean {
   try {
-    blockDataOf(request, '', undefined);
+    blockDataOf(request, { username: '', administrator: false }, undefined);
     return true;
   } catch {
     return false;

@@ -5,6 +5,7 @@ import type { Activity } from '#domains/trace/contract.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { styleOf, titleOf } from '../actions.ts';
 import { AnomalyBadge } from '../anomaly-badge.tsx';
+import { AnomalyExplanations } from '../anomaly-explanations.tsx';
 
 /** Events as lines: action, asset, participant, location, time and block. */
 export function ActivityList({
@@ -68,6 +69,7 @@ function ActivityLine({ activity, action: doing }: { activity: Activity; action:
             </>
           )}
         </p>
+        <AnomalyExplanations anomalies={anomalies} />
       </div>
       {doing}
       <div className="shrink-0 text-right text-13">

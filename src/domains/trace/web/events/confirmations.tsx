@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import { type Asset, canHandle, canShip } from '#domains/trace/contract.ts';
+import { type Asset, canHandle } from '#domains/trace/contract.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -12,35 +12,41 @@ import { StatusBadge } from '../status-badge.tsx';
 
 const shown = 4;
 
-/** Assets in transit, newest first, each with the steps that confirm it. For accounts that receive and never ship. */
+/** Shipments addressed to the user, and open ones, newest first, each with the steps that confirm its arrival. */
 export function Confirmations() {
   const { user } = useSession();
-  const enabled = user !== null && holds(user, canHandle) && !holds(user, canShip);
-  const waiting = useQueries({
-    queries: (['shipped', 'in transit'] as const).map((status) => ({
-      ...assetsQuery({ status, sortBy: 'updatedAt', sortOrder: 'desc', page: 1, limit: shown }),
-      enabled,
-    })),
-    combine: (results) => ({
-      assets: results.flatMap((result) => result.data?.assets ?? []),
-      read: results.every((result) => !result.isPending),
-    }),
+  const enabled = user !== null && holds(user, canHandle);
+  const page = { sortBy: 'updatedAt', sortOrder: 'desc', page: 1, limit: shown } as const;
+  const [addressed, open] = useQueries({
+    queries: [
+      { ...assetsQuery({ ...page, addressee: user?.username ?? '' }), enabled },
+      { ...assetsQuery({ ...page, open: 'true' }), enabled },
+    ],
   });
-  if (!enabled || (waiting.read && waiting.assets.length === 0)) return null;
-  const newest = waiting.assets.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, shown);
+  const groups = [
+    { title: 'Addressed to you', assets: addressed.data?.assets ?? [] },
+    { title: 'Open to anyone', assets: open.data?.assets ?? [] },
+  ].filter(({ assets }) => assets.length > 0);
+  const isRead = !addressed.isPending && !open.isPending;
+  if (!enabled || (isRead && groups.length === 0)) return null;
   return (
     <Card
       flush
       className="mb-5"
-      title="In transit"
+      title="On its way"
       description="Confirm arrivals: received when it reached you, delivered when it reached the customer."
     >
-      {waiting.read ? (
-        <ul className="divide-y divide-line border-t border-line">
-          {newest.map((asset) => (
-            <Arrival key={asset.assetId} asset={asset} />
-          ))}
-        </ul>
+      {isRead ? (
+        groups.map(({ title, assets }) => (
+          <section key={title} aria-label={title} className="border-t border-line">
+            <h3 className="px-5 pt-3 pb-1 text-13 font-medium text-muted">{title}</h3>
+            <ul className="divide-y divide-line">
+              {assets.map((asset) => (
+                <Arrival key={asset.assetId} asset={asset} />
+              ))}
+            </ul>
+          </section>
+        ))
       ) : (
         <div aria-busy="true" className="border-t border-line px-5">
           <SkeletonRows rows={shown} />

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { BlockLink } from '#domains/ledger/web/index.ts';
-import type { HistoryEvent } from '#domains/trace/contract.ts';
+import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -9,8 +9,15 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { Timeline } from '#platform/web/ui/value/timeline.tsx';
 import { custodyOf, lengthOf } from './custody.ts';
 
-/** Who had the asset, from when to when, and for how long. */
-export function CustodyList({ history, complete }: { history: readonly HistoryEvent[]; complete: boolean }) {
+export type CustodyListProps = {
+  asset: Asset;
+  history: readonly HistoryEvent[];
+  /** Whether the whole history is loaded. */
+  complete: boolean;
+};
+
+/** Who had the asset, from when to when, and for how long, and to whom it is on its way. */
+export function CustodyList({ asset, history, complete }: CustodyListProps) {
   const holdings = custodyOf(history);
   const now = useNow(holdings.at(-1)?.from);
   const items = holdings.map((holding, n, all) => ({
@@ -36,12 +43,22 @@ export function CustodyList({ history, complete }: { history: readonly HistoryEv
     ),
   }));
   return (
-    <Card title="Custody" description="Who had it, from when to when. A step by another participant ends custody.">
+    <Card
+      title="Custody"
+      description="Who had it, from when to when. Custody passes to the participant who receives it."
+    >
       {complete ? null : (
         <div className="mb-4">
           <Banner>Only loaded steps are counted. Load later steps in the journey.</Banner>
         </div>
       )}
+      {asset.inShipment ? (
+        <p className="mb-4 text-muted">
+          {asset.addressee === undefined
+            ? 'It is in shipment without an addressee. Anyone may receive it.'
+            : `It is on its way to ${asset.addressee}, who hasn't received it yet.`}
+        </p>
+      ) : null}
       <Timeline label="Custody" items={items} />
     </Card>
   );

@@ -7,15 +7,18 @@ const step = (blockIndex: number, participant: string, action: string, on: numbe
   participant,
   action,
   timestamp: day(on),
+  anomalies: [],
   ...more,
 });
 
 describe('custody', () => {
-  test('is one holding per run of steps by one participant, until another has the asset', () => {
+  test('is one holding per run of steps by one participant, until another takes the asset in', () => {
     const holdings = custodyOf([
-      step(1, 'maker', 'manufactured', 1, { location: 'Bern' }),
-      step(2, 'maker', 'shipped', 2),
-      step(3, 'carrier', 'received', 5, { location: 'Basel' }),
+      step(1, 'maker', 'manufactured', 1, { location: 'Bern', takenBy: 'maker' }),
+      step(2, 'maker', 'shipped', 2, { takenBy: 'maker' }),
+      step(3, 'inspector', 'quality_check', 3),
+      step(4, 'stranger', 'received', 4, { anomalies: ['not in custody'] }),
+      step(5, 'carrier', 'received', 5, { location: 'Basel', takenBy: 'carrier' }),
     ]);
     expect(holdings).toEqual([
       {
@@ -26,17 +29,19 @@ describe('custody', () => {
         firstBlock: 1,
         location: 'Bern',
       },
-      { participant: 'carrier', from: Date.parse(day(5)), to: undefined, steps: 1, firstBlock: 3, location: 'Basel' },
+      { participant: 'carrier', from: Date.parse(day(5)), to: undefined, steps: 1, firstBlock: 5, location: 'Basel' },
     ]);
   });
 
-  test('ignores corrected events and corrections', () => {
+  test('ignores retracted events and corrections, and counts a restated event for its participant', () => {
     const holdings = custodyOf([
-      step(1, 'maker', 'manufactured', 1),
+      step(1, 'maker', 'manufactured', 1, { takenBy: 'maker' }),
       step(2, 'carrier', 'received', 2, { correctedBy: 3 }),
       step(3, 'carrier', 'correction', 2, { corrects: 2 }),
+      step(4, 'carrier', 'quality_check', 4, { correctedBy: 5, takenBy: 'hub' }),
+      step(5, 'hub', 'correction', 5, { corrects: 4 }),
     ]);
-    expect(holdings.map((holding) => holding.participant)).toEqual(['maker']);
+    expect(holdings.map((holding) => holding.participant)).toEqual(['maker', 'hub']);
   });
 });
 
@@ -45,10 +50,16 @@ describe('warnings', () => {
     ['given and taken', 'shipped', 'received', []],
     ['given, but not taken', 'shipped', 'quality_check', ['b did not record receiving it.']],
     ['taken, but not given', 'manufactured', 'received', ['a did not record handing it over.']],
+    ['delivered by its sender', 'delivered', 'received', []],
     ['neither', 'manufactured', 'quality_check', ['No one recorded the handover from a to b.']],
   ])('a change of hands that is %s', (_, given, taken, words) => {
     const warnings = warningsOf([step(1, 'a', given, 1), step(2, 'b', taken, 2)]);
     expect(warnings).toEqual(words.map((one) => ({ blockIndex: 2, words: one })));
+  });
+
+  test("a stranger's step without effect leaves nothing missing", () => {
+    const stranger = step(2, 'stranger', 'received', 2, { anomalies: ['not in custody'] });
+    expect(warningsOf([step(1, 'a', 'manufactured', 1), stranger, step(3, 'a', 'shipped', 3)])).toEqual([]);
   });
 
   test('a long gap is reported with its length', () => {

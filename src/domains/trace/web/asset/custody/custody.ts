@@ -1,9 +1,18 @@
+import { handoverActions } from '#domains/trace/contract/handover-actions.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 
 type Step = Pick<
   HistoryEvent,
-  'action' | 'participant' | 'timestamp' | 'blockIndex' | 'location' | 'corrects' | 'correctedBy'
+  | 'action'
+  | 'participant'
+  | 'timestamp'
+  | 'blockIndex'
+  | 'location'
+  | 'corrects'
+  | 'correctedBy'
+  | 'takenBy'
+  | 'anomalies'
 >;
 
 /** A period in one participant's custody. `to` is when another participant first had it, undefined while it lasts. */
@@ -23,26 +32,29 @@ const DAY = 86_400_000;
 /** Two weeks without a step are worth a question. */
 export const LONG_GAP_DAYS = 14;
 
-/** Actions that hand an asset over, and those that take it in. */
-const gives: ReadonlySet<string> = new Set(['shipped', 'returned']);
+/** Actions that hand an asset over, and those that take it in. A sender may also record the delivery. */
+const gives: ReadonlySet<string> = new Set([...handoverActions, 'delivered']);
 const takes: ReadonlySet<string> = new Set(['received', 'delivered']);
 
-/** Returns the steps that count: neither corrected, nor corrections themselves. */
-const counted = <S extends Step>(history: readonly S[]): S[] =>
-  history.filter((step) => step.correctedBy === undefined && step.corrects === undefined);
+/** Reports whether a step counts as recorded: it is neither corrected, nor a correction, nor a stranger's. */
+const isCounted = ({ corrects, correctedBy, anomalies }: Step): boolean =>
+  correctedBy === undefined && corrects === undefined && !anomalies.includes('not in custody');
 
-/** Returns who had the asset, from when to when, in chain order. */
+/** Returns who had the asset, from when to when, in chain order. Steps of others in between count for nobody. */
 export function custodyOf(history: readonly Step[]): Holding[] {
   const holdings: Holding[] = [];
-  for (const step of counted(history)) {
+  for (const step of history) {
     const at = Date.parse(step.timestamp);
     const last = holdings.at(-1);
-    if (last?.participant === step.participant) {
+    const participant = step.takenBy ?? (isCounted(step) ? step.participant : undefined);
+    if (participant === undefined) continue;
+    if (last?.participant === participant) {
       holdings[holdings.length - 1] = { ...last, steps: last.steps + 1, location: step.location ?? last.location };
       continue;
     }
+    if (step.takenBy === undefined) continue;
     if (last !== undefined) holdings[holdings.length - 1] = { ...last, to: at };
-    const { participant, blockIndex: firstBlock, location } = step;
+    const { blockIndex: firstBlock, location } = step;
     holdings.push({ participant, from: at, to: undefined, steps: 1, firstBlock, location });
   }
   return holdings;
@@ -50,7 +62,7 @@ export function custodyOf(history: readonly Step[]): Holding[] {
 
 /** Returns where a step between two others is missing, and where nothing was recorded for long. */
 export function warningsOf(history: readonly Step[]): StepWarning[] {
-  const steps = counted(history);
+  const steps = history.filter(isCounted);
   return steps.flatMap((step, n): StepWarning[] => {
     const before = steps[n - 1];
     if (before === undefined) return [];

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
+import { handsOver } from '#domains/trace/contract/handover-actions.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
@@ -9,6 +10,7 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { Timeline, type TimelineItem } from '#platform/web/ui/value/timeline.tsx';
 import { styleOf, titleOf } from '../../actions.ts';
 import { AnomalyBadge } from '../../anomaly-badge.tsx';
+import { AnomalyExplanations } from '../../anomaly-explanations.tsx';
 import { CorrectLink } from '../../correction/correct-link.tsx';
 import { StatusBadge } from '../../status-badge.tsx';
 import { type StepWarning, warningsOf } from '../custody/custody.ts';
@@ -80,7 +82,7 @@ function stepOf(assetId: string, event: HistoryEvent, warnings: readonly StepWar
         {event.correctedBy === undefined ? null : <Badge tone="grey">corrected</Badge>}
       </span>
     ),
-    detail: [who, event.location].filter(Boolean).join(' · '),
+    detail: [who, event.location, addresseeOf(event)].filter(Boolean).join(' · '),
     time: <Time at={event.timestamp} format="minute" />,
     icon: <Icon aria-hidden="true" size={15} />,
     tone: event.correctedBy === undefined ? tone : 'grey',
@@ -92,11 +94,15 @@ function stepOf(assetId: string, event: HistoryEvent, warnings: readonly StepWar
             {words}
           </p>
         ))}
+        <AnomalyExplanations anomalies={event.anomalies} />
         <StepProof assetId={assetId} event={event} />
       </>
     ),
   };
 }
+
+const addresseeOf = ({ action, meta }: HistoryEvent) =>
+  handsOver(action) && typeof meta['to'] === 'string' ? `to ${meta['to']}` : undefined;
 
 function StepProof({ assetId, event }: { assetId: string; event: HistoryEvent }) {
   const { blockIndex, blockHash, action, corrects, correctedBy } = event;

@@ -9,12 +9,12 @@ export type Stop = {
 
 /**
  * Returns the stops of a journey in order, by the coordinates of its steps. A step without coordinates belongs to the
- * previous stop if it names the same location, otherwise to none. Corrected steps do not count.
+ * previous stop if it names the same location, otherwise to none. Corrected steps and those of strangers do not count.
  */
 export function stopsOf(history: readonly HistoryEvent[]): Stop[] {
   const stops: { coordinates: Coordinates; location: string | undefined; steps: HistoryEvent[] }[] = [];
   for (const event of history) {
-    if (event.correctedBy !== undefined) continue;
+    if (event.correctedBy !== undefined || event.anomalies.includes('not in custody')) continue;
     const read = Coordinates.safeParse(event.meta['coordinates']);
     const last = stops.at(-1);
     const stays = read.success

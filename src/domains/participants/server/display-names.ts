@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
 
 /**
  * Characters that show nothing or reorder text: controls, format characters (zero-width and bidirectional ones), private
@@ -15,14 +15,13 @@ const patterns = 'Latin Cyrillic Greek Armenian Cherokee Arabic Hebrew Thai Deva
 const mixesScripts = (text: string): boolean =>
   text.split(/[^\p{L}\p{M}]+/u).some((word) => patterns.filter((pattern) => pattern.test(word)).length > 1);
 
-const DISPLAY_NAME_MAX = 120;
-
-/** A name as people read it, without characters that could make it look like another one. It may be empty. */
-export const OptionalDisplayName = z
-  .string()
-  .trim()
-  .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
-  .refine((name) => !INVISIBLE.test(name), 'Display name must not contain invisible characters')
-  .refine((name) => !mixesScripts(name), 'Display name must not mix alphabets within a word');
-
-export const DisplayName = OptionalDisplayName.min(1, 'Display name must not be empty');
+/** Throws for a display name with characters that could make it look like another one. */
+export function refuseMisleadingName(displayName: string | null | undefined): void {
+  const message = INVISIBLE.test(displayName ?? '')
+    ? 'Display name must not contain invisible characters'
+    : mixesScripts(displayName ?? '')
+      ? 'Display name must not mix alphabets within a word'
+      : undefined;
+  if (message === undefined) return;
+  throw new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/displayName', message }] });
+}
