@@ -36,6 +36,7 @@ test('a user sets up an authenticator app, signs in with codes, and turns it off
   await dialog.getByLabel('Current password').press('Enter');
 
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, 5));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
