@@ -7,6 +7,7 @@ import {
   listAccounts,
   makeResetLink,
   readAccount,
+  removeFactors,
 } from './contract/administration.ts';
 import {
   participantStats,
@@ -87,5 +88,6 @@ export const routes = [
   changeAccount,
   endSessionsOf,
   makeResetLink,
+  removeFactors,
   adminLog,
 ] as const;

@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
+import { findViolations } from '../support/accessibility.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { signUp } from '../support/sign-up.ts';
 
 const PASSWORD = 'three wise stones';
@@ -34,6 +36,7 @@ test('a user sets up an authenticator app, signs in with codes, and turns it off
   await dialog.getByLabel('Current password').press('Enter');
 
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, 5));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
@@ -74,4 +77,30 @@ test('a user sets up an authenticator app, signs in with codes, and turns it off
   await dialog.getByLabel('Code').fill(second);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(card.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible();
+});
+
+test('an administrator removes the factors of a user who lost the app and the recovery codes', async ({ page }) => {
+  const user = `lost-${Date.now().toString(36)}`;
+  const post = async (path: string, data: object, token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return (await page.request.post(path, { data, headers })).json();
+  };
+  const account = { user, password: PASSWORD, role: 'retailer', email: `${user}@example.com` };
+  const { token } = (await post('/api/register', account)) as { token: string };
+  const { secret } = (await post('/api/auth/totp', { currentPassword: PASSWORD }, token)) as { secret: string };
+  await post('/api/auth/totp/confirm', { otp: codeOf(secret) }, token);
+  const signIn = { username: user, password: PASSWORD };
+  expect(await post('/api/auth/login', signIn)).toMatchObject({ code: 'second_factor_required' });
+
+  await signInAs(page, 'demo-admin', { recent: true });
+  await page.goto(`/admin?search=${user}`);
+  await page.getByRole('row', { name: new RegExp(user) }).click();
+  const sheet = page.getByRole('dialog', { name: user, exact: true });
+  await sheet.getByRole('button', { name: 'Remove factors' }).click();
+  const confirm = page.getByRole('dialog', { name: `Remove the factors of ${user}?` });
+  expect(await findViolations(page)).toEqual([]);
+  await confirm.getByRole('button', { name: 'Remove factors' }).click();
+  await expect(page.getByText(`Factors of ${user} removed`, { exact: true })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Remove factors' })).toBeDisabled();
+  expect(await post('/api/auth/login', signIn)).toMatchObject({ user: { username: user } });
 });

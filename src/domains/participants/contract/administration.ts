@@ -10,6 +10,7 @@ import { Role } from './roles.ts';
 
 export const accountNotFound = errorKind('participants.account_not_found', 404, 'No such account');
 export const ownAccount = errorKind('participants.own_account', 409, 'Own account');
+export const noFactors = errorKind('participants.no_factors', 409, 'Nothing to remove');
 export const noPassword = errorKind('participants.no_password', 409, 'Account has no sign-in');
 
 export const AdministeredAccount = z
@@ -24,6 +25,8 @@ export const AdministeredAccount = z
     status: z.enum(['active', 'inactive']),
     managedBy: z.string().optional(),
     signsIn: z.boolean().describe('False for a participant without a password, which another account manages.'),
+    secondFactor: z.boolean().describe('Whether signing in with the password takes a code.'),
+    passkeys: z.int().min(0),
     sessions: z.int().min(0),
     lastSeenAt: Instant.optional(),
     createdAt: Instant,
@@ -127,13 +130,27 @@ export const makeResetLink = route({
   tag: 'Administration',
   summary: 'Create a one-time password reset link',
   description:
-    'The link is valid for 24 hours, works once and replaces an earlier one. It is returned only once. Requires a recent proof of identity: see ' +
+    'The link is valid for 24 hours, works once and replaces an earlier one. Second factors stay. It is returned only once. Requires a recent proof of identity: see ' +
     '`POST /api/auth/step-up`.',
   access: { may: canAdminister },
   status: 201,
   params: AccountId,
   response: z.object({ path: z.string().describe('Path of the link on this server.'), expiresAt: Instant }),
   errors: [accountNotFound, noPassword, stepUpRequired],
+});
+
+export const removeFactors = route({
+  method: 'DELETE',
+  path: '/api/admin/accounts/{id}/factors',
+  tag: 'Administration',
+  summary: 'Remove the authenticator app, recovery codes and passkeys of an account',
+  description:
+    'For an owner who lost them. The password stays, and alone signs in until the owner sets up a new factor. All sessions ' +
+    'of the account end. Requires a recent proof of identity: see `POST /api/auth/step-up`.',
+  access: { may: canAdminister },
+  params: AccountId,
+  response: z.object({ secondFactor: z.boolean(), passkeys: z.int().min(0), endedSessions: z.int().min(0) }),
+  errors: [accountNotFound, noFactors, stepUpRequired],
 });
 
 export const AdminLogEntry = z

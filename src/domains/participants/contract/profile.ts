@@ -76,6 +76,7 @@ export const securityEventKinds = [
   'identity_confirmed',
   'passkey_added',
   'passkey_removed',
+  'factors_removed',
 ] as const;
 
 export const SecurityEvent = z

@@ -26,8 +26,12 @@ export const SecondFactors = z
   .meta({ id: 'SecondFactors' });
 export type SecondFactors = z.infer<typeof SecondFactors>;
 
-/** Recovery codes as they are shown once: six groups of four characters, each code valid once. */
-export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).length(10) }).meta({ id: 'RecoveryCodes' });
+/** Recovery codes as they are shown once. */
+export const RecoveryCodes = z
+  .object({
+    recoveryCodes: z.array(z.string()).describe('Ten codes of six groups of four characters, each valid once.'),
+  })
+  .meta({ id: 'RecoveryCodes' });
 
 const proofErrors = [wrongPassword, wrongCode, tooManyRequests, unavailable] as const;
 

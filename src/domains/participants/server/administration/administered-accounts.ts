@@ -34,7 +34,9 @@ export async function listAdministered(
         'accounts.active',
         'accounts.created_at',
         'managers.username as manager',
+        'accounts.second_factor',
         sql<boolean>`accounts.password_hash is not null`.as('signs_in'),
+        sql<number>`(select count(*) from passkeys where account_id = accounts.id)`.as('passkeys'),
         sql<number>`(select count(*) from sessions where account_id = accounts.id and expires_at > ${now} and idle_expires_at > ${now})`.as(
           'sessions',
         ),
@@ -56,6 +58,8 @@ export async function listAdministered(
       auditor: row.auditor,
       status: row.active ? 'active' : 'inactive',
       signsIn: row.signs_in,
+      secondFactor: row.second_factor,
+      passkeys: row.passkeys,
       sessions: row.sessions,
       createdAt: row.created_at,
       ...(row.display_name === null ? {} : { displayName: row.display_name }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { elsewhere, pages, query, type Refusal, type RouteCase } from '#tests/support/route-cases/route-case.ts';
+import { enroll } from '../second-factors/enroll.fixture.ts';
 
 const readers: RouteCase['allowed'] = ['auditor', 'administrator'];
 
@@ -64,6 +65,20 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     refusals: [
       noSuchAccount(),
       { code: 'participants.no_password', provoke: ({ maker }) => ({ params: { id: maker.id } }) },
+      ...elsewhere('step_up_required'),
+    ],
+  },
+  'DELETE /api/admin/accounts/{id}/factors': {
+    allowed: ['administrator'],
+    async good({ server }) {
+      const account = await server.account('retailer');
+      await enroll(server, account);
+      return { params: { id: account.id } };
+    },
+    invalid: [{ params: { id: 'x' }, pointer: '/id' }],
+    refusals: [
+      noSuchAccount(),
+      { code: 'participants.no_factors', provoke: ({ maker }) => ({ params: { id: maker.id } }) },
       ...elsewhere('step_up_required'),
     ],
   },

@@ -8,6 +8,7 @@ import { listAdminLog } from './admin-log.ts';
 import { listAdministered } from './administered-accounts.ts';
 import { changeAccount, readAdministered } from './change-account.ts';
 import { countAccounts } from './count-accounts.ts';
+import { removeFactors } from './remove-factors.ts';
 import { endSessionsOf, makeResetLink } from './take-over.ts';
 
 /** Serves administration: totals for the role other, read access for auditors, changes for administrators. */
@@ -31,6 +32,9 @@ export function mountAdministration(mount: Mount<SignedIn>, participants: Partic
   );
   mount(contract.makeResetLink, ({ caller, params, ip, userAgent }) =>
     makeResetLink(participants, caller, params.id, { ip, userAgent }),
+  );
+  mount(contract.removeFactors, ({ caller, params, ip, userAgent }) =>
+    removeFactors(participants, caller, params.id, { ip, userAgent }),
   );
   mount(contract.adminLog, async ({ query: { account, page, limit } }) => {
     const accountId = account ? (await findByUsername(database, account))?.account.id : undefined;

@@ -86,3 +86,9 @@ export async function deletePasskey(tx: Database, accountId: string, id: string)
     .executeTakeFirst();
   return row?.name;
 }
+
+/** Deletes all passkeys of an account and returns their number. */
+export async function deletePasskeysOf(tx: Database, accountId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('passkeys').where('account_id', '=', accountId).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -13,6 +13,8 @@ const account: AdministeredAccount = {
   auditor: false,
   status: 'active',
   signsIn: true,
+  secondFactor: false,
+  passkeys: 0,
   sessions: 1,
   createdAt: '2026-03-01T08:00:00.000Z',
 };

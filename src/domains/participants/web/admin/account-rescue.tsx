@@ -1,9 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AdministeredAccount, endSessionsOf, makeResetLink } from '#domains/participants/contract.ts';
+import { useState } from 'react';
+import {
+  type AdministeredAccount,
+  endSessionsOf,
+  makeResetLink,
+  removeFactors,
+} from '#domains/participants/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { useStepUp } from '../second-factor/use-step-up.tsx';
@@ -26,6 +33,14 @@ export function AccountRescue({ account }: { account: AdministeredAccount }) {
   });
   const link = useCallMutation(makeResetLink, { onSuccess: refresh });
   const stepUp = useStepUp();
+  const factors = useCallMutation(removeFactors, {
+    onSuccess: () => {
+      refresh();
+      setRemoving(false);
+      showToast({ title: `Factors of ${account.username} removed`, tone: 'success' });
+    },
+  });
+  const [removing, setRemoving] = useState(false);
   const params = { id: account.id };
   const url = link.data ? new URL(link.data.path, window.location.origin).href : undefined;
   return (
@@ -45,6 +60,9 @@ export function AccountRescue({ account }: { account: AdministeredAccount }) {
         >
           Create reset link
         </Button>
+        <Button disabled={!account.secondFactor && account.passkeys === 0} onClick={() => setRemoving(true)}>
+          Remove factors
+        </Button>
       </div>
       {url && link.data ? (
         <div className="flex flex-col gap-2 rounded-8 border border-line bg-sunken p-4 text-13">
@@ -58,7 +76,38 @@ export function AccountRescue({ account }: { account: AdministeredAccount }) {
           </span>
         </div>
       ) : null}
+      {removing ? (
+        <ConfirmRemoval
+          username={account.username}
+          busy={factors.isPending}
+          onClose={() => setRemoving(false)}
+          onConfirm={() => void stepUp.run(() => factors.mutateAsync({ params })).catch(onError)}
+        />
+      ) : null}
       {stepUp.dialog}
     </section>
+  );
+}
+
+type ConfirmRemovalProps = { username: string; busy: boolean; onClose: () => void; onConfirm: () => void };
+
+/** Asks before factors are removed, because only their owner can set them up again. */
+function ConfirmRemoval({ username, busy, onClose, onConfirm }: ConfirmRemovalProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      width="narrow"
+      title={`Remove the factors of ${username}?`}
+      description="Removes its authenticator app, recovery codes and passkeys, and ends its sessions. Its password alone then signs in. Make sure that the owner asked for it."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" busy={busy && 'Removing…'} onClick={onConfirm}>
+            Remove factors
+          </Button>
+        </>
+      }
+    />
   );
 }

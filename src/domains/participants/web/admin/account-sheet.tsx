@@ -45,6 +45,8 @@ export function AccountSheet({
                 label: 'Signs in',
                 value: data.signsIn ? 'With a password' : `Managed by ${data.managedBy ?? 'nobody'}`,
               },
+              { label: 'Two-step sign-in', value: data.secondFactor ? 'On' : 'Off' },
+              { label: 'Passkeys', value: formatCount(data.passkeys) },
               { label: 'Sessions', value: formatCount(data.sessions) },
               { label: 'Last seen', value: <Time at={data.lastSeenAt} unknown="Never" /> },
               { label: 'Joined', value: <Time at={data.createdAt} unknown="Unknown" /> },

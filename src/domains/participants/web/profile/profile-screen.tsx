@@ -46,7 +46,7 @@ export function ProfileScreen({ search, hash }: { search: ProfileSearch; hash: s
             subtitle="Your account, and who has been using it"
             actions={<SaveData />}
           />
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
             <OwnAccount user={user} />
             <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
               <PasswordCard

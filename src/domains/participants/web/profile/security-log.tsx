@@ -29,6 +29,7 @@ const kinds: Readonly<Record<SecurityEvent['kind'], { words: string; tone: Tone 
   recovery_code_used: { words: 'Recovery code used', tone: 'amber' },
   passkey_added: { words: 'Passkey added', tone: 'green' },
   passkey_removed: { words: 'Passkey removed', tone: 'amber' },
+  factors_removed: { words: 'Factors removed', tone: 'red' },
   identity_confirmed: { words: 'Identity confirmed', tone: 'grey' },
   recovery_codes_renewed: { words: 'Recovery codes renewed', tone: 'amber' },
 };

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { confirmTotp } from '#domains/participants/contract.ts';
 import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -23,6 +23,12 @@ export function ScanSecretDialog({ secret, uri, onClose, onEnabled }: ScanSecret
   const confirm = useCallMutation(confirmTotp);
   const form = useContractForm(confirmTotp.body, { otp: '' });
   const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => {
+    // After the previous dialog, which returns the focus to the page when it closes.
+    const timer = setTimeout(() => setFocus('otp'));
+    return () => clearTimeout(timer);
+  }, [setFocus]);
   const submit = form.handleSubmit(async ({ otp }) => {
     try {
       onEnabled((await confirm.mutateAsync({ body: { otp } })).recoveryCodes);
@@ -62,7 +68,7 @@ export function ScanSecretDialog({ secret, uri, onClose, onEnabled }: ScanSecret
             <CopyButton text={secret} what="key" words="Copy key" />
           </div>
         </div>
-        <CodeField {...form.register('otp')} autoFocus error={errors.otp?.message} hint="Six digits." />
+        <CodeField {...form.register('otp')} error={errors.otp?.message} hint="Six digits." />
       </form>
     </Dialog>
   );
