@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { attacks } from './flood/attacks.ts';
+import { flood, toTableRow } from './flood/flood.ts';
 import { tamper } from './tamper/tamper.ts';
 import { torture } from './torture.ts';
 
@@ -12,16 +14,22 @@ const { values } = parseArgs({
   },
 });
 
+const HEALTH_MILLISECONDS_MAX = 250;
+
 const HELP = `npm run torture -- [--rounds 100] [--seed N] [--mode one|two|both]
-npm run torture -- --mode tamper [--only TEXT]
+npm run torture -- --mode tamper|flood [--only TEXT]
 
 Kills the server and PostgreSQL (kill -9) at random moments under load, and checks after each round that every
 acknowledged event is there once, that a retried key gives the same block, and that the chain validates.
 
 With --mode tamper, alters the database and the data folder as an attacker would, each time on a new copy of a ledger,
-and prints who notices and after how long. --only takes the cases whose name contains a text.`;
+and prints who notices and after how long. --only takes the cases whose name contains a text.
 
-process.exitCode = values.help ? help() : values.mode === 'tamper' ? await runTamper() : await run();
+With --mode flood, one client after another floods a server that has its limits on. Prints how each was answered and the
+slowest health response meanwhile, which must stay below ${HEALTH_MILLISECONDS_MAX} ms.`;
+
+const modes: Readonly<Record<string, () => Promise<number>>> = { tamper: runTamper, flood: runFlood };
+process.exitCode = values.help ? help() : await (modes[values.mode] ?? run)();
 
 function help(): number {
   console.log(HELP);
@@ -67,4 +75,13 @@ async function runTamper(): Promise<number> {
   const wrong = findings.filter(({ right }) => !right).length;
   console.log(`\n${findings.length} cases, ${wrong === 0 ? 'all as expected' : `${wrong} not as expected`}.`);
   return wrong === 0 ? 0 : 1;
+}
+
+async function runFlood(): Promise<number> {
+  console.log('| attack | requests | answers | slowest health response |\n|---|---|---|---|');
+  const names = Object.keys(attacks).filter((name) => name.includes(values.only ?? ''));
+  const floods = await flood({ names, report: (one) => console.log(toTableRow(one)) });
+  const slow = floods.filter((one) => one.slowestHealthMilliseconds >= HEALTH_MILLISECONDS_MAX);
+  for (const { attack } of slow) console.error(`Health took ${HEALTH_MILLISECONDS_MAX} ms or more during: ${attack}`);
+  return slow.length === 0 ? 0 : 1;
 }
