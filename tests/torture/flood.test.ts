@@ -18,9 +18,9 @@ describe('a real server with its limits on', () => {
       // Six are checked without delay. A slow run checks a few more, each after twice the wait.
       expect(guesses?.['401']).toBeLessThan(12);
     }
-    // 5 MB, the quota of a new account.
-    expect(events?.['200']).toBeGreaterThan(100);
-    expect(events?.['200']).toBeLessThan(112);
+    // 10 MB, the quota of a new account.
+    expect(events?.['200']).toBeGreaterThan(200);
+    expect(events?.['200']).toBeLessThan(223);
     expect(Object.keys(events ?? {})).toEqual(['200', '429']);
   });
 });
