@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Block } from '#domains/ledger/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { type BlockFilter, type BlockRow, filtered, toBlock } from './blocks.ts';
+import { type BlockFilter, type BlockRow, filtered, refuseUnreadable, toBlock } from './blocks.ts';
 
 /** The fields of a block's data to read: some of its own, and some of the object in the field `inside`. */
 export type Outline = {
@@ -41,7 +41,9 @@ export async function readOutlines(
       from json_to_record(page.data::json) as own (${columns([...fields, inside])})
     ) as outline
     order by page.index ${sql.raw(page.order === 'oldest' ? 'asc' : 'desc')}
-  `.execute(db);
+  `
+    .execute(db)
+    .catch(refuseUnreadable);
   return read.map((row) => ({ ...toBlock(row), insideText: row.inside ?? '{}' }));
 }
 

@@ -78,14 +78,36 @@ export const moveHead = (from: Head, to: Head): WriteStatement => write`
 export type BlockRow = { index: number; timestamp: number; hash: Buffer; prev_hash: Buffer; data: string };
 const blockColumns = ['index', 'timestamp', 'hash', 'prev_hash', 'data'] as const;
 
-/** The block as the API shows it. */
+/** The block as the API shows it. Throws `server.unavailable` if its content was altered and is no longer JSON. */
 export const toBlock = (row: BlockRow): Block => ({
   index: row.index,
   timestamp: row.timestamp,
   prev_hash: row.prev_hash.toString('hex'),
   hash: row.hash.toString('hex'),
-  data: JSON.parse(row.data),
+  data: parseStored(row.data),
 });
+
+function parseStored(data: string): Block['data'] {
+  try {
+    return JSON.parse(data);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+const INVALID_TEXT_REPRESENTATION = '22P02';
+
+/** Rethrows the error of a query that reads stored content as JSON, which only altered content makes fail. */
+export function refuseUnreadable(error: unknown): never {
+  throw (error as { code?: string }).code === INVALID_TEXT_REPRESENTATION ? unreadable(error) : error;
+}
+
+const unreadable = (cause: unknown) =>
+  new AppError(unavailable, 'A block cannot be shown: its stored content was altered and is no longer JSON.', {
+    hint: 'GET /api/chain/validate names the first bad block once the verifier has found it.',
+    retryAfterSeconds: 60,
+    cause,
+  });
 
 export async function findBlockByIndex(db: Database, index: number): Promise<Block | undefined> {
   const row = await db.selectFrom('blocks').select(blockColumns).where('index', '=', index).executeTakeFirst();
@@ -118,16 +140,17 @@ export async function indexHashes(tx: Database, first: number, leaves: Buffer): 
 
 /**
  * Reads the blocks from `first` up to, not including, `end`, ascending, as a JSON array. Their data is stored as JSON text:
- * parsing and serializing 500 large blocks would hold the main thread for three seconds.
+ * parsing and serializing 500 large blocks would hold the main thread for three seconds. PostgreSQL checks that it is JSON.
  */
 export async function readBlocksAsJson(db: Database, first: number, end: number): Promise<string> {
   const rows = await db
     .selectFrom('blocks')
-    .select(blockColumns)
+    .select(['index', 'timestamp', 'hash', 'prev_hash', sql<string>`data::json::text`.as('data')])
     .where('index', '>=', first)
     .where('index', '<', end)
     .orderBy('index')
-    .execute();
+    .execute()
+    .catch(refuseUnreadable);
   return `[${rows.map(toJson).join(',')}]`;
 }
 

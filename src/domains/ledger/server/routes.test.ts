@@ -319,3 +319,25 @@ test('a block without a checkpoint has no proof yet, with a hint when it will, a
   expect((await callLoosely(server.app, contract.proveInclusion, { params: { index } })).status).toBe(200);
   expect((await server.app.inject({ method: 'GET', url: tile })).statusCode).toBe(200);
 });
+
+describe('a block whose stored content was altered', () => {
+  test.each([
+    ['is no longer JSON', `left(data, 40)`],
+    ['would smuggle another block into the list', `data || '},{"index":601,"data":{}'`],
+  ])('is reported and not shown when it %s', async (_, altered) => {
+    const [{ data, asset_id: assetId } = { data: '', asset_id: '' }] = await server.database.sql<{
+      data: string;
+      asset_id: string;
+    }>('select data, asset_id from blocks where index = 600');
+    await server.database.tamper(`update blocks set data = ${altered} where index = 600`);
+    try {
+      for (const path of ['/api/chain', '/api/chain/blocks/600', `/api/assets/${assetId}`]) {
+        const { statusCode, payload } = await server.app.inject({ method: 'GET', url: path });
+        expect([path, statusCode, payload]).toEqual([path, 503, expect.stringContaining('no longer JSON')]);
+      }
+    } finally {
+      await server.database.tamper('update blocks set data = $1 where index = 600', [data]);
+    }
+    expect((await chain()).chain.at(-1)?.index).toBe(600);
+  });
+});
