@@ -22,7 +22,8 @@ export function CorrectLink({ event, keep }: CorrectLinkProps) {
       className={buttonClass('quiet', 'small')}
     >
       <PencilLine aria-hidden="true" size={14} />
-      Correct<span className="sr-only"> block {event.blockIndex}</span>
+      <span className="max-sm:sr-only">Correct</span>
+      <span className="sr-only"> block {event.blockIndex}</span>
     </Link>
   );
 }

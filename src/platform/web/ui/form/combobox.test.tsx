@@ -66,6 +66,21 @@ test('searches once after typing, not for every key', async () => {
   expect(search.mock.calls.map(([text]) => text)).toEqual(['', 'bre']);
 });
 
+test('selects what was typed in full when the field is left, and nothing else', async () => {
+  const { user, onChange, input } = await show();
+  await user.type(input, 'bremen');
+  await waitFor(() => expect(options()).toEqual(['Bremen']));
+  await user.tab();
+  expect(onChange).toHaveBeenLastCalledWith(ports[1]);
+  expect(input.value).toBe('Bremen');
+  await user.clear(input);
+  await user.type(input, 'bre');
+  await waitFor(() => expect(options()).toEqual(['Bremen']));
+  await user.tab();
+  expect(onChange).toHaveBeenLastCalledWith(null);
+  expect(input.value).toBe('');
+});
+
 test('closes with Escape, restores the selected text, and stops the key from propagating', async () => {
   const { user, onChange, input } = await show();
   await user.click(input);

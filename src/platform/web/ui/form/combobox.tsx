@@ -19,7 +19,7 @@ export type ComboboxProps = Partial<ControlProps> & {
 
 /**
  * A selection from a list too long to show, searched on the server while the user types. Follows the ARIA combobox
- * pattern: arrows move, Enter selects, Escape closes and restores.
+ * pattern: arrows move, Enter selects, Escape closes and restores. Leaving the field selects what was typed in full.
  */
 export function Combobox({ value, onChange, search, nothingFound = 'Nothing found', ...rest }: ComboboxProps) {
   const { placeholder, disabled = false, ...control } = rest;
@@ -36,6 +36,13 @@ export function Combobox({ value, onChange, search, nothingFound = 'Nothing foun
   const choose = (option: Option) => {
     onChange(option);
     close();
+  };
+  /** Takes an option that was typed in full. Its row may have moved away from the pointer while results arrived. */
+  const leave = () => {
+    const typed = text?.trim().toLowerCase();
+    const option = options.find(({ label }) => label.toLowerCase() === typed);
+    if (option === undefined) close();
+    else choose(option);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -76,7 +83,7 @@ export function Combobox({ value, onChange, search, nothingFound = 'Nothing foun
           }}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
-          onBlur={close}
+          onBlur={leave}
           className={classNames(controlClass, 'h-control pr-9 pl-3')}
         />
         <span className="pointer-events-none absolute right-2.5 text-faint">
