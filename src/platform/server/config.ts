@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { findUrlProblem } from './database/connection-url.ts';
 import {
   limitVariables,
   type RateLimits,
@@ -48,6 +49,7 @@ const Variables = z.object({
   CAIRN_LIVE_STREAMS_PER_ADDRESS: z.coerce.number<string>().int().min(1).max(100_000).default(20),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CAIRN_DATABASE_TLS: z.enum(['required', 'optional']).default('required'),
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(200).default(12),
   ...limitVariables,
   ...modelVariables,
@@ -132,6 +134,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
   if (variables.DATABASE_OWNER_URL !== undefined && variables.DATABASE_URL === undefined)
     problems.push('DATABASE_OWNER_URL: requires DATABASE_URL');
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    const url = variables[name];
+    const problem = url === undefined ? undefined : findUrlProblem(url, variables.CAIRN_DATABASE_TLS);
+    if (problem !== undefined) problems.push(`${name}: ${problem}`);
+  }
   const rateLimits = readRateLimits(variables, production, problems);
   const model = readModelConfig(variables, problems);
   if (problems.length > 0) throw new ConfigError(problems);
