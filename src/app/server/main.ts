@@ -56,7 +56,7 @@ async function run(config: Config): Promise<void> {
     await requireFreePort(config.host, config.port);
     const database = await steps.run('database', () => openDatabase(config, log, stopAndExit));
     stops.push(database.stop);
-    warnAboutDatabase(database.connection, log);
+    await warnAboutDatabase(database.connection, log);
     const hold = await holdAsServer(database.connection);
     stops.push(hold.release);
     const clock = createDemoClock();
