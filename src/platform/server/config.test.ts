@@ -165,6 +165,24 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL, CAIRN_DATABASE_TLS: 'optional' }).databaseUrl).toBe(DATABASE_URL);
   });
 
+  test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '10.0.0.5' }, { HOST: 'cairn.example.org' }])(
+    'refuses demo mode on %j unless CAIRN_DEMO_PUBLIC allows it',
+    (environment) => {
+      expect(problemsOf(environment)).toEqual([
+        expect.stringMatching(/^HOST: .*CAIRN_DEMO=false.*CAIRN_DEMO_PUBLIC=true/),
+      ]);
+      expect(readConfig({ ...environment, CAIRN_DEMO_PUBLIC: 'true' })).toMatchObject({ demo: true });
+      expect(readConfig({ ...environment, CAIRN_DEMO: 'false' })).toMatchObject({
+        host: environment.HOST,
+        demo: false,
+      });
+    },
+  );
+
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('allows demo mode on HOST=%s', (HOST) => {
+    expect(readConfig({ HOST })).toMatchObject({ host: HOST, demo: true });
+  });
+
   test('limits requests by address and account, or by address alone', () => {
     const { rateLimits } = readConfig({ CAIRN_LIMIT_SEARCH: '50/5', CAIRN_LIMIT_STREAM: '9' });
     expect(rateLimits).toMatchObject({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { findUrlProblem } from './database/connection-url.ts';
+import { findUrlProblem, isLocalHost } from './database/connection-url.ts';
 import {
   limitVariables,
   type RateLimits,
@@ -32,6 +32,7 @@ const Variables = z.object({
   CAIRN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   CAIRN_DATA_DIR: z.string().min(1).default('./data'),
   CAIRN_DEMO: Flag.optional(),
+  CAIRN_DEMO_PUBLIC: Flag.default(false),
   CAIRN_LEDGER_KEY: z.string().min(1).optional(),
   CAIRN_LEDGER_ORIGIN: z
     .string()
@@ -141,18 +142,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const rateLimits = readRateLimits(variables, production, problems);
   const model = readModelConfig(variables, problems);
+  const host = variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
+  const demo = variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined);
+  if (demo && !production && !variables.CAIRN_DEMO_PUBLIC && !isLocalHost(host))
+    problems.push(
+      `HOST: with ${host}, other machines could sign in to the demo accounts, whose passwords are published. Leave HOST out, set CAIRN_DEMO=false, or allow it with CAIRN_DEMO_PUBLIC=true`,
+    );
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
     production,
-    host: variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    host,
     port: variables.PORT,
     publicUrl: variables.CAIRN_PUBLIC_URL?.replace(/\/+$/, ''),
     dataFolder: resolve(variables.CAIRN_DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     databaseOwnerUrl: variables.DATABASE_OWNER_URL,
     databasePoolSize: variables.DATABASE_POOL,
-    demo: variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined),
+    demo,
     ledgerKey: variables.CAIRN_LEDGER_KEY,
     ledgerOrigin: variables.CAIRN_LEDGER_ORIGIN,
     factorKey: variables.CAIRN_FACTOR_KEY,
