@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatVerifierKey } from '@cairn/ledger-proof';
@@ -30,6 +39,25 @@ test('verifies with any of the keys after the key of a data folder is rotated tw
   for (const key of keys) expect(await cairn(['verify', exported, '--key', key])).toMatchObject({ exitCode: 0 });
   expect(await cairn(['verify', exported])).toMatchObject({ exitCode: 0 });
   expect(await cairn(['rebuild', '--check'])).toMatchObject({ exitCode: 0 });
+});
+
+test('every secret in the data folder has mode 0600', () => {
+  const secrets = readdirSync(join(folder, 'data')).filter((name) => /^(ledger-key|signing-record)/.test(name));
+  expect(secrets.filter((name) => name.startsWith('ledger-key.until-'))).toHaveLength(2);
+  expect(secrets).toEqual(expect.arrayContaining(['ledger-key', 'signing-record']));
+  for (const name of [...secrets, 'postgres/password'])
+    expect([name, statSync(join(folder, 'data', name)).mode & 0o777]).toEqual([name, 0o600]);
+});
+
+test('a command refuses a key that other users can read, and prints the fix', async () => {
+  chmodSync(keyFile, 0o644);
+  const refused = await cairn(['rebuild', '--check']);
+  chmodSync(keyFile, 0o600);
+  expect(refused).toMatchObject({
+    exitCode: 1,
+    notes: expect.stringContaining(`${keyFile} has mode 0644`),
+  });
+  expect(refused.notes).toContain(`chmod 600 ${keyFile}`);
 });
 
 test('rotates a configured key into a new file, which must then be configured', async () => {

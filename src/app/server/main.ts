@@ -12,6 +12,7 @@ import { beginDemoWorld, fillDemoWorld } from './fill-demo-world.ts';
 import { holdAsServer } from './hold-database.ts';
 import { openServices, type Services } from './open-services.ts';
 import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts';
+import { warnAboutDatabase } from './warn-about-database.ts';
 
 const root = new URL('../../../', import.meta.url);
 const webFolder = fileURLToPath(new URL('dist/web', root));
@@ -55,6 +56,7 @@ async function run(config: Config): Promise<void> {
     await requireFreePort(config.host, config.port);
     const database = await steps.run('database', () => openDatabase(config, log, stopAndExit));
     stops.push(database.stop);
+    await warnAboutDatabase(database.connection, log);
     const hold = await holdAsServer(database.connection);
     stops.push(hold.release);
     const clock = createDemoClock();

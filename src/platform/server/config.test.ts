@@ -84,7 +84,8 @@ describe('the configuration', () => {
     [{ CAIRN_PUBLIC_URL: 'ftp://x' }, 'CAIRN_PUBLIC_URL'],
     [{ CAIRN_LEDGER_ORIGIN: 'two words' }, 'CAIRN_LEDGER_ORIGIN'],
     [{ CAIRN_LEDGER_ORIGIN: 'a+b' }, 'CAIRN_LEDGER_ORIGIN'],
-    [{ DATABASE_OWNER_URL: 'postgres://x/y' }, 'DATABASE_OWNER_URL'],
+    [{ DATABASE_OWNER_URL: 'postgres://localhost/y' }, 'DATABASE_OWNER_URL'],
+    [{ CAIRN_DATABASE_TLS: 'off' }, 'CAIRN_DATABASE_TLS'],
     [{ CAIRN_LOG_LEVEL: 'loud' }, 'CAIRN_LOG_LEVEL'],
     [{ DATABASE_URL_FILE: '/nowhere/at/all' }, 'DATABASE_URL_FILE'],
     [{ CAIRN_LIMITS: 'some' }, 'CAIRN_LIMITS'],
@@ -121,10 +122,65 @@ describe('the configuration', () => {
   });
 
   test('turns demo mode off with DATABASE_URL unless CAIRN_DEMO is set', () => {
-    const DATABASE_URL = 'postgres://u@h/d';
+    const DATABASE_URL = 'postgres://u@localhost/d';
     expect(readConfig({ DATABASE_URL }).demo).toBe(false);
     expect(readConfig({ DATABASE_URL, CAIRN_DEMO: '1' }).demo).toBe(true);
     expect(readConfig({ CAIRN_DEMO: '0' }).demo).toBe(false);
+  });
+
+  test.each([
+    'postgres://u@LOCALHOST/d',
+    'postgres://u@127.8.9.10/d',
+    'postgres://u@[::1]/d',
+    'postgres://u@ignored/d?host=%2Frun%2Fpostgresql',
+    'postgres://u@db.example.org/d?sslmode=require',
+    'postgres://u@db.example.org/d?sslmode=verify-ca',
+    'postgres://u@db.example.org/d?sslmode=verify-full',
+  ])('accepts the database %s', (DATABASE_URL) => {
+    expect(readConfig({ DATABASE_URL, DATABASE_OWNER_URL: DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  test.each([
+    'postgres://u:hunter2@db.example.org/d',
+    'postgres://u:hunter2@db.example.org/d?sslmode=disable',
+    'postgres://u:hunter2@db.example.org/d?sslmode=prefer',
+    'postgres://u:hunter2@db.example.org/d?sslmode=require&sslrootcert=/nowhere/ca.pem',
+    'postgres://u:hunter2@10.0.0.1/d',
+    'postgres://u:hunter2@[fd00::1]/d',
+    'postgres://u:hunter2@localhost.example.org/d',
+    'postgres://u:hunter2@127.example.org/d',
+    'postgres://u:hunter2@localhost/d?host=db.example.org',
+  ])('refuses the database %s, and does not reveal its password', (url) => {
+    const problems = problemsOf({ DATABASE_URL: url });
+    expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL: /)]);
+    expect(problems.join()).not.toContain('hunter2');
+    expect(problemsOf({ DATABASE_URL: 'postgres://u@localhost/d', DATABASE_OWNER_URL: url })).toEqual([
+      expect.stringMatching(/^DATABASE_OWNER_URL: /),
+    ]);
+  });
+
+  test('names both ways to use a database on another machine', () => {
+    const DATABASE_URL = 'postgres://u@db.example.org/d';
+    expect(problemsOf({ DATABASE_URL })[0]).toMatch(/sslmode=verify-full.*CAIRN_DATABASE_TLS=optional/);
+    expect(readConfig({ DATABASE_URL, CAIRN_DATABASE_TLS: 'optional' }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '10.0.0.5' }, { HOST: 'cairn.example.org' }])(
+    'refuses demo mode on %j unless CAIRN_DEMO_PUBLIC allows it',
+    (environment) => {
+      expect(problemsOf(environment)).toEqual([
+        expect.stringMatching(/^HOST: .*CAIRN_DEMO=false.*CAIRN_DEMO_PUBLIC=true/),
+      ]);
+      expect(readConfig({ ...environment, CAIRN_DEMO_PUBLIC: 'true' })).toMatchObject({ demo: true });
+      expect(readConfig({ ...environment, CAIRN_DEMO: 'false' })).toMatchObject({
+        host: environment.HOST,
+        demo: false,
+      });
+    },
+  );
+
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('allows demo mode on HOST=%s', (HOST) => {
+    expect(readConfig({ HOST })).toMatchObject({ host: HOST, demo: true });
   });
 
   test('limits requests by address and account, or by address alone', () => {

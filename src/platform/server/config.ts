@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { findUrlProblem, isLocalHost } from './database/connection-url.ts';
 import {
   limitVariables,
   type RateLimits,
@@ -31,6 +32,7 @@ const Variables = z.object({
   CAIRN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   CAIRN_DATA_DIR: z.string().min(1).default('./data'),
   CAIRN_DEMO: Flag.optional(),
+  CAIRN_DEMO_PUBLIC: Flag.default(false),
   CAIRN_LEDGER_KEY: z.string().min(1).optional(),
   CAIRN_LEDGER_ORIGIN: z
     .string()
@@ -48,6 +50,7 @@ const Variables = z.object({
   CAIRN_LIVE_STREAMS_PER_ADDRESS: z.coerce.number<string>().int().min(1).max(100_000).default(20),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CAIRN_DATABASE_TLS: z.enum(['required', 'optional']).default('required'),
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(200).default(12),
   ...limitVariables,
   ...modelVariables,
@@ -132,20 +135,31 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
   if (variables.DATABASE_OWNER_URL !== undefined && variables.DATABASE_URL === undefined)
     problems.push('DATABASE_OWNER_URL: requires DATABASE_URL');
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    const url = variables[name];
+    const problem = url === undefined ? undefined : findUrlProblem(url, variables.CAIRN_DATABASE_TLS);
+    if (problem !== undefined) problems.push(`${name}: ${problem}`);
+  }
   const rateLimits = readRateLimits(variables, production, problems);
   const model = readModelConfig(variables, problems);
+  const host = variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
+  const demo = variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined);
+  if (demo && !production && !variables.CAIRN_DEMO_PUBLIC && !isLocalHost(host))
+    problems.push(
+      `HOST: with ${host}, other machines could sign in to the demo accounts, whose passwords are published. Leave HOST out, set CAIRN_DEMO=false, or allow it with CAIRN_DEMO_PUBLIC=true`,
+    );
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
     production,
-    host: variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    host,
     port: variables.PORT,
     publicUrl: variables.CAIRN_PUBLIC_URL?.replace(/\/+$/, ''),
     dataFolder: resolve(variables.CAIRN_DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     databaseOwnerUrl: variables.DATABASE_OWNER_URL,
     databasePoolSize: variables.DATABASE_POOL,
-    demo: variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined),
+    demo,
     ledgerKey: variables.CAIRN_LEDGER_KEY,
     ledgerOrigin: variables.CAIRN_LEDGER_ORIGIN,
     factorKey: variables.CAIRN_FACTOR_KEY,

@@ -9,7 +9,7 @@ import {
   type VerifierKey,
 } from '@cairn/ledger-proof';
 import type { Database } from '#platform/server/database/database.ts';
-import { readIfThere, readOrMakeSecretFile } from '#platform/server/secret-file.ts';
+import { readOrMakeSecretFile, readSecretFile } from '#platform/server/secret-file.ts';
 import { readKeyBlocks } from './log-keys.ts';
 
 /** DER of a PKCS #8 Ed25519 key up to its 32-byte seed (RFC 8410). */
@@ -18,7 +18,7 @@ const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 /**
  * Returns the text of the ledger's private key. Without `configured`, reads it from `ledger-key` in the data folder,
  * created with mode 0600 at the first start. First completes a key change that was interrupted after its block was
- * recorded.
+ * recorded. Throws if other users have access to the file.
  */
 export async function readSigningKey(options: {
   configured: string | undefined;
@@ -52,7 +52,7 @@ export async function adoptNextKey(dataFolder: string): Promise<void> {
 }
 
 async function nextKeyIsInForce(database: Database, dataFolder: string): Promise<boolean> {
-  const text = await readIfThere(join(dataFolder, NEXT_KEY_FILE));
+  const text = await readSecretFile(join(dataFolder, NEXT_KEY_FILE));
   const last = text === undefined ? undefined : (await readKeyBlocks(database)).at(-1);
   const announced = last?.data['publicKey'];
   if (text === undefined || typeof announced !== 'string') return false;

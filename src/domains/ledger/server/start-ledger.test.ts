@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -74,6 +74,18 @@ describe('the signing key', () => {
     expect(statSync(join(folder, 'new', 'ledger-key')).mode & 0o777).toBe(0o600);
     expect(new Set(texts)).toEqual(new Set([kept]));
     expect(readdirSync(join(folder, 'new'))).toEqual(['ledger-key']);
+  });
+
+  test.each(['0640', '0604', '0644', '0620', '0666'])('is not read from a file of mode %s', async (mode) => {
+    const dataFolder = join(folder, `mode-${mode}`);
+    const file = join(dataFolder, 'ledger-key');
+    const text = await readSigningKey({ configured: undefined, dataFolder });
+    chmodSync(file, Number.parseInt(mode, 8));
+    await expect(readSigningKey({ configured: undefined, dataFolder })).rejects.toThrow(
+      `${file} has mode ${mode}, so other users of this machine have access to the key in it. Run: chmod 600 ${file}`,
+    );
+    chmodSync(file, 0o400);
+    expect(await readSigningKey({ configured: undefined, dataFolder })).toBe(text);
   });
 
   test('from the configuration takes precedence over the file', async () => {

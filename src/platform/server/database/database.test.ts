@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { connectionFromUrl, hasSqlState } from './database.ts';
+import { hasSqlState } from './database.ts';
 import { runTogether, write } from './one-statement.ts';
 import { openPipeline, type Pipeline } from './pipeline.ts';
 
@@ -18,19 +18,6 @@ afterAll(async () => {
 
 const grams = async () =>
   (await database.sql<{ gram: string }>('select gram from asset_grams order by gram')).map((row) => row.gram);
-
-describe('a database URL', () => {
-  test.each([
-    ['postgres://u:p@h/d', { host: 'h', port: 5432, user: 'u', password: 'p', database: 'd', ssl: false }],
-    ['postgresql://u%40x:p%2F%3A@h:6000/d%20b', { port: 6000, user: 'u@x', password: 'p/:', database: 'd b' }],
-    ['postgres://u@localhost/d?host=%2Ftmp%2Fs', { host: '/tmp/s' }],
-    ['postgres://u@h/d?sslmode=require', { ssl: { rejectUnauthorized: false } }],
-    ['postgres://u@h/d?sslmode=verify-full', { ssl: { rejectUnauthorized: true } }],
-    ['postgres://u@h/d?sslmode=disable', { ssl: false }],
-  ])('%s', (url, expected) => {
-    expect(connectionFromUrl(url)).toMatchObject(expected);
-  });
-});
 
 describe('values', () => {
   test('have the types of the contracts: safe numbers, ISO instants in UTC, days', async () => {

@@ -1,3 +1,4 @@
+import type { ConnectionOptions as ConnectionTlsOptions } from 'node:tls';
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { observeStatement } from '../telemetry/observe-statements.ts';
@@ -14,8 +15,14 @@ export type ConnectionOptions = {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  readonly ssl: false | { rejectUnauthorized: boolean };
+  readonly ssl: false | Tls;
 };
+
+/**
+ * `require` encrypts, `verify-ca` also requires a certificate of a trusted authority, and `verify-full` one that names the
+ * host. `ca` is the PEM of the authorities to trust instead of those that Node.js trusts.
+ */
+type Tls = { readonly mode: 'require' | 'verify-ca' | 'verify-full'; readonly ca?: string };
 
 /**
  * Parses values into the types of the contracts: bigint as a number (rejected beyond 2^53), timestamptz as an ISO instant
@@ -39,8 +46,15 @@ function parseSafeInteger(text: string): number {
 
 /** Returns the settings of a connection that a domain holds for itself, such as a pipeline or a COPY. */
 export function clientConfig(connection: ConnectionOptions): pg.ClientConfig {
-  return { ...connection, types: typeParsers, application_name: 'cairn', keepAlive: true };
+  const ssl = connection.ssl === false ? false : tlsOptions(connection.ssl);
+  return { ...connection, ssl, types: typeParsers, application_name: 'cairn', keepAlive: true };
 }
+
+const tlsOptions = ({ mode, ca }: Tls): ConnectionTlsOptions => ({
+  rejectUnauthorized: mode !== 'require',
+  ...(mode === 'verify-ca' ? { checkServerIdentity: () => undefined } : {}),
+  ...(ca === undefined ? {} : { ca }),
+});
 
 /** Opens a pool of `size` connections with the schema's types. `destroy()` closes it. */
 export function openDatabase(
@@ -68,20 +82,6 @@ const pools = new WeakMap<Database, pg.Pool>();
 export function readPoolUse(database: Database): { open: number; idle: number; waiting: number } | undefined {
   const pool = pools.get(database);
   return pool && { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
-}
-
-/** Parses a `postgres://` URL. `sslmode=require` and stricter turn TLS on. */
-export function connectionFromUrl(url: string): ConnectionOptions {
-  const parsed = new URL(url);
-  const sslMode = parsed.searchParams.get('sslmode') ?? 'disable';
-  return {
-    host: decodeURIComponent(parsed.searchParams.get('host') ?? parsed.hostname) || 'localhost',
-    port: parsed.port === '' ? 5432 : Number(parsed.port),
-    user: decodeURIComponent(parsed.username),
-    password: decodeURIComponent(parsed.password),
-    database: decodeURIComponent(parsed.pathname.slice(1)),
-    ssl: sslMode === 'disable' ? false : { rejectUnauthorized: sslMode.startsWith('verify') },
-  };
 }
 
 /** Reports whether the error is one of these SQLSTATEs, such as `23505` for a violated unique key. */

@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -108,6 +108,13 @@ describe('the factor key', () => {
 
   test('is a file that only its owner reads', async () => {
     expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
+  });
+
+  test('stops the start of a server if other users can read its file', async () => {
+    await chmod(keyFile(), 0o640);
+    const start = startTestServer({ beside: server.database, clock: server.clock, verifies: true });
+    await expect(start).rejects.toThrow(`${keyFile()} has mode 0640`);
+    await chmod(keyFile(), 0o600);
   });
 
   test('is missed, not replaced: codes get 503 without it, and recovery codes still sign in', async () => {

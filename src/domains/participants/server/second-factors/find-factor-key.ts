@@ -4,7 +4,8 @@ import type { SecretBox } from './secret-box.ts';
 
 /**
  * Reports whether this server can check the codes of every authenticator app: it has the key of each secret. It cannot
- * after `factor-key` is lost, or on a further server that was started without a copy.
+ * after `factor-key` is lost, or on a further server that was started without a copy. Throws if other users have
+ * access to that file.
  */
 export async function hasFactorKey({
   database,
@@ -13,6 +14,7 @@ export async function hasFactorKey({
   database: Database;
   secretBox: SecretBox;
 }): Promise<boolean> {
+  await secretBox.load();
   for (const keyId of await listKeyIds(database)) if (!(await secretBox.has(keyId))) return false;
   return true;
 }

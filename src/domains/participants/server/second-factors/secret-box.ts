@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
-import { readIfThere, readOrMakeSecretFile } from '#platform/server/secret-file.ts';
+import { readOrMakeSecretFile, readSecretFile } from '#platform/server/secret-file.ts';
 
 /** A secret as the database stores it, and the name of the key that encrypts it. */
 export type SealedSecret = { readonly keyId: Buffer; readonly sealed: Buffer };
@@ -12,6 +12,8 @@ export type SecretBox = {
   seal(accountId: string, secret: Uint8Array): Promise<SealedSecret>;
   /** @throws AppError `server.unavailable` if this server does not have the key */
   open(accountId: string, sealed: SealedSecret): Promise<Buffer>;
+  /** Reads the key, if there is one, for the calls that follow. Throws if other users have access to its file. */
+  load(): Promise<void>;
   /** Reports whether this server has the key with this name. */
   has(keyId: Buffer): Promise<boolean>;
 };
@@ -28,7 +30,7 @@ export function openSecretBox(options: { configured: string | undefined; dataFol
   let known: Buffer | undefined;
 
   async function readKey(): Promise<Buffer | undefined> {
-    const text = options.configured ?? (await readIfThere(path));
+    const text = options.configured ?? (await readSecretFile(path));
     known ??= text === undefined ? undefined : keyOf(text);
     return known;
   }
@@ -55,6 +57,9 @@ export function openSecretBox(options: { configured: string | undefined; dataFol
         .setAAD(Buffer.from(accountId))
         .setAuthTag(sealed.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    },
+    async load() {
+      await readKey();
     },
     async has(keyId) {
       const key = known ?? (await readKey());
