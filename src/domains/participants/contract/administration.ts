@@ -3,7 +3,7 @@ import { errorKind } from '#platform/contract/errors.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
-import { stepUpRequired } from './accounts.ts';
+import { identifierTaken, stepUpRequired } from './accounts.ts';
 import { canAdminister, canOpenAdministration, canReadAdministration } from './capabilities.ts';
 import { lastAdministrator } from './participants.ts';
 import { Role } from './roles.ts';
@@ -12,6 +12,15 @@ export const accountNotFound = errorKind('participants.account_not_found', 404, 
 export const ownAccount = errorKind('participants.own_account', 409, 'Own account');
 export const noFactors = errorKind('participants.no_factors', 409, 'Nothing to remove');
 export const noPassword = errorKind('participants.no_password', 409, 'Account has no sign-in');
+
+export const identifierNotClaimed = errorKind('participants.identifier_not_claimed', 404, 'Identifier not claimed');
+
+const IdentifierClaim = z.object({
+  identifier: z.string(),
+  verified: z.boolean().describe('Whether an administrator confirmed it for this account.'),
+  otherClaims: z.int().min(0).describe('Other accounts that claim the same identifier, in any spelling.'),
+});
+export type IdentifierClaim = z.infer<typeof IdentifierClaim>;
 
 export const AdministeredAccount = z
   .object({
@@ -27,6 +36,7 @@ export const AdministeredAccount = z
     signsIn: z.boolean().describe('False for a participant without a password, which another account manages.'),
     secondFactor: z.boolean().describe('Whether signing in with the password takes a code.'),
     passkeys: z.int().min(0),
+    identifiers: z.array(IdentifierClaim).describe('Claims to external identifiers: GLN, URN or Digital Link.'),
     sessions: z.int().min(0),
     lastSeenAt: Instant.optional(),
     createdAt: Instant,
@@ -151,6 +161,25 @@ export const removeFactors = route({
   params: AccountId,
   response: z.object({ secondFactor: z.boolean(), passkeys: z.int().min(0), endedSessions: z.int().min(0) }),
   errors: [accountNotFound, noFactors, stepUpRequired],
+});
+
+export const confirmIdentifier = route({
+  method: 'PATCH',
+  path: '/api/admin/accounts/{id}/identifiers',
+  tag: 'Administration',
+  summary: 'Confirm a claim to an identifier, or withdraw the confirmation',
+  description:
+    'Applies to every spelling of the identifier. The claims of others stay unverified and no longer resolve. An identifier ' +
+    'that is confirmed for another account is refused: withdraw that confirmation first. Every change is logged. Requires a ' +
+    'recent proof of identity: see `POST /api/auth/step-up`.',
+  access: { may: canAdminister },
+  params: AccountId,
+  body: z.strictObject({
+    identifier: z.string().min(1).max(300).describe('As the account claims it.'),
+    verified: z.boolean(),
+  }),
+  response: AdministeredAccount,
+  errors: [accountNotFound, identifierNotClaimed, identifierTaken, stepUpRequired],
 });
 
 export const AdminLogEntry = z

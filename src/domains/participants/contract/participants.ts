@@ -26,7 +26,8 @@ export const Participant = z
       .string()
       .describe('Custodial address (EIP-55) that holds this participant’s shares. It has no private key.'),
     managedBy: z.string().optional().describe('The account that registered it, if it has no password.'),
-    identifiers: z.array(z.string()).describe('External identifiers: GLN, URN or Digital Link.'),
+    identifiers: z.array(z.string()).describe('External identifiers that it claims: GLN, URN or Digital Link.'),
+    unverifiedIdentifiers: z.array(z.string()).describe('Those of `identifiers` that no administrator has confirmed.'),
   })
   .meta({ id: 'Participant' });
 export type Participant = z.infer<typeof Participant>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { requiredText } from '#platform/contract/scalars.ts';
-import { accountInactive, User } from './accounts.ts';
+import { accountInactive, identifierTaken, User } from './accounts.ts';
 import { DisplayName } from './display-name.ts';
 import { ParticipantRole } from './roles.ts';
 
@@ -70,7 +70,11 @@ export const RegisterRequest = z
       .max(254)
       .optional(),
     displayName: DisplayName.min(1, 'Display name must not be empty').optional(),
-    identifiers: z.array(z.string().trim().min(1).max(300)).max(20).optional(),
+    identifiers: z
+      .array(z.string().trim().min(1).max(300))
+      .max(20)
+      .optional()
+      .describe('Claims to external identifiers. Each is unverified until an administrator confirms it.'),
   })
   .superRefine((body, context) => {
     if (body.user === undefined && body.username === undefined)
@@ -106,7 +110,8 @@ export const register = route({
   summary: 'Create an account, or register a participant',
   description:
     'With a password, creates an account and signs it in (`token`, `user`). Without one, and signed in as manufacturer ' +
-    'or other, registers a participant that the caller manages (`msg`, `participant`).',
+    'or other, registers a participant that the caller manages (`msg`, `participant`). Several participants may claim an identifier; ' +
+    'one that is confirmed for another is refused with 409.',
   access: 'public',
   cost: 'sign-in',
   status: 201,
@@ -116,7 +121,7 @@ export const register = route({
     Session,
     z.object({ msg: z.string(), participant: z.object({ id: z.uuid(), username: z.string(), role: ParticipantRole }) }),
   ]),
-  errors: [usernameTaken, emailTaken, weakPassword, tooManyRequests, unavailable],
+  errors: [usernameTaken, emailTaken, identifierTaken, weakPassword, tooManyRequests, unavailable],
 });
 
 export const setPassword = route({

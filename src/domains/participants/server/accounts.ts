@@ -106,20 +106,6 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
     .execute();
 }
 
-/** Stores external identifiers of a participant. An identifier of another participant stays with that one. */
-export async function insertIdentifiers(
-  db: Database,
-  accountId: string,
-  identifiers: readonly string[],
-): Promise<void> {
-  if (identifiers.length === 0) return;
-  await db
-    .insertInto('account_identifiers')
-    .values(identifiers.map((identifier) => ({ identifier, account_id: accountId })))
-    .onConflict((conflict) => conflict.column('identifier').doNothing())
-    .execute();
-}
-
 /** An account with what a sign-in checks. */
 export type Credentials = {
   readonly account: Account;
@@ -154,18 +140,6 @@ export async function findParticipants(db: Database, usernames: readonly string[
     where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])
   `.execute(db);
   return rows.map(toAccount);
-}
-
-/** Returns the usernames for these external identifiers. */
-export async function findByIdentifiers(db: Database, identifiers: readonly string[]): Promise<Map<string, string>> {
-  if (identifiers.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('account_identifiers')
-    .innerJoin('accounts', 'accounts.id', 'account_identifiers.account_id')
-    .select(['account_identifiers.identifier', 'accounts.username'])
-    .where('account_identifiers.identifier', 'in', identifiers)
-    .execute();
-  return new Map(rows.map((row) => [row.identifier, row.username]));
 }
 
 /** Returns the managers of these participants by username. Participants without a manager are left out. */

@@ -5,9 +5,10 @@ import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
 import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
-import { type Account, findById, insertAccount, insertIdentifiers, type NewAccount, toUser } from './accounts.ts';
+import { type Account, findById, insertAccount, type NewAccount, toUser } from './accounts.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { refuseMisleadingName } from './display-names.ts';
+import { claimIdentifiers } from './identifiers/claim-identifiers.ts';
 import { refuseReservedUsername } from './reserved-usernames.ts';
 import type { Origin } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.ts';
@@ -66,7 +67,10 @@ export async function createAccount(
   return { token: await sessions.open(database, made.account, from), user: toUser(made.account) };
 }
 
-/** Registers a participant without a password, managed by the caller. Safe to repeat with the same key. */
+/**
+ * Registers a participant without a password, managed by the caller. Safe to repeat with the same key.
+ * @throws AppError `participants.username_taken`, `participants.identifier_taken`
+ */
 export async function registerParticipant(
   tools: { database: Database; clock: Clock },
   caller: Account,
@@ -97,7 +101,7 @@ export async function registerParticipant(
       managedBy: caller.id,
       createdAt: new Date(tools.clock()).toISOString(),
     }).catch(translateTaken);
-    await insertIdentifiers(tx, id, request.identifiers ?? []);
+    await claimIdentifiers(tx, id, request.identifiers ?? []);
     return id;
   });
   return {

@@ -1,10 +1,8 @@
 export {
   findById,
-  findByIdentifiers,
   findByUsername,
   findParticipants,
   insertAccount,
-  insertIdentifiers,
   readManagers,
   resolveUsername,
 } from './accounts.ts';
@@ -14,6 +12,10 @@ export { custodialAddress } from './custodial-address.ts';
 export { digestLog, findLogEnd, type LogDigest, type OutsideLog, outsideLogs } from './digest-logs.ts';
 export type { Directory } from './directory.ts';
 export type { ExportPart } from './export-own-data.ts';
+export { canonicalParty } from './identifiers/canonical-party.ts';
+export { canonicalGs1Key, canonicalIdentifier, glnOf, lotOf, shortForm } from './identifiers/gs1-keys.ts';
+export { insertIdentifiers } from './identifiers/identifier-rows.ts';
+export { type Resolution, resolveIdentifiers } from './identifiers/resolve-identifiers.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
 export { countParticipants, findParticipant } from './participants.ts';
 export { hasFactorKey } from './second-factors/find-factor-key.ts';

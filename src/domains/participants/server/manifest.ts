@@ -15,6 +15,7 @@ export const participantsDomain: Domain<{ participants: Participants }, SignedIn
     'account_version',
     'accounts',
     'admin_log',
+    'confirmed_identifiers',
     'passkey_challenges',
     'passkeys',
     'password_resets',

@@ -166,6 +166,14 @@ const withCard = (matching: SelectQueryBuilder<DB, 'accounts', object>) =>
         'identifiers',
       ),
     )
+    .select(
+      sql<string[]>`array(
+        select identifier from account_identifiers as claims where account_id = accounts.id and not exists (
+          select from confirmed_identifiers as confirmed
+          where confirmed.canonical = claims.canonical and confirmed.account_id = claims.account_id
+        ) order by 1
+      )`.as('unverified_identifiers'),
+    )
     .select(isCurrent.as('is_current'))
     .select(
       // The role in its newest event is public already; the one it has now may not be.
@@ -181,6 +189,7 @@ type CardRow = AccountRow & {
   event_count: number | null;
   manager: string | null;
   identifiers: string[];
+  unverified_identifiers: string[];
   is_current: boolean;
   recorded_role: string | null;
 };
@@ -195,6 +204,7 @@ function toParticipant(row: CardRow): Participant {
     createdAt: row.created_at,
     address: custodialAddress(row.id),
     identifiers: row.identifiers,
+    unverifiedIdentifiers: row.unverified_identifiers,
     ...(row.display_name === null ? {} : { displayName: row.display_name }),
     ...(row.place === null || !row.is_current ? {} : { place: row.place }),
     ...(row.manager === null ? {} : { managedBy: row.manager }),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { canonicalIdentifier } from '#domains/participants/server/index.ts';
 import type { FacetCount } from '#domains/trace/contract.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
 import { countBatch } from './asset-facets.ts';
 import { catchUp } from './catch-up.ts';
-import { canonicalIdentifier } from './epcis/gs1-keys.ts';
 import { lowerCase } from './search-texts.ts';
 
 const ASSETS_MAX = 5;

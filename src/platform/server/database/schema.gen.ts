@@ -23,6 +23,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface AccountIdentifiers {
   account_id: string;
+  canonical: string;
   identifier: string;
 }
 
@@ -144,6 +145,13 @@ export interface Checkpoints {
   note: string;
   published_at: string;
   size: number;
+}
+
+export interface ConfirmedIdentifiers {
+  account_id: string;
+  canonical: string;
+  confirmed_at: string;
+  confirmed_by: string;
 }
 
 export interface ConversationMessages {
@@ -396,6 +404,7 @@ export interface DB {
   blocks: Blocks;
   checkpoint_cosignatures: CheckpointCosignatures;
   checkpoints: Checkpoints;
+  confirmed_identifiers: ConfirmedIdentifiers;
   conversation_messages: ConversationMessages;
   conversations: Conversations;
   demo_steps: DemoSteps;

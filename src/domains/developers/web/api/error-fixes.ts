@@ -87,6 +87,14 @@ const byCode: Readonly<Record<string, Advice>> = {
     meaning: 'The e-mail address belongs to another account.',
     fix: 'Sign in to that account, or use another address.',
   },
+  'participants.identifier_taken': {
+    meaning: 'An administrator confirmed the identifier for another participant.',
+    fix: 'Remove it, or ask an administrator to withdraw that confirmation.',
+  },
+  'participants.identifier_not_claimed': {
+    meaning: 'The account does not claim this identifier.',
+    fix: 'Use a spelling from the `identifiers` of the account.',
+  },
   'participants.weak_password': {
     meaning: 'The password is one of the most commonly guessed.',
     fix: 'Choose a longer, less common one.',

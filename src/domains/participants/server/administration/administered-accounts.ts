@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AdministeredAccount, Role } from '#domains/participants/contract.ts';
 import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { listClaims } from '../identifiers/identifier-rows.ts';
 
 export type AccountFilter = {
   readonly id?: string | undefined;
@@ -49,6 +50,10 @@ export async function listAdministered(
       .execute(),
     matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
+  const claims = await listClaims(
+    db,
+    rows.map(({ id }) => id),
+  );
   const accounts = rows.map(
     (row): AdministeredAccount => ({
       id: row.id,
@@ -60,6 +65,7 @@ export async function listAdministered(
       signsIn: row.signs_in,
       secondFactor: row.second_factor,
       passkeys: row.passkeys,
+      identifiers: claims.get(row.id) ?? [],
       sessions: row.sessions,
       createdAt: row.created_at,
       ...(row.display_name === null ? {} : { displayName: row.display_name }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { elsewhere, pages, query, type Refusal, type RouteCase } from '#tests/support/route-cases/route-case.ts';
+import { insertIdentifiers } from '../identifiers/identifier-rows.ts';
 import { enroll } from '../second-factors/enroll.fixture.ts';
 
 const readers: RouteCase['allowed'] = ['auditor', 'administrator'];
@@ -45,6 +46,27 @@ export const administrationCases: Readonly<Record<string, RouteCase>> = {
     refusals: [
       noSuchAccount({ role: 'other' }),
       ...elsewhere('participants.last_administrator', 'participants.own_account', 'step_up_required'),
+    ],
+  },
+  'PATCH /api/admin/accounts/{id}/identifiers': {
+    allowed: ['administrator'],
+    async good({ server }) {
+      const { id } = await server.account('retailer');
+      await insertIdentifiers(server.services.database, id, [`urn:case:${id}`]);
+      return { params: { id }, body: { identifier: `urn:case:${id}`, verified: true } };
+    },
+    invalid: [
+      { params: { id: 'x' }, body: { identifier: 'urn:case:1', verified: true }, pointer: '/id' },
+      { params: { id: randomUUID() }, body: { identifier: '', verified: true }, pointer: '/identifier' },
+      { params: { id: randomUUID() }, body: { identifier: 'urn:case:1', verified: 'yes' }, pointer: '/verified' },
+    ],
+    refusals: [
+      noSuchAccount({ identifier: 'urn:case:1', verified: true }),
+      {
+        code: 'participants.identifier_not_claimed',
+        provoke: ({ maker }) => ({ params: { id: maker.id }, body: { identifier: 'urn:case:nobody', verified: true } }),
+      },
+      ...elsewhere('participants.identifier_taken', 'step_up_required'),
     ],
   },
   'DELETE /api/admin/accounts/{id}/sessions': {

@@ -7,6 +7,7 @@ import type { SignedIn } from '../sessions.ts';
 import { listAdminLog } from './admin-log.ts';
 import { listAdministered } from './administered-accounts.ts';
 import { changeAccount, readAdministered } from './change-account.ts';
+import { confirmIdentifier } from './confirm-identifier.ts';
 import { countAccounts } from './count-accounts.ts';
 import { removeFactors } from './remove-factors.ts';
 import { endSessionsOf, makeResetLink } from './take-over.ts';
@@ -26,6 +27,9 @@ export function mountAdministration(mount: Mount<SignedIn>, participants: Partic
   );
   mount(contract.changeAccount, ({ caller, params, body, ip, userAgent }) =>
     changeAccount(participants, caller, params.id, body, { ip, userAgent }),
+  );
+  mount(contract.confirmIdentifier, ({ caller, params, body, ip }) =>
+    confirmIdentifier(participants, caller, params.id, body, ip),
   );
   mount(contract.endSessionsOf, ({ caller, params, ip, userAgent }) =>
     endSessionsOf(participants, caller, params.id, { ip, userAgent }),

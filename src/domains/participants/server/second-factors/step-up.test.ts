@@ -47,11 +47,13 @@ describe('10 minutes after the sign-in', () => {
     expect(await change({ role: 'shipper' })).toBe(refused);
   });
 
-  test('a reset link is refused, and so are removing factors and deactivating any participant', async () => {
+  test('a reset link is refused, and so are removing factors, confirming an identifier and deactivating any participant', async () => {
     const params = { id: target.id };
     const inactive = { params, body: { active: false } };
     expect(await answerTo(contract.makeResetLink, { params })).toBe(refused);
     expect(await answerTo(contract.removeFactors, { params })).toBe(refused);
+    const claim = { identifier: 'urn:x:1', verified: true };
+    expect(await answerTo(contract.confirmIdentifier, { params, body: claim })).toBe(refused);
     expect(await answerTo(contract.updateParticipant, inactive)).toBe(refused);
     expect(await answerTo(contract.updateParticipant, inactive, target)).toBe(refused);
     expect(await stepUp({ currentPassword: PASSWORD }, target)).toBe(200);

@@ -15,6 +15,7 @@ const account: AdministeredAccount = {
   signsIn: true,
   secondFactor: false,
   passkeys: 0,
+  identifiers: [],
   sessions: 1,
   createdAt: '2026-03-01T08:00:00.000Z',
 };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalGs1Key } from './gs1-keys.ts';
+import { canonicalGs1Key } from '#domains/participants/server/index.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
 import { presentSpelling, vocabularyOf } from './vocabularies.ts';
 

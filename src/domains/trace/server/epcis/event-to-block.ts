@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
+import { lotOf, shortForm } from '#domains/participants/server/index.ts';
 import { Coordinates } from '#domains/trace/contract.ts';
 import { present } from '#platform/contract/present.ts';
 import { actionOf } from './action-of.ts';
 import { isMap, type JsonMap } from './check-shape.ts';
 import { eventHash } from './event-hash.ts';
-import { lotOf, shortForm } from './gs1-keys.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
 import { type NamedObject, OBJECTS_MAX, objectsOf } from './objects-of.ts';
 import { destinationOf, type Party, partyOf } from './party-of.ts';

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readHead } from '#domains/ledger/server/index.ts';
+import { confirmIdentifier } from '#domains/participants/contract.ts';
+import { insertIdentifiers } from '#domains/participants/server/index.ts';
 import { listAssets, readAsset } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -162,10 +164,7 @@ describe('stores nothing of a document', () => {
 describe('the participants of a document', () => {
   test('are those with the registered identifier, in any spelling', async () => {
     const { id, username } = await server.account('shipper');
-    await server.database.sql('insert into account_identifiers (identifier, account_id) values ($1, $2)', [
-      '4088888000004',
-      id,
-    ]);
+    await insertIdentifiers(server.services.database, id, ['4088888000004']);
     const event = sampleEvent({
       epcList: ['urn:x:p1'],
       sourceList: [{ type: 'owning_party', source: 'urn:epc:id:pgln:4088888.00000' }],
@@ -173,6 +172,41 @@ describe('the participants of a document', () => {
     expect(await bring(sampleDocument([event]))).toMatchObject({ participantsIntroduced: [] });
     const { body } = await server.call(readAsset, { params: { assetId: 'urn:x:p1' }, query: {} });
     expect(body).toMatchObject({ asset: { custodian: username } });
+  });
+
+  test('are the confirmed claimant among several, and none of them before', async () => {
+    const [impostor, rightful] = [await server.account('shipper'), await server.account('shipper')];
+    const gln = '4033333000009';
+    const claim = (id: string, spelling: string) => insertIdentifiers(server.services.database, id, [spelling]);
+    const shipped = async (asset: string, from: string, to: string) => {
+      const event = sampleEvent({
+        epcList: [asset],
+        sourceList: [{ type: 'owning_party', source: from }],
+        destinationList: [{ type: 'owning_party', destination: to }],
+      });
+      const { participantsIntroduced } = await bring(sampleDocument([event]));
+      const { asset: state, history } = (await server.call(readAsset, { params: { assetId: asset } })).body;
+      return { participantsIntroduced, by: history[0]?.participant, addressee: state?.addressee };
+    };
+    const [party, other] = [`https://id.gs1.org/417/${gln}`, 'urn:epc:id:pgln:4012345.00000'];
+    await claim(impostor.id, gln);
+    expect(await shipped('urn:x:c1', party, other)).toMatchObject({ by: impostor.username });
+
+    await claim(rightful.id, 'urn:epc:id:pgln:4033333.00000');
+    const introduced = `gln-${gln}`;
+    expect(await shipped('urn:x:c2', other, party)).toMatchObject({
+      participantsIntroduced: [introduced],
+      addressee: introduced,
+    });
+    expect(await shipped('urn:x:c3', party, other)).toMatchObject({ participantsIntroduced: [], by: introduced });
+
+    await server.call(
+      confirmIdentifier,
+      { params: { id: rightful.id }, body: { identifier: 'urn:epc:id:pgln:4033333.00000', verified: true } },
+      { as: await server.account('administrator') },
+    );
+    expect(await shipped('urn:x:c4', party, other)).toMatchObject({ by: rightful.username });
+    expect(await shipped('urn:x:c5', other, party)).toMatchObject({ addressee: rightful.username });
   });
 
   test('are never matched by username alone', async () => {
@@ -187,10 +221,7 @@ describe('the participants of a document', () => {
 
   test('receive what is shipped to them, if they are known; other shipments are open', async () => {
     const receiver = await server.account('retailer');
-    await server.database.sql('insert into account_identifiers (identifier, account_id) values ($1, $2)', [
-      '4055555000001',
-      receiver.id,
-    ]);
+    await insertIdentifiers(server.services.database, receiver.id, ['4055555000001']);
     const shipTo = (asset: string, pgln: string) =>
       sampleEvent({
         epcList: [asset],
@@ -229,10 +260,7 @@ describe('the participants of a document', () => {
   test('must exist and be active', async () => {
     expect((await refusalOf(journey, { as: 'nobody-here' })).message).toBe('There is no participant nobody-here.');
     const { id } = await server.account('shipper');
-    await server.database.sql('insert into account_identifiers (identifier, account_id) values ($1, $2)', [
-      '4066666000002',
-      id,
-    ]);
+    await insertIdentifiers(server.services.database, id, ['4066666000002']);
     await server.database.sql('update accounts set active = false where id = $1', [id]);
     const event = sampleEvent({
       epcList: ['urn:x:p4'],

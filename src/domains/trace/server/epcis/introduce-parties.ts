@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ParticipantRole } from '#domains/participants/contract.ts';
 import {
-  findByIdentifiers,
   findByUsername,
   findParticipants,
   insertAccount,
   insertIdentifiers,
+  type Resolution,
+  resolveIdentifiers,
 } from '#domains/participants/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -22,7 +23,7 @@ export type SeenParty = { readonly party: Party; readonly actions: ReadonlySet<s
 /** The participants of a document: existing ones, and those to introduce. */
 export type Parties = {
   of(party: Party): Recorder;
-  /** Returns the username of a party, or undefined if no participant has its identifier. */
+  /** Returns the username of a party, or undefined if its identifier resolves to no participant. */
   usernameOf(party: Party): string | undefined;
   readonly unknown: readonly NewParticipant[];
 };
@@ -34,40 +35,46 @@ type NewParticipant = {
   readonly identifiers: readonly string[];
 };
 
+/** What a party does that a document only names as the destination of a shipment. */
+const receives: ReadonlySet<string> = new Set(['received']);
+
 /**
  * Finds the participants for the parties that performed something, and plans those that are not registered yet. Also
- * finds the participants for other named parties. Writes nothing.
+ * finds the participants for other named parties, and plans one for a party that several participants claim to be,
+ * because a shipment without an addressee is open to anyone. Writes nothing.
  */
 export async function findParties(
   database: Database,
   seen: readonly SeenParty[],
   named: readonly Party[],
 ): Promise<Parties> {
-  const spellings = [...new Set([...seen.map(({ party }) => party), ...named].flatMap((party) => party.spellings))];
-  const usernameBySpelling = await findByIdentifiers(database, spellings);
-  const wanted = seen.flatMap(({ party }) => [usernameFor(party.identifier), otherUsernameFor(party.identifier)]);
-  const accounts = await findParticipants(database, [...new Set([...usernameBySpelling.values(), ...wanted])]);
+  const identifiers = [...seen.map(({ party }) => party), ...named].map(({ identifier }) => identifier);
+  const claimed = await resolveIdentifiers(database, [...new Set(identifiers)]);
+  const usernameOf = (identifier: string) => usernameIn(claimed.get(identifier), identifier);
+  const known = identifiers.flatMap((identifier) => usernameOf(identifier) ?? []);
+  const wanted = identifiers.flatMap(usernamesFor);
+  const accounts = await findParticipants(database, [...new Set([...known, ...wanted])]);
   const accountOf = new Map(accounts.map((account) => [account.username.toLowerCase(), account]));
+  const contested = named.filter(({ identifier }) => claimed.has(identifier) && usernameOf(identifier) === undefined);
 
   const recorders = new Map<string, Recorder>();
   const unknown: NewParticipant[] = [];
-  for (const { party, actions } of seen) {
-    const known = usernameIn(usernameBySpelling, party);
-    const account = known === undefined ? undefined : accountOf.get(known.toLowerCase());
+  for (const { party, actions } of [...seen, ...contested.map((party) => ({ party, actions: receives }))]) {
+    const { identifier } = party;
+    if (recorders.has(identifier)) continue;
+    const username = usernameOf(identifier);
+    const account = username === undefined ? undefined : accountOf.get(username.toLowerCase());
     if (account !== undefined) {
-      recorders.set(party.identifier, account);
+      recorders.set(identifier, account);
       continue;
     }
-    const free = [usernameFor(party.identifier), otherUsernameFor(party.identifier)].find(
-      (name) => !accountOf.has(name),
-    );
-    if (free === undefined) throw new Error(`No username is left for the party ${party.identifier}.`);
-    const { identifier } = party;
+    const free = usernamesFor(identifier).find((name) => !accountOf.has(name));
+    if (free === undefined) throw new Error(`No username is left for the party ${identifier}.`);
     const made = {
       username: free,
       role: roleByActions(actions),
       displayName: displayNameFor(identifier),
-      identifiers: party.spellings,
+      identifiers: [identifier],
     };
     unknown.push(made);
     recorders.set(identifier, { username: made.username, role: made.role, active: true });
@@ -79,12 +86,19 @@ export async function findParties(
       if (recorder === undefined) throw new Error(`The party ${party.identifier} was not looked up`);
       return recorder;
     },
-    usernameOf: (party) => recorders.get(party.identifier)?.username ?? usernameIn(usernameBySpelling, party),
+    usernameOf: ({ identifier }) => recorders.get(identifier)?.username ?? usernameOf(identifier),
   };
 }
 
-const usernameIn = (usernameBySpelling: ReadonlyMap<string, string>, party: Party): string | undefined =>
-  party.spellings.flatMap((spelling) => usernameBySpelling.get(spelling) ?? [])[0];
+/** Returns the usernames under which an import introduces a party. */
+const usernamesFor = (identifier: string) => [usernameFor(identifier), otherUsernameFor(identifier)];
+
+/**
+ * Returns the participant of an identifier. Contradicting claims resolve to the participant that an earlier import
+ * introduced for it, which nobody can sign in as.
+ */
+const usernameIn = (claimed: Resolution | undefined, identifier: string): string | undefined =>
+  claimed?.username ?? claimed?.unattended.find((username) => usernamesFor(identifier).includes(username));
 
 /** Registers parties as participants, all or none. Returns false if another process was registering the same ones. */
 export async function introduceParties(database: Database, clock: Clock, parties: Parties): Promise<boolean> {

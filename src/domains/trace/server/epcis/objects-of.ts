@@ -1,6 +1,6 @@
+import { canonicalIdentifier } from '#domains/participants/server/index.ts';
 import type { ObjectPart } from './action-of.ts';
 import type { JsonMap } from './check-shape.ts';
-import { canonicalIdentifier } from './gs1-keys.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
 
 /** An object of an event, by its asset id here. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ParticipantRole } from '#domains/participants/contract.ts';
+import { canonicalParty, glnOf, shortForm } from '#domains/participants/server/index.ts';
 import { isMap, type JsonMap } from './check-shape.ts';
-import { glnOf, shortForm } from './gs1-keys.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
 import { bareWord } from './vocabularies.ts';
 
@@ -9,8 +9,6 @@ import { bareWord } from './vocabularies.ts';
 export type Party = {
   /** The form in which parties are compared. */
   readonly identifier: string;
-  /** Every spelling under which the party may be registered, the identifier first. */
-  readonly spellings: readonly string[];
 };
 
 /** Steps at the receiving end, performed by the receiver. */
@@ -58,16 +56,7 @@ function partiesIn(list: unknown, field: 'source' | 'destination'): Map<string, 
 const placeId = (place: unknown): string | undefined =>
   isMap(place) && typeof place['id'] === 'string' ? place['id'] : undefined;
 
-/**
- * A location number names the same company as a party number with the same digits. Its extension, such as a door, does
- * not.
- */
-function toParty(name: string): Party {
-  const gln = glnOf(name)?.slice(0, 13);
-  if (gln === undefined) return { identifier: name, spellings: [name] };
-  const identifier = `https://id.gs1.org/417/${gln}`;
-  return { identifier, spellings: [...new Set([identifier, `https://id.gs1.org/414/${gln}`, gln, name])] };
-}
+const toParty = (name: string): Party => ({ identifier: canonicalParty(name) });
 
 /** Returns a username for an unregistered party: readable, valid, and always the same for an identifier. */
 export function usernameFor(identifier: string): string {
