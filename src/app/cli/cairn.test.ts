@@ -129,13 +129,6 @@ describe('the command line on its own data folder', () => {
       'is taken',
     ],
     [
-      'an e-mail address in use',
-      ['eve', '--email', 'ada@cli.test'],
-      { secrets: ['long and odd', 'long and odd'] },
-      1,
-      'belongs to another',
-    ],
-    [
       'two passwords',
       ['eve', '--email', 'e@cli.test'],
       { secrets: ['long and odd', 'long and old'] },

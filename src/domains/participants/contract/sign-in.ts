@@ -28,7 +28,6 @@ export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'S
 export const badCredentials = errorKind('participants.bad_credentials', 401, 'Sign-in failed');
 export const wrongPassword = errorKind('participants.wrong_password', 400, 'Wrong password');
 export const usernameTaken = errorKind('participants.username_taken', 409, 'Username is taken');
-export const emailTaken = errorKind('participants.email_taken', 409, 'E-mail is in use');
 export const weakPassword = errorKind('participants.weak_password', 400, 'Password is too common');
 
 export const secondFactorRequired = errorKind('second_factor_required', 401, 'Second factor required');
@@ -121,7 +120,7 @@ export const register = route({
     Session,
     z.object({ msg: z.string(), participant: z.object({ id: z.uuid(), username: z.string(), role: ParticipantRole }) }),
   ]),
-  errors: [usernameTaken, emailTaken, identifierTaken, weakPassword, tooManyRequests, unavailable],
+  errors: [usernameTaken, identifierTaken, weakPassword, tooManyRequests, unavailable],
 });
 
 export const setPassword = route({

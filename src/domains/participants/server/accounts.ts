@@ -87,7 +87,7 @@ export const toUser = (account: Account): User => ({
   ...(account.email === undefined ? {} : { email: account.email }),
 });
 
-/** Inserts an account. Throws on a violation of the unique keys `accounts_username_key` and `accounts_email_key`. */
+/** Inserts an account. Throws on a violation of the unique key `accounts_username_key`. */
 export async function insertAccount(db: Database, account: NewAccount): Promise<void> {
   await db
     .insertInto('accounts')

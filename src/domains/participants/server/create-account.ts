@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '@cairn/ledger-proof';
-import { emailTaken, type ParticipantRole, usernameTaken, weakPassword } from '#domains/participants/contract.ts';
+import { type ParticipantRole, usernameTaken, weakPassword } from '#domains/participants/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
@@ -124,16 +124,6 @@ function translateTaken(error: unknown): never {
     if (constraint === 'accounts_username_key')
       throw new AppError(usernameTaken, 'This username is taken. Choose another one.', {
         errors: [{ in: 'body', pointer: '/user', message: 'This username is taken. Choose another one.' }],
-      });
-    if (constraint === 'accounts_email_key')
-      throw new AppError(emailTaken, 'This e-mail address belongs to another account. Sign in to it instead.', {
-        errors: [
-          {
-            in: 'body',
-            pointer: '/email',
-            message: 'This e-mail address belongs to another account. Sign in to it instead.',
-          },
-        ],
       });
   }
   if (hasSqlState(error, '22021'))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { emailTaken, Password, Username, usernameTaken } from '#domains/participants/contract.ts';
+import { Password, Username, usernameTaken } from '#domains/participants/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { hasSqlState } from '#platform/server/database/database.ts';
@@ -17,7 +17,7 @@ const AdministratorRequest = z.object({
 /**
  * Creates an administrator account that can sign in with the password. For operators with access to the database; no
  * route leads here.
- * @throws AppError `request.invalid`, `participants.weak_password`, `participants.username_taken`, `participants.email_taken`
+ * @throws AppError `request.invalid`, `participants.weak_password`, `participants.username_taken`
  */
 export async function createAdministrator(
   { database, passwords, clock }: Pick<Participants, 'database' | 'passwords' | 'clock'>,
@@ -40,8 +40,6 @@ export async function createAdministrator(
     createdAt,
   }).catch((error: unknown) => {
     if (!hasSqlState(error, '23505')) throw error;
-    const isEmail = (error as { constraint?: string }).constraint === 'accounts_email_key';
-    if (isEmail) throw new AppError(emailTaken, `The e-mail address ${email} belongs to another account.`);
     throw new AppError(usernameTaken, `The username ${username} is taken. Choose another one.`);
   });
 }

@@ -83,10 +83,6 @@ const byCode: Readonly<Record<string, Advice>> = {
     fix: 'Register it first with `POST /api/register`.',
   },
   'participants.username_taken': { meaning: 'The username is taken. Case is ignored.', fix: 'Choose another one.' },
-  'participants.email_taken': {
-    meaning: 'The e-mail address belongs to another account.',
-    fix: 'Sign in to that account, or use another address.',
-  },
   'participants.identifier_taken': {
     meaning: 'An administrator confirmed the identifier for another participant.',
     fix: 'Remove it, or ask an administrator to withdraw that confirmation.',
