@@ -10,6 +10,7 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { linkClass } from '../link-class.ts';
 import { AccessForm } from './access-form.tsx';
+import { AccountIdentifiers } from './account-identifiers.tsx';
 import { AccountRescue } from './account-rescue.tsx';
 import { accountQuery } from './queries.ts';
 
@@ -61,6 +62,7 @@ export function AccountSheet({
             ]}
           />
           <AccessForm account={data} isOwn={viewer.id === data.id} mayChange={mayChange} />
+          {data.identifiers.length > 0 ? <AccountIdentifiers account={data} mayChange={mayChange} /> : null}
           {mayChange ? <AccountRescue account={data} /> : null}
         </div>
       )}

@@ -31,6 +31,7 @@ const header = [
   'Managed by',
   'Address',
   'Identifiers',
+  'Unverified identifiers',
 ];
 
 function rowOf(participant: Participant): (string | number)[] {
@@ -47,5 +48,6 @@ function rowOf(participant: Participant): (string | number)[] {
     managedBy ?? '',
     address,
     identifiers.join('; '),
+    participant.unverifiedIdentifiers.join('; '),
   ];
 }

@@ -6,12 +6,14 @@ import { IdChip } from '#platform/web/ui/value/id-chip.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { linkClass } from '../link-class.ts';
+import { IdentifierList, identifierHint } from './identifier-list.tsx';
 
 const notGiven = <span className="text-faint">Not given</span>;
 
 /** Details of a participant. */
 export function ParticipantAbout({ participant }: { participant: ParticipantDetails }) {
-  const { id, username, address, place, contact, managedBy, createdAt, identifiers } = participant;
+  const { id, username, address, place, contact, managedBy, createdAt, identifiers, unverifiedIdentifiers } =
+    participant;
   return (
     <Card title="About">
       <KeyValueList
@@ -43,15 +45,9 @@ export function ParticipantAbout({ participant }: { participant: ParticipantDeta
               identifiers.length === 0 ? (
                 notGiven
               ) : (
-                <ul className="flex flex-col items-start">
-                  {identifiers.map((identifier) => (
-                    <li key={identifier} className="max-w-full">
-                      <CopyChip text={identifier} short={identifier} label="identifier" />
-                    </li>
-                  ))}
-                </ul>
+                <IdentifierList identifiers={identifiers} unverifiedIdentifiers={unverifiedIdentifiers} />
               ),
-            hint: 'Names in other systems: GLN, URN or Digital Link.',
+            hint: identifierHint,
           },
         ]}
       />

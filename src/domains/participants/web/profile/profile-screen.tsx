@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { exportOwnData, resetPassword, type User } from '#domains/participants/contract.ts';
+import { exportOwnData, isParticipantRole, resetPassword, type User } from '#domains/participants/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { saveText } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -14,6 +15,8 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { Guard } from '../guard.tsx';
+import { IdentifierList, identifierHint } from '../participants/identifier-list.tsx';
+import { participantQuery } from '../participants/queries.ts';
 import { PasskeyCard } from '../passkeys/passkey-card.tsx';
 import { RoleBadge } from '../role-badge.tsx';
 import { describeRole } from '../roles.ts';
@@ -95,6 +98,7 @@ function SaveData() {
 /** Details of the account. They are read-only here, because names and roles are part of blocks. */
 function OwnAccount({ user }: { user: User }) {
   const { title, description } = describeRole(user);
+  const { data } = useQuery({ ...participantQuery(user.username), enabled: isParticipantRole(user.role) });
   return (
     <Card title="Account">
       <KeyValueList
@@ -115,6 +119,9 @@ function OwnAccount({ user }: { user: User }) {
           { label: 'Status', value: <StatusBadge status={user.status} /> },
           { label: 'User ID', value: <IdChip id={user.id} label="user ID" /> },
           { label: 'Joined', value: <Time at={user.createdAt} unknown="Unknown" /> },
+          ...(data && data.identifiers.length > 0
+            ? [{ label: 'Identifiers', value: <IdentifierList {...data} />, hint: identifierHint }]
+            : []),
         ]}
       />
     </Card>

@@ -108,6 +108,7 @@ test('sends the addressee of a handover, and of no other action', async () => {
     eventCount: 0,
     address: '0x',
     identifiers: [],
+    unverifiedIdentifiers: [],
   };
   const sent = stubServer({
     'POST /api/add-event': recorded,
