@@ -338,6 +338,6 @@ describe('a block whose stored content was altered', () => {
     } finally {
       await server.database.tamper('update blocks set data = $1 where index = 600', [data]);
     }
-    expect((await chain()).chain.at(-1)?.index).toBe(600);
+    expect((await chain()).chain.map((block) => block.index)).toContain(600);
   });
 });
