@@ -16,7 +16,7 @@ export const downloadAssetProofs = route({
   summary: 'Download the proofs of the blocks that name an asset',
   description:
     'Concatenated C2SP tlog-proofs under one checkpoint, each with its block. `cairn verify` checks the file ' +
-    'offline. A file has at most 500 blocks and about 2 MiB of them. If there are more, the `Link` header points to the next file (`rel="next"`).',
+    'offline. A file has at most 500 blocks and about 1 MiB of them. If there are more, the `Link` header points to the next file (`rel="next"`).',
   access: 'public',
   cost: 'heavy',
   params: z.object({ assetId: NamedAsset }),

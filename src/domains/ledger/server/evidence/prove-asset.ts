@@ -8,7 +8,8 @@ import { type BlocksProof, PROVEN_BLOCKS_MAX, proveBlocks } from './prove-blocks
 /** Proofs of an asset's blocks. `next` is the `after` of the next file, if there are more blocks. */
 export type AssetProof = BlocksProof & { readonly indexes: readonly number[]; readonly next: number | undefined };
 
-const FILE_BYTES_MAX = 2 * 1024 * 1024;
+/** Reading and formatting more would hold the main thread for too long. */
+const FILE_BYTES_MAX = 1024 * 1024;
 
 /**
  * Proves the blocks that name this asset, after `after`, as many as fit in one file.

@@ -19,7 +19,7 @@ import { readEntriesAt, readIndexesOfKeys } from './asset-blocks.ts';
 /** The most blocks that one file proves, besides those that announce a key. */
 export const PROVEN_BLOCKS_MAX = 500;
 
-const YIELD_EACH = 20;
+const YIELD_EACH = 5;
 
 /** Blocks with their proofs under one checkpoint. */
 export type BlocksProof = {
@@ -60,7 +60,7 @@ export async function proveBlocks(
   const read = rememberingReader(database);
   const proofs: BlocksProof['proofs'][number][] = [];
   for (const [n, index] of all.entries()) {
-    // A proof hashes for up to a millisecond, and 500 of them would delay every other request.
+    // A proof takes up to three milliseconds, and 500 of them would delay every other request.
     if (n % YIELD_EACH === 0) await setImmediate();
     signal?.throwIfAborted();
     const extra = entries.get(index);
