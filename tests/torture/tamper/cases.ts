@@ -171,7 +171,7 @@ const signed: TamperCase[] = [
     everyone,
     sql(`${takeLease}; update blocks set data = replace(data, 'Item', 'Itek') where index = 10`),
   ),
-  running('the history rewritten behind a taken lease', ['server'], async (tables) => {
+  running('the history rewritten behind a taken lease', ['server', 'validation'], async (tables) => {
     await tables.change(takeLease);
     await rewriteAndForget(tables);
     await tables.change(freeLease);
@@ -186,7 +186,7 @@ const replace = async (part: string, { data, backup }: Folders) => {
 const whileStopped: TamperCase[] = [
   {
     name: 'the history rewritten while the server is stopped',
-    by: ['server'],
+    by: ['server', 'validation'],
     while: 'stopped',
     async act(tables) {
       await rewriteAndForget(tables);
