@@ -133,7 +133,7 @@ describe('signing in with a code', () => {
 });
 
 describe('a recovery code', () => {
-  test('signs in once in place of the app, however it is typed', async () => {
+  test('replaces the app for one sign-in, however it is typed', async () => {
     const { recoveryCodes } = await enrolled();
     const [first = '', second = ''] = recoveryCodes;
     expect(first).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
