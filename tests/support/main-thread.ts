@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 
 /** Sends requests from another thread, so that the client costs the measured thread nothing. */
@@ -65,7 +66,34 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   return longest;
 }
 
-function cpuMilliseconds(): number {
+/** Returns the CPU time that this thread has used so far, in milliseconds. */
+export function cpuMilliseconds(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
+}
+
+/** What `referenceWork` costs on a quiet core of the machine for which the limits are stated, in milliseconds of CPU. */
+const REFERENCE_MILLISECONDS = 15;
+const referenceFields = Object.fromEntries(Array.from({ length: 2900 }, (_, n) => [`field${n}`, n]));
+
+/** Parses, serializes and hashes 45 KB five times: what requests mostly do. */
+function referenceWork(): void {
+  for (let n = 0; n < 5; n++)
+    createHash('sha256')
+      .update(JSON.stringify(JSON.parse(JSON.stringify(referenceFields))))
+      .digest();
+}
+
+/**
+ * Returns how many times slower this machine is now than the one for which the limits are stated, at least 1. CPU time
+ * is no constant: the same work takes twice as long on an older core, or on one whose twin is busy.
+ */
+export function slowdown(): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < 3; n++) {
+    const began = cpuMilliseconds();
+    referenceWork();
+    least = Math.min(least, cpuMilliseconds() - began);
+  }
+  return Math.max(1, least / REFERENCE_MILLISECONDS);
 }

