@@ -1,6 +1,7 @@
 import type { VerifierKey } from '@cairn/ledger-proof';
 import type pg from 'pg';
 import type { Database } from '#platform/server/database/database.ts';
+import { indexHashes } from '../blocks.ts';
 import { readCheckpoint } from '../checkpoints.ts';
 import { followLogKeys } from '../log-keys.ts';
 import type { ChainFault } from './check-blocks.ts';
@@ -17,7 +18,7 @@ export type Scrubber = {
   fault(): ChainFault | undefined;
 };
 
-/** Re-reads the stored chain against the signed checkpoints, to detect tampering. */
+/** Re-reads the stored chain against the signed checkpoints, to detect tampering, and restores its index by hash. */
 export function createScrubber(options: {
   database: Database;
   client: pg.Client;
@@ -40,6 +41,8 @@ export function createScrubber(options: {
     if ('fault' in heads) return fail(heads.fault);
     const extended = await extendPrefix(client, reached.prefix, end, heads, reached.fulfilled);
     if ('fault' in extended) return fail(extended.fault);
+    // Nothing else would notice a missing row: a lookup by hash would report the block as unknown.
+    await indexHashes(database, from, extended.leaves);
     reached = { prefix: extended.prefix, fulfilled: extended.fulfilled };
     return end < last.size ? 'more' : finish();
   }

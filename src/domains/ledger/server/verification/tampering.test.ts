@@ -1,6 +1,6 @@
 import { blockEntry, blockHash, verifyLog } from '@cairn/ledger-proof';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { validateChain } from '#domains/ledger/contract.ts';
+import { findBlock, readBlock, validateChain } from '#domains/ledger/contract.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { type Laboratory, LENGTH, openLaboratory, SIGNED } from '#tests/support/tampering.ts';
 import { testKeys, testSigner } from '#tests/support/test-server.ts';
@@ -152,6 +152,15 @@ describe('an index copy that disagrees with the content is found', () => {
     await tamper(`update blocks set asset_id = 'LAB-1', participant = 'somebody' where index = 0`);
     await expectFault({ index: 0, message: /indexed under another/ });
   });
+});
+
+test('an altered index by hash is restored by re-reading', async () => {
+  const { hash } = (await lab.server.call(readBlock, { params: { index: 4 } })).body;
+  const find = async () => (await lab.server.call(findBlock, { params: { hash } })).status;
+  await tamper('update block_hashes set index = index + 1000');
+  expect(await find()).toBe(404);
+  await expectClean();
+  expect(await find()).toBe(200);
 });
 
 describe('a tampered checkpoint is found', () => {
