@@ -40,6 +40,33 @@ test('an event recorded offline waits, survives a reload, and arrives once', asy
   expect(await eventsOf(page, assetId)).toBe(1);
 });
 
+test('an open form shows the receipt, or the reason, once an event that waited was sent', async ({ page, context }) => {
+  await signInAs(page, 'demo-maker');
+  const assetId = fresh('BACK');
+  await page.goto('/assets?action=add');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByLabel('Asset ID')).toBeVisible();
+  await context.setOffline(true);
+  await fillAsset(page, assetId);
+  await expect(sheet.getByText('Your event is saved on this device')).toBeVisible();
+  await context.setOffline(false);
+  const receipt = sheet.getByRole('heading', { name: /Recorded in block #\d+/ });
+  await expect(receipt).toBeVisible();
+  await expect(sheet.getByText('Your event is saved on this device')).toBeHidden();
+  const { history } = (await (await page.request.get(`/api/assets/${assetId}`)).json()) as {
+    history: { blockIndex: number }[];
+  };
+  expect(history.map(({ blockIndex }) => `Recorded in block #${blockIndex}`)).toEqual([await receipt.textContent()]);
+
+  await sheet.getByRole('button', { name: 'Record Another' }).click();
+  await context.setOffline(true);
+  await fillAsset(page, assetId);
+  await expect(sheet.getByText('Your event is saved on this device')).toBeVisible();
+  await context.setOffline(false);
+  await expect(sheet.getByRole('alert')).toContainText('The event was not recorded.');
+  expect(await eventsOf(page, assetId)).toBe(1);
+});
+
 test('a lost response duplicates nothing, with two tabs open', async ({ page, context }) => {
   await signInAs(page, 'demo-maker');
   const assetId = fresh('LOST');

@@ -11,23 +11,42 @@ import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import type { Outcome } from '../outbox/record-or-keep.ts';
+import { useEntryEnd } from '../outbox/use-outbox.ts';
 
 /** The result of the sent event: its block with its proof, or its entry in the outbox. */
 export function EventOutcome({ outcome, action }: { outcome: Outcome; action?: ReactNode }) {
-  if (outcome.kind === 'kept') {
-    return (
-      <Banner
-        action={
-          <Link to="/events" search={{ action: 'outbox' }} className={buttonClass('secondary', 'small')}>
-            Open the outbox
-          </Link>
-        }
-      >
-        Couldn't reach the server. Your event is saved on this device and will be sent when you're back online.
-      </Banner>
-    );
-  }
-  const { block } = outcome;
+  return outcome.kind === 'kept' ? (
+    <KeptEvent key={outcome.key} entry={outcome.key} action={action} />
+  ) : (
+    <Receipt block={outcome.block} action={action} />
+  );
+}
+
+/**
+ * The event that waits in the outbox. Turns into its receipt when it is recorded, so that nobody records it twice, and
+ * into the reason when it is refused.
+ */
+function KeptEvent({ entry, action }: { entry: string; action: ReactNode }) {
+  const end = useEntryEnd(entry);
+  if (end?.kind === 'recorded') return <Receipt block={end.block} action={action} />;
+  if (end?.kind === 'discarded') return <Banner>This event was discarded. It was not recorded.</Banner>;
+  return (
+    <Banner
+      kind={end === undefined ? 'info' : 'failure'}
+      action={
+        <Link to="/events" search={{ action: 'outbox' }} className={buttonClass('secondary', 'small')}>
+          Open the outbox
+        </Link>
+      }
+    >
+      {end === undefined
+        ? "Couldn't reach the server. Your event is saved on this device and will be sent when you're back online."
+        : `The event was not recorded. ${end.reason}`}
+    </Banner>
+  );
+}
+
+function Receipt({ block, action }: { block: { index: number; hash: string }; action: ReactNode }) {
   return (
     <Card title={`Recorded in block #${block.index}`} action={<BlockLink index={block.index} words="Show the block" />}>
       <div className="flex flex-col gap-3">

@@ -1,8 +1,16 @@
 /** `changed`: an entry was added, edited or discarded. `progress`: an attempt started or ended. */
 export type OutboxNews = 'changed' | 'progress';
-type Message = { readonly news: OutboxNews; readonly sending: readonly string[] };
+/** How a waiting entry ended: its block, the reason for its refusal, or discarded. */
+export type EntryEnd =
+  | { readonly kind: 'recorded'; readonly block: { readonly index: number; readonly hash: string } }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'discarded' };
+type Ended = { readonly key: string; readonly end: EntryEnd };
+type Message = { readonly news: OutboxNews; readonly sending: readonly string[]; readonly ended?: readonly Ended[] };
 
 const listeners = new Set<(news: OutboxNews) => void>();
+const ends = new Map<string, EntryEnd>();
+const endsMax = 1000;
 let channel: BroadcastChannel | undefined;
 let sendingKeys: readonly string[] = [];
 
@@ -23,6 +31,14 @@ export function tellProgress(sending: readonly string[]): void {
   tell({ news: 'progress', sending });
 }
 
+/** Notifies every tab how entries ended. */
+export function tellEnded(ended: readonly Ended[]): void {
+  tell({ news: 'progress', sending: sendingKeys, ended });
+}
+
+/** Returns how the entry with this key ended, in any tab since this one opened the outbox, or undefined. */
+export const readEnd = (key: string): EntryEnd | undefined => ends.get(key);
+
 /** Returns the keys of the entries being sent, by any tab. */
 export const readSending = (): readonly string[] => sendingKeys;
 
@@ -31,8 +47,13 @@ function tell(message: Message): void {
   hear(message);
 }
 
-function hear({ news, sending }: Message): void {
+function hear({ news, sending, ended = [] }: Message): void {
   sendingKeys = sending;
+  for (const { key, end } of ended) ends.set(key, end);
+  for (const oldest of ends.keys()) {
+    if (ends.size <= endsMax) break;
+    ends.delete(oldest);
+  }
   for (const listener of [...listeners]) listener(news);
 }
 

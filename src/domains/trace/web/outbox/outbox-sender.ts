@@ -4,7 +4,7 @@ import { ApiError } from '#platform/web/api-error.ts';
 import { createOutboxAlarm } from './outbox-alarm.ts';
 import { changeEntry, readEntries, removeEntries } from './outbox-database.ts';
 import { afterFailure, afterSuccess, dueEntries, type Failure, type OutboxEntry, wakeAt } from './outbox-entry.ts';
-import { tellProgress } from './outbox-news.ts';
+import { tellEnded, tellProgress } from './outbox-news.ts';
 
 /** Concurrent assets, so that a file of a thousand rows does not take minutes. */
 const atOnceMax = 6;
@@ -63,11 +63,14 @@ async function send(entry: OutboxEntry): Promise<{ after: OutboxEntry; signedOut
     // For a file, every row's outcome is stored for the result. Other recorded events are removed.
     if (entry.source === undefined) await removeEntries([entry.position]);
     else await changeEntry(entry.position, () => after);
+    tellEnded([{ key: entry.key, end: { kind: 'recorded', block } }]);
     return { after, signedOut: false };
   } catch (error) {
     const failure = failureOf(error);
     const after = afterFailure(entry, failure, Date.now(), Math.random());
     await changeEntry(entry.position, () => after);
+    if (after.state === 'refused')
+      tellEnded([{ key: entry.key, end: { kind: 'refused', reason: after.error ?? failure.message } }]);
     return { after, signedOut: failure.status === 401 };
   }
 }

@@ -8,7 +8,7 @@ import { failureOf } from './outbox-sender.ts';
 
 export type Outcome =
   | { readonly kind: 'recorded'; readonly block: { readonly index: number; readonly hash: string } }
-  | { readonly kind: 'kept' };
+  | { readonly kind: 'kept'; readonly key: string };
 
 /**
  * Records an event, or stores it in the outbox if the server is unreachable. If earlier events of the asset are
@@ -33,5 +33,5 @@ async function keep(entry: ReturnType<typeof newEntry>): Promise<Outcome> {
   await keepEntries([entry]);
   setOutboxInUse(true);
   tellChange();
-  return { kind: 'kept' };
+  return { kind: 'kept', key: entry.key };
 }
