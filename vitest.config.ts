@@ -19,6 +19,9 @@ const ownServers = [
 const ofTheBrowser = ['src/**/web/**/*.test.ts'];
 const ofComponents = ['src/**/web/**/*.test.tsx'];
 
+/** Only ends hanging tests: the longest takes 10 s on an idle machine, and over 60 s under fourfold load. */
+const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
+
 /**
  * Files share a worker without isolation where possible: loading the server again for each file took 1.8 s of CPU time.
  * Tests keep no state in modules, and each file has its own database.
@@ -28,9 +31,11 @@ export default defineConfig({
     // All cores: by default one stays free, so a machine with two cores would run one file at a time.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', include: withoutDatabase, isolate: false } },
+      { test: { name: 'unit', include: withoutDatabase, isolate: false, ...timeouts } },
       // The contrast test reads tokens.css, which vitest empties by default.
-      { test: { name: 'web', include: ofTheBrowser, css: { include: /tokens\.css/ }, isolate: false } },
+      {
+        test: { name: 'web', include: ofTheBrowser, css: { include: /tokens\.css/ }, isolate: false, ...timeouts },
+      },
       {
         plugins: [react()],
         test: {
@@ -38,7 +43,7 @@ export default defineConfig({
           include: ofComponents,
           environment: 'happy-dom',
           setupFiles: 'src/platform/web/testing/setup.ts',
-          testTimeout: 60_000,
+          ...timeouts,
         },
       },
       {
@@ -53,17 +58,14 @@ export default defineConfig({
           exclude: [...withoutDatabase, ...ownServers, ...ofTheBrowser],
           isolate: false,
           globalSetup: 'tests/support/global-setup.ts',
-          // Only ends hanging tests: the longest takes 10 s on an idle machine, and over 60 s under fourfold load.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...timeouts,
         },
       },
       {
         test: {
           name: 'processes',
           include: ownServers,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...timeouts,
           // After the others and one file at a time: these tests start and kill servers, and check deadlines.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

@@ -14,4 +14,4 @@ it('the table types match the migrations (npm run generate)', async () => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -68,7 +68,7 @@ describe('npm start', () => {
     pressCtrlC(server);
     await server.ended;
     expect(performance.now() - begun).toBeLessThan(3000);
-  }, 120_000);
+  });
 
   it('keeps recorded events, and a second start on the folder names the process that uses it', async () => {
     const data = join(folder, 'data');
@@ -83,7 +83,7 @@ describe('npm start', () => {
     expect(second.output()).toMatch(/in use by process \d+ on host/);
     pressCtrlC(first);
     await first.ended;
-  }, 120_000);
+  });
 
   it('reports a taken port immediately, and how to choose another', async () => {
     const taken = createServer();
@@ -95,14 +95,14 @@ describe('npm start', () => {
     expect(server.output()).toContain(`Port ${port} is in use by another program.`);
     expect(server.output()).toContain(`PORT=${port + 1} npm start`);
     await new Promise((done) => taken.close(done));
-  }, 60_000);
+  });
 
   it('lists all configuration problems together', async () => {
     const server = npmStart({ PORT: 'many', CAIRN_DEMO: 'perhaps' });
     expect(await server.ended).not.toBe(0);
     expect(server.output()).toContain('PORT:');
     expect(server.output()).toContain('CAIRN_DEMO:');
-  }, 60_000);
+  });
 });
 
 describe('the README', () => {

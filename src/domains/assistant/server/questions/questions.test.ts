@@ -27,7 +27,7 @@ beforeAll(async () => {
   await server.publish();
   for (const role of ['manufacturer', 'shipper', 'retailer', 'other'] as const)
     accounts.set(role, await server.account(role));
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 function readCases(name: string): Case[] {
