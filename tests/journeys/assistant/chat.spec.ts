@@ -46,6 +46,32 @@ test('a visitor finds an asset, sees the sources of the answer, and asks a follo
   await expect(page).toHaveURL(/\/assets\/HLX-2026-003$/);
 });
 
+for (const { name, width, height } of [
+  { name: 'a phone', width: 390, height: 844 },
+  { name: 'a desktop', width: 1440, height: 900 },
+])
+  test(`each question goes to the top, and its answer is in view, on ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/chat');
+    const jump = page.getByRole('button', { name: 'Jump to latest' });
+    const questions: [string, RegExp][] = [
+      ['help', /I can/],
+      ['where is hlx 2026 3', /^HLX-2026-003 .* Its status is/],
+      ['what happened to it?', /^HLX-2026-003 .* has \d+ events/],
+    ];
+    for (const [question, answer] of questions) {
+      await askFor(page, question, answer);
+      const asked = messages(page).getByText(question, { exact: true });
+      await expect.poll(async () => Math.round((await asked.boundingBox())?.y ?? 0)).toBeLessThan(150);
+      await expect(asked).toBeInViewport();
+      await expect(messages(page).getByText(answer).last()).toBeInViewport();
+    }
+    // The history of the asset is longer than the screen.
+    await jump.click();
+    await expect(jump).toBeHidden();
+    await expect(messages(page).getByText('what happened to it?')).not.toBeInViewport();
+  });
+
 test('quick questions and the URL fill the input; Shift+Enter adds a line and Enter sends', async ({ page }) => {
   await page.goto('/chat?q=Is%20the%20chain%20intact%3F');
   await expect(input(page)).toHaveValue('Is the chain intact?');

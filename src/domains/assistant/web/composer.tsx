@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Textarea } from '#platform/web/ui/form/textarea.tsx';
@@ -14,6 +14,8 @@ const quickQuestions = [
 ] as const;
 
 export type ComposerProps = {
+  /** Floats above the input. */
+  above: ReactNode;
   input: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onChange: (text: string) => void;
@@ -25,7 +27,17 @@ export type ComposerProps = {
 };
 
 /** The input for the next question. Enter sends, Shift+Enter adds a line. */
-export function Composer({ input, text, onChange, pending, editing, onCancelEdit, onSend, onStop }: ComposerProps) {
+export function Composer({
+  above,
+  input,
+  text,
+  onChange,
+  pending,
+  editing,
+  onCancelEdit,
+  onSend,
+  onStop,
+}: ComposerProps) {
   const hint = useId();
   const sendable = text.trim() !== '' && !pending;
   const submit = (event: FormEvent) => {
@@ -46,6 +58,7 @@ export function Composer({ input, text, onChange, pending, editing, onCancelEdit
       onSubmit={submit}
       className="sticky bottom-14 z-20 mt-8 flex flex-col gap-2 border-t border-line bg-page py-3 sm:bottom-0 print:hidden"
     >
+      {above ? <div className="absolute inset-x-0 -top-11 flex justify-center">{above}</div> : null}
       <ul aria-label="Quick questions" className="flex gap-2 overflow-x-auto py-0.5 sm:flex-wrap">
         {quickQuestions.map(({ label, question }) => (
           <li key={label} className="shrink-0">

@@ -1,5 +1,5 @@
 import { Bot, Pencil, RotateCw, User } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
@@ -11,12 +11,15 @@ export type MessageListProps = {
   turns: readonly TalkTurn[];
   greetedAt: string;
   pending: boolean;
+  /** The newest question, and where its answer ends so far. */
+  newest: RefObject<HTMLLIElement | null>;
+  end: RefObject<HTMLDivElement | null>;
   onEdit: (turn: TalkTurn) => void;
   onAsk: (question: string, from?: TalkTurn) => void;
 };
 
 /** The conversation in order: the greeting, then each question with its answer. */
-export function MessageList({ turns, greetedAt, pending, onEdit, onAsk }: MessageListProps) {
+export function MessageList({ turns, greetedAt, ...shared }: MessageListProps) {
   return (
     <ol aria-label="Messages" className="flex flex-col gap-6">
       <Message from="assistant">
@@ -29,7 +32,7 @@ export function MessageList({ turns, greetedAt, pending, onEdit, onAsk }: Messag
         </p>
       </Message>
       {turns.map((turn, at) => (
-        <Turn key={turn.key} {...{ turn, pending, onEdit, onAsk }} last={at === turns.length - 1} />
+        <Turn key={turn.key} {...shared} turn={turn} last={at === turns.length - 1} />
       ))}
     </ol>
   );
@@ -37,11 +40,11 @@ export function MessageList({ turns, greetedAt, pending, onEdit, onAsk }: Messag
 
 type TurnProps = Omit<MessageListProps, 'turns' | 'greetedAt'> & { turn: TalkTurn; last: boolean };
 
-function Turn({ turn, last, pending, onEdit, onAsk }: TurnProps) {
+function Turn({ turn, last, pending, newest, end, onEdit, onAsk }: TurnProps) {
   const { question, at, answer, answeredAt, state } = turn;
   return (
     <>
-      <Message from="reader">
+      <Message from="reader" element={last ? newest : undefined}>
         <p className="max-w-[72ch] whitespace-pre-wrap wrap-anywhere">{question}</p>
         <p className="mt-1 flex items-center gap-1 text-12 text-muted">
           <Time at={at} />
@@ -52,7 +55,7 @@ function Turn({ turn, last, pending, onEdit, onAsk }: TurnProps) {
           )}
         </p>
       </Message>
-      <Message from="assistant">
+      <Message from="assistant" fillsScreen={last}>
         {state === 'pending' ? <Thinking doing={turn.doing} /> : null}
         {state === 'pending' && turn.text !== '' ? (
           <p className="mt-2 max-w-[72ch] whitespace-pre-wrap wrap-anywhere">{turn.text}</p>
@@ -79,6 +82,7 @@ function Turn({ turn, last, pending, onEdit, onAsk }: TurnProps) {
             onRetry={() => onAsk(question, turn)}
           />
         ) : null}
+        {last ? <div ref={end} className="scroll-mb-56" /> : null}
       </Message>
     </>
   );
@@ -93,10 +97,18 @@ function Thinking({ doing }: { doing: readonly string[] }) {
   );
 }
 
-function Message({ from, children }: { from: 'assistant' | 'reader'; children: ReactNode }) {
+type MessageProps = {
+  from: 'assistant' | 'reader';
+  element?: RefObject<HTMLLIElement | null> | undefined;
+  /** Leaves room below a short answer, so that its question can be scrolled to the top. */
+  fillsScreen?: boolean;
+  children: ReactNode;
+};
+
+function Message({ from, element, fillsScreen = false, children }: MessageProps) {
   const Icon = from === 'assistant' ? Bot : User;
   return (
-    <li className="flex min-w-0 scroll-mt-20 gap-3">
+    <li ref={element} className={`flex min-w-0 gap-3 ${fillsScreen ? 'min-h-[calc(100dvh-21rem)]' : ''}`}>
       <span
         aria-hidden="true"
         data-tone={from === 'assistant' ? 'teal' : 'grey'}

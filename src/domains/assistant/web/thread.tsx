@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '#platform/web/ui/action/button.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import type { TalkTurn } from './talk-turn.ts';
@@ -16,6 +18,7 @@ export function Thread({ fill, ...options }: ThreadProps) {
   const [editing, setEditing] = useState<TalkTurn | undefined>();
   const [greetedAt] = useState(() => options.initial[0]?.at ?? new Date().toISOString());
   const input = useRef<HTMLTextAreaElement>(null);
+  const newest = useRef<HTMLLIElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const [filled, setFilled] = useState(fill);
   // Set while rendering, not in an effect: an effect after the first paint would overwrite what the user has typed.
@@ -26,15 +29,13 @@ export function Thread({ fill, ...options }: ThreadProps) {
   useEffect(() => {
     if (fill !== undefined) input.current?.focus();
   }, [fill]);
-  const { length } = talk.turns;
-  const last = talk.turns.at(-1)?.state;
+  const asked = talk.turns.at(-1);
+  const scrolledTo = asked && `${asked.key} ${asked.at}`;
   useEffect(() => {
-    if (length === 0 || last === undefined) return;
-    // Scrolls to the question of a finished answer, and to the end while one is pending.
-    const question = end.current?.previousElementSibling?.querySelector('li:nth-last-child(2)');
-    if (last === 'answered') question?.scrollIntoView({ block: 'start' });
-    else end.current?.scrollIntoView({ block: 'end' });
-  }, [length, last]);
+    // The question goes to the top, and stays there while the answer grows below it.
+    if (scrolledTo !== undefined) newest.current?.scrollIntoView({ block: 'start' });
+  }, [scrolledTo]);
+  const endIsBelow = useIsBelow(end, scrolledTo);
 
   const send = (question: string, from?: TalkTurn) => {
     talk.ask(question, from);
@@ -47,6 +48,8 @@ export function Thread({ fill, ...options }: ThreadProps) {
           turns={talk.turns}
           greetedAt={greetedAt}
           pending={talk.pending}
+          newest={newest}
+          end={end}
           onAsk={send}
           onEdit={(turn) => {
             setEditing(turn);
@@ -54,12 +57,22 @@ export function Thread({ fill, ...options }: ThreadProps) {
             input.current?.focus();
           }}
         />
-        <div ref={end} className="scroll-mb-56" />
       </div>
       <p aria-live="polite" className="sr-only">
         {talk.said}
       </p>
       <Composer
+        above={
+          endIsBelow ? (
+            <Button
+              size="small"
+              icon={<ArrowDown aria-hidden="true" size={14} />}
+              onClick={() => end.current?.scrollIntoView({ block: 'end' })}
+            >
+              Jump to latest
+            </Button>
+          ) : null
+        }
         input={input}
         text={text}
         onChange={setText}
@@ -77,4 +90,21 @@ export function Thread({ fill, ...options }: ThreadProps) {
       />
     </div>
   );
+}
+
+/** Reports whether the element lies below what can be seen, behind the composer included. `key` changes with the element. */
+function useIsBelow(element: RefObject<HTMLElement | null>, key: string | undefined): boolean {
+  const [below, setBelow] = useState(false);
+  useEffect(() => {
+    if (key === undefined || element.current === null || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setBelow(!entry.isIntersecting && entry.boundingClientRect.top > 0);
+      },
+      { rootMargin: '0px 0px -160px 0px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, key]);
+  return below;
 }
