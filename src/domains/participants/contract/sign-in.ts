@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { requiredText } from '#platform/contract/scalars.ts';
-import { accountInactive, identifierTaken, User } from './accounts.ts';
+import { accountChanged, accountInactive, identifierTaken, User } from './accounts.ts';
 import { DisplayName } from './display-name.ts';
 import { ParticipantRole } from './roles.ts';
 
@@ -46,7 +46,8 @@ export const login = route({
   summary: 'Sign in',
   description:
     'An unknown user and a wrong password get the same response in the same time. An account with a second factor gets ' +
-    '401 `second_factor_required`: repeat the call with `otp`.',
+    '401 `second_factor_required`: repeat the call with `otp`. If the account changes in the meantime, no session opens: 409 ' +
+    '`participants.account_changed`.',
   access: 'public',
   cost: 'sign-in',
   body: z.strictObject({
@@ -55,7 +56,15 @@ export const login = route({
     otp: OneTimeCode.optional().describe('A code from the authenticator app, or a recovery code.'),
   }),
   response: Session,
-  errors: [badCredentials, secondFactorRequired, badSecondFactor, accountInactive, tooManyRequests, unavailable],
+  errors: [
+    badCredentials,
+    secondFactorRequired,
+    badSecondFactor,
+    accountInactive,
+    accountChanged,
+    tooManyRequests,
+    unavailable,
+  ],
 });
 
 export const RegisterRequest = z
@@ -128,7 +137,9 @@ export const setPassword = route({
   path: '/api/auth/set-password',
   tag: 'Accounts',
   summary: 'Change the password',
-  description: 'Checks the current password, then ends every other session of the account.',
+  description:
+    'Checks the current password, then ends every other session of the account. Of two concurrent changes, one gets 409 ' +
+    '`participants.account_changed`.',
   access: 'signed in',
   cost: 'sign-in',
   body: z.strictObject({
@@ -136,5 +147,5 @@ export const setPassword = route({
     newPassword: Password,
   }),
   response: z.object({ changed: z.literal(true), endedSessions: z.int().min(0) }),
-  errors: [wrongPassword, weakPassword, tooManyRequests, unavailable],
+  errors: [wrongPassword, weakPassword, accountChanged, tooManyRequests, unavailable],
 });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { resetInvalid } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { findById, updatePasswordHash } from './accounts.ts';
+import { findById, lockAccounts, updatePasswordHash } from './accounts.ts';
 import { refuseWeakPassword } from './create-account.ts';
 import type { Participants } from './open-participants.ts';
 import { deleteReset, findReset, replaceReset } from './password-resets.ts';
@@ -38,7 +38,8 @@ export async function resetPassword(
   refuseWeakPassword(request.newPassword, username, 'newPassword');
   const passwordHash = await passwords.hash(request.newPassword);
   await database.transaction().execute(async (tx) => {
-    // Deleting the row claims the link, so a concurrent second use finds none.
+    await lockAccounts(tx, [id]);
+    // Deleting the row claims the link. After a second use, or a password change that ended the link, there is none.
     if (!(await deleteReset(tx, tokenHash))) throw notValid();
     await updatePasswordHash(tx, id, passwordHash);
     await sessions.endOthers(tx, id, undefined);

@@ -33,6 +33,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         'second_factor_required',
         'participants.bad_second_factor',
         'participants.inactive',
+        'participants.account_changed',
         'request.too_many',
         'server.unavailable',
       ),
@@ -86,7 +87,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         code: 'participants.wrong_password',
         provoke: () => ({ body: { currentPassword: 'wrong one', newPassword: 'another good one' } }),
       },
-      ...elsewhere('participants.weak_password', 'request.too_many', 'server.unavailable'),
+      ...elsewhere(
+        'participants.weak_password',
+        'participants.account_changed',
+        'request.too_many',
+        'server.unavailable',
+      ),
     ],
   },
   'POST /api/auth/reset-password': {

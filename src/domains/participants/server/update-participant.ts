@@ -7,13 +7,14 @@ import {
 } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { Account } from './accounts.ts';
 import { appendAdminLog } from './administration/admin-log.ts';
-import { lockAdministrators } from './administration/administered-accounts.ts';
 import { keepOne } from './administration/change-account.ts';
+import { commitAs } from './commit-unchanged.ts';
 import { refuseMisleadingName } from './display-names.ts';
 import type { Participants } from './open-participants.ts';
-import { findParticipant, updateCard } from './participants.ts';
-import { requireRecentProof } from './second-factors/step-up.ts';
+import { type FoundParticipant, findParticipant, updateCard } from './participants.ts';
+import { requireRecentProof } from './second-factors/recent-proof.ts';
 import { appendSecurityEvent } from './security-log.ts';
 import type { SignedIn } from './sessions.ts';
 
@@ -43,45 +44,47 @@ export async function updateParticipant(
   change: Parameters<typeof updateCard>[2],
   ip: string,
 ): Promise<ParticipantDetails> {
-  const found = await findParticipant(database, idOrUsername);
-  if (!found?.isCurrent) throw noSuchParticipant(idOrUsername);
-  const { id, username } = found.participant;
-  const isOwn = id === caller.id;
-  const participant = { kind: 'participant', owners: [id, found.managerId ?? id] };
-  if (!holds(caller, canEditParticipant, participant))
+  refuseMisleadingName(change.displayName);
+  const id = (await findParticipant(database, idOrUsername))?.participant.id;
+  if (id === undefined) throw noSuchParticipant(idOrUsername);
+  await commitAs({ database, clock }, caller, { target: id }, async (tx, accounts) => {
+    const found = await findParticipant(tx, id);
+    if (!found?.isCurrent) throw noSuchParticipant(idOrUsername);
+    const target = { id, username: found.participant.username };
+    requirePermission(accounts.get(caller.id)?.account ?? caller, found, change);
+    if (change.active === false) await requireRecentProof({ database: tx, clock }, caller);
+    const changed = differences({ ...found.participant, contact: found.contact }, change);
+    const active = changed.after['active'];
+    if (Object.keys(changed.after).length === 0) return;
+    if (active === false) keepOne(accounts, target);
+    await updateCard(tx, id, change);
+    if (active === false) await sessions.endOthers(tx, id, undefined);
+    await appendAdminLog(tx, { at: clock(), actor: caller, target, action: 'participant changed', ...changed, ip });
+    if (active === undefined) return;
+    const detail = `${active === true ? 'given' : 'taken'} by ${caller.username}`;
+    const event = { accountId: id, kind: 'activation_changed', at: clock(), from: undefined, detail } as const;
+    await appendSecurityEvent(tx, event);
+  });
+  watch.changed();
+  return readParticipant(database, id, caller);
+}
+
+/** Throws unless the caller, as it is now, may change the participant in this way. */
+function requirePermission(
+  caller: Account,
+  { participant: { id, username }, managerId }: FoundParticipant,
+  change: { active?: boolean | undefined },
+): void {
+  if (!holds(caller, canEditParticipant, { kind: 'participant', owners: [id, managerId ?? id] }))
     throw new AppError(
       notYourParticipant,
       `Only ${username} itself, the account that registered it or an administrator can change it.`,
     );
-  if (isOwn && change.active === false && caller.administrator)
-    throw new AppError(
-      notYourParticipant,
-      "Administrators can't deactivate their own account. Ask another administrator.",
-      {
-        errors: [{ in: 'body', pointer: '/active', message: "Administrators can't deactivate their own account" }],
-      },
-    );
-  if (change.active === false) await requireRecentProof({ database, clock }, caller);
-  refuseMisleadingName(change.displayName);
-  const changed = differences({ ...found.participant, contact: found.contact }, change);
-  if (Object.keys(changed.after).length > 0)
-    await database.transaction().execute(async (tx) => {
-      if (changed.after['active'] === false) keepOne(await lockAdministrators(tx), { id, username });
-      await updateCard(tx, id, change);
-      if (changed.after['active'] === false) await sessions.endOthers(tx, id, undefined);
-      const target = { id, username };
-      await appendAdminLog(tx, { at: clock(), actor: caller, target, action: 'participant changed', ...changed, ip });
-      if (changed.after['active'] !== undefined)
-        await appendSecurityEvent(tx, {
-          accountId: id,
-          kind: 'activation_changed',
-          at: clock(),
-          from: undefined,
-          detail: `${changed.after['active'] === true ? 'given' : 'taken'} by ${caller.username}`,
-        });
-    });
-  watch.changed();
-  return readParticipant(database, id, caller);
+  if (id !== caller.id || change.active !== false || !caller.administrator) return;
+  const message = "Administrators can't deactivate their own account";
+  throw new AppError(notYourParticipant, `${message}. Ask another administrator.`, {
+    errors: [{ in: 'body', pointer: '/active', message }],
+  });
 }
 
 /**

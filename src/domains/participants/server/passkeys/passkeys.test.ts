@@ -3,6 +3,7 @@ import type { JsonObject } from '#platform/contract/scalars.ts';
 import { callLoosely } from '#tests/support/call.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import * as contract from '../../contract.ts';
+import { inTurn } from '../in-turn.fixture.ts';
 import { enroll } from '../second-factors/enroll.fixture.ts';
 import { createAuthenticator, ORIGIN } from './authenticator.fixture.ts';
 import { siteOf } from './relying-party.ts';
@@ -148,6 +149,15 @@ describe('signing in with a passkey', () => {
     expect((await remove(await server.account('shipper'))).problem.code).toBe('participants.passkey_not_found');
     expect((await remove(account)).status).toBe(200);
     expect(await signIn(device.sign(await challenge()))).toMatchObject(rejected);
+  });
+
+  test('is refused if the passkey is removed while the sign-in is under way', async () => {
+    const [passkey] = await list();
+    const signed = device.sign(await challenge());
+    const remove = () =>
+      callLoosely(server.app, contract.removePasskey, { params: { id: passkey?.id } }, { as: account });
+    const answers = await inTurn(server, account.id, remove, () => signIn(signed));
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
   });
 
   test('is refused for an inactive account', async () => {
