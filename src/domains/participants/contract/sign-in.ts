@@ -4,6 +4,7 @@ import { route } from '#platform/contract/route.ts';
 import { requiredText } from '#platform/contract/scalars.ts';
 import { accountChanged, accountInactive, identifierTaken, User } from './accounts.ts';
 import { DisplayName } from './display-name.ts';
+import { Passkey } from './passkey.ts';
 import { ParticipantRole } from './roles.ts';
 
 /** 3 to 32 of a-z, 0-9, `-` and `_`, unique regardless of case: it becomes part of the permanent record. */
@@ -139,13 +140,17 @@ export const setPassword = route({
   summary: 'Change the password',
   description:
     'Checks the current password, then ends every other session of the account. Of two concurrent changes, one gets 409 ' +
-    '`participants.account_changed`.',
+    '`participants.account_changed`. Passkeys stay.',
   access: 'signed in',
   cost: 'sign-in',
   body: z.strictObject({
     currentPassword: requiredText('Current password is required').min(1, 'Current password is required').max(1024),
     newPassword: Password,
   }),
-  response: z.object({ changed: z.literal(true), endedSessions: z.int().min(0) }),
+  response: z.object({
+    changed: z.literal(true),
+    endedSessions: z.int().min(0),
+    passkeys: z.array(Passkey).describe('Passkeys that still sign in without the password, to review.'),
+  }),
   errors: [wrongPassword, weakPassword, accountChanged, tooManyRequests, unavailable],
 });

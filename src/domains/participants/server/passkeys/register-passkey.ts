@@ -44,8 +44,10 @@ export async function beginPasskey(tools: PasskeyTools, caller: SignedIn): Promi
 }
 
 /**
- * Stores the passkey that the caller's browser created for a challenge of this session.
- * @throws AppError `participants.passkey_invalid`, `participants.passkeys_unavailable`, `participants.too_many_passkeys`
+ * Stores the passkey that the caller's browser created for a challenge of this session. Requires a recent proof again: the
+ * one with which the registration began may be void by now, because the owner turned on a second factor.
+ * @throws AppError `step_up_required`, `participants.passkey_invalid`, `participants.passkeys_unavailable`,
+ * `participants.too_many_passkeys`
  */
 export async function addPasskey(
   tools: PasskeyTools,
@@ -53,10 +55,12 @@ export async function addPasskey(
   request: { name: string; credential: JsonObject },
   from: Origin,
 ) {
+  // Before the challenge is used up, so that the caller can confirm its identity and repeat the call.
+  await requireRecentProof(tools, caller);
   await requireRoom(tools, caller);
   const created = await verify(tools, caller, request.credential);
   const passkey = { id: randomUUID(), name: request.name, createdAt: new Date(tools.clock()).toISOString() };
-  await commitAs(tools, caller, {}, async (tx) => {
+  await commitAs(tools, caller, { proven: true }, async (tx) => {
     await insertPasskey(tx, {
       ...passkey,
       accountId: caller.id,
