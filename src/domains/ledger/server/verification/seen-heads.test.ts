@@ -162,6 +162,22 @@ describe('the verdict', () => {
   });
 });
 
+test('a head that is added during a check waits for the next one', async () => {
+  const seen = createSeenHeads(() => 0);
+  const head = await readHead(database());
+  seen.add({ ...head, length: 2, hash: (await readHashAt(1)).toString('hex') });
+  const checking = seen.check(database(), { first: 0, leaves: Buffer.alloc(0) });
+  seen.add(head);
+  expect(await checking).toBeUndefined();
+  await tamper(`update blocks set hash = decode(repeat('ab', 32), 'hex') where index = ${LENGTH - 1}`);
+  expect(await seen.check(database(), { first: 0, leaves: Buffer.alloc(0) })).toMatchObject({ index: LENGTH - 1 });
+});
+
+async function readHashAt(index: number): Promise<Buffer> {
+  const [row] = await lab.server.database.sql<{ hash: Buffer }>(`select hash from blocks where index = ${index}`);
+  return row!.hash;
+}
+
 test('bounds what it remembers, and keeps the first head', async () => {
   const seen = createSeenHeads(() => seconds * 1000);
   seconds = 0;

@@ -50,7 +50,8 @@ export function createSeenHeads(now: () => number): SeenHeads {
   return {
     add,
     async check(db, { first, leaves }) {
-      const pending = heads;
+      // A copy, because more are added while the database answers.
+      const pending = [...heads];
       if (pending.length === 0) return undefined;
       const stored = await readHashes(
         db,
