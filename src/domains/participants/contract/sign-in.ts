@@ -29,6 +29,7 @@ export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'S
 export const badCredentials = errorKind('participants.bad_credentials', 401, 'Sign-in failed');
 export const wrongPassword = errorKind('participants.wrong_password', 400, 'Wrong password');
 export const usernameTaken = errorKind('participants.username_taken', 409, 'Username is taken');
+export const alreadyRegistered = errorKind('participants.already_registered', 409, 'Account exists already');
 export const weakPassword = errorKind('participants.weak_password', 400, 'Password is too common');
 
 export const secondFactorRequired = errorKind('second_factor_required', 401, 'Second factor required');
@@ -120,7 +121,8 @@ export const register = route({
   description:
     'With a password, creates an account and signs it in (`token`, `user`). Without one, and signed in as manufacturer ' +
     'or other, registers a participant that the caller manages (`msg`, `participant`). Several participants may claim an identifier; ' +
-    'one that is confirmed for another is refused with 409.',
+    'one that is confirmed for another is refused with 409. Repeating the creation of an account with its `Idempotency-Key` and ' +
+    'password signs in within 10 minutes, unless the account changed in the meantime: then 409 `participants.already_registered`.',
   access: 'public',
   cost: 'sign-in',
   status: 201,
@@ -130,7 +132,7 @@ export const register = route({
     Session,
     z.object({ msg: z.string(), participant: z.object({ id: z.uuid(), username: z.string(), role: ParticipantRole }) }),
   ]),
-  errors: [usernameTaken, identifierTaken, weakPassword, tooManyRequests, unavailable],
+  errors: [usernameTaken, alreadyRegistered, identifierTaken, weakPassword, tooManyRequests, unavailable],
 });
 
 export const setPassword = route({

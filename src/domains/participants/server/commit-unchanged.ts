@@ -57,7 +57,7 @@ export async function commitAs<T>(
 
 function requireUnchanged({ account, securityVersion }: Credentials, accounts: LockedAccounts): void {
   if (accounts.get(account.id)?.securityVersion === securityVersion) return;
-  throw new AppError(accountChanged, 'The account changed while this request was being processed.', {
-    hint: 'Nothing was saved. Try again with the current password.',
+  throw new AppError(accountChanged, 'The account changed while this request was being processed. Try again.', {
+    hint: 'Nothing was saved. The password may be another one now.',
   });
 }

@@ -65,7 +65,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         code: 'participants.weak_password',
         provoke: () => ({ body: { user: name(), password: 'Password123', email: `${name()}@example.org` } }),
       },
-      ...elsewhere('participants.identifier_taken', 'request.too_many', 'server.unavailable'),
+      ...elsewhere(
+        'participants.already_registered',
+        'participants.identifier_taken',
+        'request.too_many',
+        'server.unavailable',
+      ),
     ],
   },
   'GET /api/auth/me': { allowed: signedIn, good: () => ({}) },
