@@ -69,15 +69,27 @@ export const toAccount = (row: AccountRow): Account => ({
   createdAt: row.created_at,
 });
 
-const credentialColumns = [...accountColumns, 'password_hash', 'second_factor', 'security_version'] as const;
+const credentialColumns = [
+  ...accountColumns,
+  'password_hash',
+  'second_factor',
+  'security_version',
+  'deactivated_by_administrator',
+] as const;
 
-type CredentialRow = AccountRow & { password_hash: string | null; second_factor: boolean; security_version: number };
+type CredentialRow = AccountRow & {
+  password_hash: string | null;
+  second_factor: boolean;
+  security_version: number;
+  deactivated_by_administrator: boolean;
+};
 
 const toCredentials = (row: CredentialRow): Credentials => ({
   account: toAccount(row),
   passwordHash: row.password_hash ?? undefined,
   secondFactor: row.second_factor,
   securityVersion: row.security_version,
+  deactivatedByAdministrator: row.deactivated_by_administrator,
 });
 
 /** Returns the account as its owner sees it. */
@@ -119,6 +131,8 @@ export type Credentials = {
   readonly secondFactor: boolean;
   /** Increases with every change of the password, the second factor, the role, the marks or the status. */
   readonly securityVersion: number;
+  /** Whether only an administrator may activate it again. */
+  readonly deactivatedByAdministrator: boolean;
 };
 
 /** Finds an account by its username, ignoring case. */

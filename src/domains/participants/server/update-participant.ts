@@ -10,6 +10,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Account } from './accounts.ts';
 import { appendAdminLog } from './administration/admin-log.ts';
 import { keepOne } from './administration/change-account.ts';
+import { holdOf } from './administration/deactivation-hold.ts';
 import { commitAs } from './commit-unchanged.ts';
 import { refuseMisleadingName } from './display-names.ts';
 import type { Participants } from './open-participants.ts';
@@ -33,7 +34,8 @@ export async function readParticipant(
 /**
  * Changes the details or status of a participant, on behalf of itself, its registrar or an administrator. Deactivation
  * ends its sessions and refuses it: immediately in this process, within a second in others. An administrator cannot
- * deactivate itself, and the last one cannot be deactivated.
+ * deactivate itself, and the last one cannot be deactivated. What an administrator deactivated, only an administrator
+ * activates again.
  * @throws AppError `participants.not_found`, `participants.not_yours`, `participants.last_administrator`,
  * `step_up_required`
  */
@@ -51,13 +53,21 @@ export async function updateParticipant(
     const found = await findParticipant(tx, id);
     if (!found?.isCurrent) throw noSuchParticipant(idOrUsername);
     const target = { id, username: found.participant.username };
-    requirePermission(accounts.get(caller.id)?.account ?? caller, found, change);
-    if (change.active === false) await requireRecentProof({ database: tx, clock }, caller);
-    const changed = differences({ ...found.participant, contact: found.contact }, change);
+    const by = accounts.get(caller.id)?.account ?? caller;
+    const state = {
+      active: found.participant.status === 'active',
+      deactivatedByAdministrator: accounts.get(id)?.deactivatedByAdministrator === true,
+    };
+    requirePermission(by, found, change);
+    const undoes = change.active === true && state.deactivatedByAdministrator;
+    if (undoes && !by.administrator) throw heldByAdministrator(target.username);
+    if (change.active === false || undoes) await requireRecentProof({ database: tx, clock }, caller);
+    const hold = by.administrator ? holdOf(state, change) : undefined;
+    const changed = differences({ ...found.participant, contact: found.contact }, change, hold);
     const active = changed.after['active'];
     if (Object.keys(changed.after).length === 0) return;
     if (active === false) keepOne(accounts, target);
-    await updateCard(tx, id, change);
+    await updateCard(tx, id, change, by);
     if (active === false) await sessions.endOthers(tx, id, undefined);
     await appendAdminLog(tx, { at: clock(), actor: caller, target, action: 'participant changed', ...changed, ip });
     if (active === undefined) return;
@@ -91,7 +101,11 @@ function requirePermission(
  * Returns the changes for the log. A contact is personal and the log is permanent, so it only records that one was
  * given.
  */
-function differences(participant: ParticipantDetails, change: Parameters<typeof updateCard>[2]) {
+function differences(
+  participant: ParticipantDetails,
+  change: Parameters<typeof updateCard>[2],
+  hold: ReturnType<typeof holdOf> | undefined,
+) {
   const { displayName = null, place = null, contact = null } = participant;
   const now = { displayName, place, contact, active: participant.status === 'active' };
   const fields = (['displayName', 'place', 'contact', 'active'] as const).filter(
@@ -100,9 +114,17 @@ function differences(participant: ParticipantDetails, change: Parameters<typeof 
   const told = (field: (typeof fields)[number], value: string | boolean | null) =>
     field === 'contact' && value !== null ? 'given' : value;
   return {
-    before: Object.fromEntries(fields.map((field) => [field, told(field, now[field])])),
-    after: Object.fromEntries(fields.map((field) => [field, told(field, change[field] ?? null)])),
+    before: { ...Object.fromEntries(fields.map((field) => [field, told(field, now[field])])), ...hold?.before },
+    after: {
+      ...Object.fromEntries(fields.map((field) => [field, told(field, change[field] ?? null)])),
+      ...hold?.after,
+    },
   };
+}
+
+function heldByAdministrator(username: string): AppError {
+  const message = `An administrator deactivated ${username}. Only an administrator can activate it again.`;
+  return new AppError(notYourParticipant, message, { errors: [{ in: 'body', pointer: '/active', message }] });
 }
 
 export const noSuchParticipant = (idOrUsername: string) =>

@@ -99,6 +99,7 @@ function filtered(db: Database, { id, search, role, status, administrator, audit
     );
 }
 
+/** Changes an account on behalf of an administrator. */
 export async function updateAdministered(
   tx: Database,
   id: string,
@@ -117,6 +118,7 @@ export async function updateAdministered(
       ...(administrator === undefined ? {} : { administrator }),
       ...(auditor === undefined ? {} : { auditor }),
       ...(active === undefined ? {} : { active }),
+      ...(active === false ? { deactivated_by_administrator: true } : {}),
     })
     .where('id', '=', id)
     .execute();

@@ -8,7 +8,8 @@ import { appendSecurityEvent } from '../security-log.ts';
 import type { SignedIn } from '../sessions.ts';
 import { appendAdminLog } from './admin-log.ts';
 import { updateAdministered } from './administered-accounts.ts';
-import { commitAsAdministrator } from './commit-as-administrator.ts';
+import { commitAsAdministrator, type Target } from './commit-as-administrator.ts';
+import { holdOf } from './deactivation-hold.ts';
 import { readAdministered } from './read-administered.ts';
 
 type Change = {
@@ -20,7 +21,7 @@ type Change = {
 
 /**
  * Changes the role, status or rights of an account. An active administrator always remains, even if two
- * demote each other concurrently. The change is logged in the same commit and takes effect immediately.
+ * demote each other concurrently. What it deactivates, only an administrator activates again. The change is logged in the same commit and takes effect immediately.
  * @throws AppError `participants.account_not_found`, `participants.last_administrator`, `participants.own_account`,
  * `step_up_required`
  */
@@ -71,15 +72,16 @@ export function keepOne(accounts: LockedAccounts, { id, username }: { id: string
     });
 }
 
-type Access = { role: string; administrator: boolean; auditor: boolean; active: boolean };
+type Access = Pick<Target, 'role' | 'administrator' | 'auditor' | 'active' | 'deactivatedByAdministrator'>;
 
 function differences(account: Access, change: Change) {
   const fields = (['role', 'administrator', 'auditor', 'active'] as const).filter(
     (field) => change[field] !== undefined && change[field] !== account[field],
   );
+  const hold = holdOf(account, change);
   return {
-    before: Object.fromEntries(fields.map((field) => [field, account[field]])),
-    after: Object.fromEntries(fields.map((field) => [field, change[field] ?? null])),
+    before: { ...Object.fromEntries(fields.map((field) => [field, account[field]])), ...hold.before },
+    after: { ...Object.fromEntries(fields.map((field) => [field, change[field] ?? null])), ...hold.after },
   };
 }
 
@@ -92,7 +94,7 @@ const kinds = {
 
 /** Adds what others changed to the account's own security log. */
 async function tellOwner(tx: Database, of: { id: string; at: number; after: Record<string, unknown>; by: string }) {
-  for (const [field, value] of Object.entries(of.after))
+  for (const [field, value] of Object.entries(of.after).filter(([field]) => field in kinds))
     await appendSecurityEvent(tx, {
       accountId: of.id,
       kind: kinds[field as keyof typeof kinds],

@@ -7,7 +7,7 @@ import { commitAs } from '../commit-unchanged.ts';
 import type { SignedIn } from '../sessions.ts';
 import { noSuchAccount } from './read-administered.ts';
 
-export type Target = Account & { readonly signsIn: boolean };
+export type Target = Account & { readonly signsIn: boolean; readonly deactivatedByAdministrator: boolean };
 
 /**
  * Runs `effect` in a transaction that locks the target, the caller and all active administrators. The caller must still be
@@ -30,7 +30,8 @@ export async function commitAsAdministrator<T>(
   });
 }
 
-const toTarget = ({ account, passwordHash }: Credentials): Target => ({
+const toTarget = ({ account, passwordHash, deactivatedByAdministrator }: Credentials): Target => ({
   ...account,
+  deactivatedByAdministrator,
   signsIn: passwordHash !== undefined,
 });
