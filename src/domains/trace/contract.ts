@@ -54,7 +54,8 @@ export const addEvent = route({
   tag: 'Events',
   summary: 'Record an event',
   description:
-    'Returns once the block is durable. `manufactured` creates the asset. A correction is a separate event with ' +
+    'Returns once the block is durable. `manufactured` creates the asset; its id, and a new batch, must not contain invisible characters or ' +
+    'mix alphabets that look alike. A correction is a separate event with ' +
     'action `correction` and `meta.corrects`. Safe to repeat with the same `Idempotency-Key`.',
   access: 'signed in',
   idempotent: true,

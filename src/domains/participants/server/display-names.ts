@@ -1,27 +1,22 @@
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
-
-/**
- * Characters that show nothing or reorder text: controls, format characters (zero-width and bidirectional ones), private
- * use, unassigned, and letters and symbols that are drawn as blanks.
- */
-const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
-
-/** Scripts whose letters look alike, or that are common in names, and those that are written together. */
-const patterns = 'Latin Cyrillic Greek Armenian Cherokee Arabic Hebrew Thai Devanagari'
-  .split(' ')
-  .map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
-
-/** Reports whether one word has letters of two scripts, such as a Cyrillic `а` among Latin letters. */
-const mixesScripts = (text: string): boolean =>
-  text.split(/[^\p{L}\p{M}]+/u).some((word) => patterns.filter((pattern) => pattern.test(word)).length > 1);
+import { findInvisible, findMixedAlphabets } from '#platform/contract/misleading-text.ts';
 
 /** Throws for a display name with characters that could make it look like another one. */
 export function refuseMisleadingName(displayName: string | null | undefined): void {
-  const message = INVISIBLE.test(displayName ?? '')
-    ? 'Display name must not contain invisible characters'
-    : mixesScripts(displayName ?? '')
-      ? 'Display name must not mix alphabets within a word'
+  const text = displayName ?? '';
+  const invisible = findInvisible(text);
+  // Names of companies join words of two alphabets. Within a word, one letter stands for another.
+  const letter =
+    invisible === undefined
+      ? text
+          .split(/[^\p{L}\p{M}]+/u)
+          .map(findMixedAlphabets)
+          .find(Boolean)
       : undefined;
-  if (message === undefined) return;
+  if (invisible === undefined && letter === undefined) return;
+  const message =
+    invisible === undefined
+      ? `Display name must not mix alphabets within a word: it contains ${letter}`
+      : `Display name must not contain the invisible character ${invisible}`;
   throw new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/displayName', message }] });
 }

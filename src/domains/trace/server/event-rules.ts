@@ -3,6 +3,7 @@ import { isKnownAction, unknownAction } from '#domains/trace/contract/known-acti
 import type { Anomaly } from '#domains/trace/contract.ts';
 import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { explainMisleadingId } from '#platform/contract/misleading-ids.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import { type AssetMemory, createAssetMemory } from './asset-memory.ts';
@@ -149,6 +150,7 @@ function judgeEvent(
   const placed: JourneyEvent = { ...event, index: at.index, recordedAt, happenedAt: event.happenedAt ?? recordedAt };
   if (asset === undefined && event.action !== 'manufactured' && !request.introducesAssets) throw noSuchAsset(assetId);
   if (asset !== undefined && event.action === 'manufactured' && !request.introducesAssets) throw assetIsThere(assetId);
+  if (!request.introducesAssets) refuseMisleadingIds(asset, event);
   for (const [n, input] of (request.inputs ?? []).entries()) if (!state.assets.has(input)) throw noSuchInput(input, n);
 
   if (request.corrects !== undefined && asset !== undefined) {
@@ -173,6 +175,18 @@ function judgeEvent(
   state.touched.add(assetId);
   for (const link of request.links ?? []) state.links.push({ ...link, index: at.index });
 }
+
+/** Refuses a new id that could be taken for another one. Existing ids stay usable, also as a repeated batch. */
+function refuseMisleadingIds(asset: AssetState | undefined, event: NonNullable<EventRequest['event']>): void {
+  const inId = asset === undefined ? explainMisleadingId('Asset ID', event.assetId) : undefined;
+  if (inId !== undefined) throw refusedId(inId, '/asset_id');
+  const { batch } = event;
+  const inBatch = batch === undefined || batch === asset?.batch ? undefined : explainMisleadingId('Batch', batch);
+  if (inBatch !== undefined) throw refusedId(inBatch, '/meta/batch');
+}
+
+const refusedId = (message: string, pointer: string) =>
+  new AppError(validationFailed, message, { errors: [{ in: 'body', pointer, message }] });
 
 /** A correction may keep the action of an imported event, but state no other unknown one. */
 function requireKnownRestatement(

@@ -36,6 +36,12 @@ const resolve = async (number: string) => {
   return (await resolveIdentifiers(server.services.database, [canonical])).get(canonical)?.username;
 };
 
+test('an identifier that could be taken for another one is refused, and the message names the character', async () => {
+  const { status, problem } = await register('urn:case:plain', 'urn:case:\u202e1');
+  expect([status, problem.errors?.[0]?.pointer]).toEqual([400, '/identifiers/1']);
+  expect(problem.detail).toContain('U+202E (right-to-left override)');
+});
+
 describe('an identifier that several participants claim', () => {
   test('is kept for each of them, unverified', async () => {
     const number = gln();

@@ -1,6 +1,6 @@
 import { isParticipantRole } from '#domains/participants/contract.ts';
 import { handsOver } from '#domains/trace/contract/handover-actions.ts';
-import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { readAssetStates } from '../assets.ts';
 import { describedIn } from '../event-content.ts';
 import type { EventRequest } from '../event-rules.ts';
@@ -17,6 +17,8 @@ import {
   type Recorder,
   type SeenParty,
 } from './introduce-parties.ts';
+import { refuseMisleadingIds, refuseMisleadingParties } from './refuse-misleading-ids.ts';
+import { refused } from './refused-document.ts';
 import { validateDocument } from './validate-document.ts';
 
 export type ImportOptions = {
@@ -55,7 +57,9 @@ export async function importDocument(
   if ('problems' in document) throw refused(document.problems);
   const plan = document.events.map(eventToBlocks);
   // Planned once before any party is introduced, so that content that no block can hold is rejected first.
+  await refuseMisleadingIds(trace.database, plan);
   const trial = await findParties(trace.database, seenIn(plan), destinationsIn(plan));
+  refuseMisleadingParties(trial.unknown);
   draftAll(plan, trial, await requireImporter(trace, options.as));
 
   const { parties, introduced } = await introduceAll(trace, plan);
@@ -214,15 +218,4 @@ async function appendAll(
     );
   }
   return { blocks, fresh };
-}
-
-function refused(problems: readonly { pointer: string; message: string }[]): AppError {
-  const errors: FieldError[] = problems.map(({ pointer, message }) => ({ in: 'body', pointer, message }));
-  const [first] = errors;
-  const more = errors.length > 1 ? `, and ${errors.length - 1} more problems` : '';
-  return new AppError(
-    validationFailed,
-    `The EPCIS document is not valid: ${first?.message}${more}. Nothing was stored.`,
-    { errors },
-  );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { handsOver } from '#domains/trace/contract/handover-actions.ts';
 import { AddEventRequest } from '#domains/trace/contract.ts';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
+import { explainMisleadingId } from '#platform/contract/misleading-ids.ts';
 import type { Defaults } from './device-defaults.ts';
 import { coordinatesIn, inputsIn, quantityIn } from './event-details.ts';
 import { parseMetadata } from './metadata.ts';
@@ -71,6 +72,7 @@ export function errorsOf(values: EventValues): EventErrors {
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
   return {
     // The first message about a field comes last, so that it is the one that remains.
+    ...misleadingIds(values),
     ...placedErrors(issues.toReversed()),
     ...(coordinatesIn(values.coordinates) === 'unreadable'
       ? { coordinates: 'Enter latitude and longitude in degrees, such as 60.39, 5.32' }
@@ -78,6 +80,14 @@ export function errorsOf(values: EventValues): EventErrors {
     ...(quantityIn(values.quantity) === 'unreadable' ? { quantity: 'Enter a number, such as 400' } : {}),
     ...(values.quantity.trim() !== '' && values.uom === '' ? { uom: 'Choose the unit of the quantity' } : {}),
   };
+}
+
+/** Returns what the server would refuse about the ids of a new asset. Existing ones stay usable as they are. */
+function misleadingIds({ action, assetId, batch }: EventValues): EventErrors {
+  if (action !== 'manufactured') return {};
+  const inId = explainMisleadingId('Asset ID', assetId.trim());
+  const inBatch = explainMisleadingId('Batch', batch.trim());
+  return { ...(inId === undefined ? {} : { assetId: inId }), ...(inBatch === undefined ? {} : { batch: inBatch }) };
 }
 
 /** Returns the request to send, which is also the content of the block. */

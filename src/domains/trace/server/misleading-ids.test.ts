@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callLoosely } from '#tests/support/call.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { addEvent, readAsset } from '../contract.ts';
+import { importDocument } from './epcis/import-document.ts';
+import { describedIn } from './event-content.ts';
+import { draftEvent } from './trace-block-types.ts';
+
+let server: TestServer;
+let maker: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await server.account('manufacturer');
+});
+afterAll(() => server.stop());
+
+const add = async (action: string, asset_id: string, meta: object = {}) => {
+  const body = { user: maker.username, action, asset_id, meta };
+  const { status, problem } = await callLoosely(server.app, addEvent, { body }, { as: maker });
+  return status === 200 ? status : { status, pointer: problem.errors?.[0]?.pointer, detail: problem.detail };
+};
+const epcis = (epc: string, lot?: string, party?: string) => ({
+  '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'],
+  type: 'EPCISDocument',
+  schemaVersion: '2.0',
+  creationDate: '2026-03-04T05:06:07Z',
+  epcisBody: {
+    eventList: [
+      {
+        type: 'ObjectEvent',
+        eventTime: '2026-03-04T05:06:07Z',
+        eventTimeZoneOffset: '+00:00',
+        action: 'ADD',
+        bizStep: 'commissioning',
+        epcList: [epc],
+        ...(party === undefined ? {} : { sourceList: [{ type: 'owning_party', source: party }] }),
+        ...(lot === undefined ? {} : { ilmd: { 'cbvmda:lotNumber': lot } }),
+      },
+    ],
+  },
+});
+const importOf = (document: object) => importDocument(server.services.trace, JSON.stringify(document));
+/** Creates an asset as an earlier version did, with any id. */
+const createEarlier = (assetId: string) => {
+  const about = { action: 'manufactured', participant: maker.username, role: maker.role };
+  return server.services.trace.events.append({
+    draft: draftEvent({ ...about, assetId, recordedBy: undefined, byAdministrator: false, meta: {} }),
+    event: { ...about, assetId, happenedAt: undefined, ...describedIn({}), byAdministrator: false },
+    corrects: undefined,
+    recorder: { username: maker.username, administrator: false },
+    introducesAssets: true,
+    epcisHash: undefined,
+  });
+};
+
+describe('the id of a new asset', () => {
+  test.each([
+    ['LOT-\u202e100-A', 'the invisible character U+202E (right-to-left override)'],
+    ['LOT\u200b-1', 'the invisible character U+200B (zero-width space)'],
+    ['LOT\u00a01', 'the space U+00A0 (no-break space)'],
+    ['PRD-\u0410100', '“\u0410” (U+0410, Cyrillic) among Latin letters'],
+    ['urn:x:lot:PRD\u0410', '“\u0410” (U+0410, Cyrillic) among Latin letters'],
+  ])('%s is refused, and the message names the character', async (id, named) => {
+    expect(await add('manufactured', id)).toEqual({
+      status: 400,
+      pointer: '/asset_id',
+      detail: expect.stringContaining(named),
+    });
+    expect((await callLoosely(server.app, readAsset, { params: { assetId: id } })).status).toBe(404);
+  });
+
+  test.each([
+    'Партия-2024-7',
+    'ロット番号-A12',
+    'دفعة-١٢',
+    'https://id.gs1.org/01/09506000134352/21/7',
+    'urn:epc:id:sgtin:9506000.013435.7',
+    'https://example.org/лот/7',
+  ])('%s is accepted', async (id) => expect(await add('manufactured', id)).toBe(200));
+
+  test('that exists already is readable and gets further events', async () => {
+    const id = 'OLD\u200b-\u0410';
+    await createEarlier(id);
+    expect(await add('quality_check', id)).toBe(200);
+    expect((await server.call(readAsset, { params: { assetId: id } })).status).toBe(200);
+  });
+});
+
+describe('a batch', () => {
+  test('that could be taken for another one is refused, in a first event and in a correction', async () => {
+    expect(await add('manufactured', 'BATCHED-1', { batch: 'B\u202e1' })).toMatchObject({ pointer: '/meta/batch' });
+    expect(await add('manufactured', 'BATCHED-1', { batch: 'B1' })).toBe(200);
+    const { body } = await server.call(readAsset, { params: { assetId: 'BATCHED-1' } });
+    const corrects = body.history.at(-1)?.blockIndex;
+    expect(await add('correction', 'BATCHED-1', { corrects, batch: 'B\u200b1' })).toMatchObject({
+      status: 400,
+      pointer: '/meta/batch',
+    });
+  });
+});
+
+describe('an EPCIS import', () => {
+  test.each([
+    ['an id', epcis('urn:x:lot:\u202e1')],
+    ['a party', epcis('urn:x:lot:1', undefined, 'urn:x:party:\u202e1')],
+    ['a batch', epcis('urn:x:lot:1', 'L\u200b7')],
+  ])('with %s that could be taken for another one stores nothing', async (_, document) => {
+    await expect(importOf(document)).rejects.toMatchObject({
+      message: expect.stringMatching(/invisible character U\+20.*Nothing was stored/s),
+    });
+  });
+
+  test('adds events to an asset that exists already', async () => {
+    const id = 'urn:x:old:\u202e1';
+    await createEarlier(id);
+    expect(await importOf(epcis(id))).toMatchObject({ blocks: 1, assetsIntroduced: 0 });
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { findInvisible, findMixedAlphabets, findUncommonSpace } from './misleading-text.ts';
+
+test.each([
+  ['A\u202eB', 'U+202E (right-to-left override)'],
+  ['A\u200bB', 'U+200B (zero-width space)'],
+  ['A\u2066B', 'U+2066 (left-to-right isolate)'],
+  ['A\u00adB', 'U+00AD (soft hyphen)'],
+  ['A\u3164B', 'U+3164 (Hangul filler)'],
+  ['A\u0007B', 'U+0007'],
+  ['A\u{e0041}B', 'U+E0041'],
+  ['A\ufe0fB', 'U+FE0F'],
+  ['A\u2800B', 'U+2800'],
+])('%j shows a character less than it has: %s', (text, described) => expect(findInvisible(text)).toBe(described));
+
+test.each([
+  ['A\u00a0B', 'U+00A0 (no-break space)'],
+  ['A\u2009B', 'U+2009'],
+])('%j has a space that looks like the common one: %s', (text, described) => {
+  expect(findUncommonSpace(text)).toBe(described);
+  expect(findInvisible(text)).toBeUndefined();
+});
+
+test.each([
+  ['PRD-\u0410', '“\u0410” (U+0410, Cyrillic) among Latin letters'],
+  ['\u0410PRD', '“P” (U+0050, Latin) among Cyrillic letters'],
+  ['PRD\u0391', '“\u0391” (U+0391, Greek) among Latin letters'],
+  ['l\u0627l', '“\u0627” (U+0627, Arabic) among Latin letters'],
+])('%s mixes alphabets: %s', (text, described) => expect(findMixedAlphabets(text)).toBe(described));
+
+test.each([
+  'PRD-2024-001',
+  'Ærø-Ñandú-7',
+  'Партия-2024',
+  'Φάρμακο-12',
+  'دفعة-١٢',
+  'ロット番号-A12',
+  '批次-A-12',
+  '로트-LOT-7',
+  'Lot Ⅻ №5 ½ €',
+])('%s is neither invisible nor mixed', (text) => {
+  expect([findInvisible(text), findUncommonSpace(text), findMixedAlphabets(text)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
