@@ -8,7 +8,7 @@ import { type Database, hasSqlState } from '#platform/server/database/database.t
 import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { type Account, findById, insertAccount, type NewAccount, toUser } from './accounts.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { refuseMisleadingName } from './display-names.ts';
+import { refuseMisleadingName, refuseUsernameOfAnother } from './display-names.ts';
 import { claimIdentifiers } from './identifiers/claim-identifiers.ts';
 import { repeatSignUp } from './repeat-sign-up.ts';
 import { refuseReservedUsername } from './reserved-usernames.ts';
@@ -59,6 +59,7 @@ export async function createAccount(
       subject: account.id,
     });
     if (earlier !== undefined) return { earlier };
+    await refuseUsernameOfAnother(tx, request.displayName, account);
     await insertAccount(tx, account).catch(translateTaken);
     await appendSecurityEvent(tx, { accountId: account.id, kind: 'account_created', at: clock(), from });
     const stored = present(await findById(tx, account.id), 'the transaction inserted it').account;
@@ -95,6 +96,7 @@ export async function registerParticipant(
       subject: id,
     });
     if (earlier !== undefined) return earlier;
+    await refuseUsernameOfAnother(tx, request.displayName, request);
     await insertAccount(tx, {
       id,
       username: request.username,

@@ -50,3 +50,29 @@ test.each([
   const { body } = await server.call(readParticipant, { params: { id: maker.username } });
   expect(body.displayName).toBe(displayName);
 });
+
+test('a display name that is the username of another account, in any case, is refused', async () => {
+  const params = { id: maker.username };
+  const other = await server.account('shipper');
+  const displayName = ` ${other.username.toUpperCase()} `;
+  const answers = [
+    await callLoosely(server.app, register, { body: { ...account(), displayName } }),
+    await callLoosely(server.app, register, { body: { ...participant(), displayName } }, { as: maker }),
+    await callLoosely(server.app, updateParticipant, { params, body: { displayName } }, { as: maker }),
+  ];
+  for (const { status, problem } of answers)
+    expect([status, problem.errors?.[0]]).toEqual([
+      400,
+      {
+        in: 'body',
+        pointer: '/displayName',
+        message: `Display name must not be the username of another account: ${other.username}`,
+      },
+    ]);
+});
+
+test('a display name may be the account’s own username', async () => {
+  const body = { displayName: maker.username.toUpperCase() };
+  const answer = await server.call(updateParticipant, { params: { id: maker.username }, body }, { as: maker });
+  expect(answer.body.displayName).toBe(body.displayName);
+});

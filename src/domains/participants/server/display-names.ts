@@ -1,5 +1,7 @@
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { findInvisible, findMixedAlphabets } from '#platform/contract/misleading-text.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { findByUsername } from './accounts.ts';
 
 /** Throws for a display name with characters that could make it look like another one. */
 export function refuseMisleadingName(displayName: string | null | undefined): void {
@@ -18,5 +20,23 @@ export function refuseMisleadingName(displayName: string | null | undefined): vo
     invisible === undefined
       ? `Display name must not mix alphabets within a word: it contains ${letter}`
       : `Display name must not contain the invisible character ${invisible}`;
-  throw new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/displayName', message }] });
+  throw refused(message);
 }
+
+/**
+ * Throws for a display name that is the username of another account, in any case: readers who know the username would
+ * take this account for that one.
+ */
+export async function refuseUsernameOfAnother(
+  db: Database,
+  displayName: string | null | undefined,
+  own: { readonly username: string },
+): Promise<void> {
+  if (!displayName || displayName.toLowerCase() === own.username.toLowerCase()) return;
+  const other = await findByUsername(db, displayName);
+  if (other !== undefined)
+    throw refused(`Display name must not be the username of another account: ${other.account.username}`);
+}
+
+const refused = (message: string) =>
+  new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/displayName', message }] });

@@ -2,14 +2,13 @@ import { AppError, validationFailed } from '#platform/contract/errors.ts';
 
 /** Usernames that a reader could take for the product itself, or that name a property of every JavaScript object. */
 const reservedUsernames: ReadonlySet<string> = new Set([
-  '__proto__',
+  ...Object.getOwnPropertyNames(Object.prototype).map((name) => name.toLowerCase()),
   'admin',
   'administrator',
   'anonymous',
   'auditor',
   'cairn',
   'checkpoint_key',
-  'constructor',
   'everyone',
   'genesis',
   'ledger',

@@ -12,7 +12,7 @@ import { appendAdminLog } from './administration/admin-log.ts';
 import { keepOne } from './administration/change-account.ts';
 import { holdOf } from './administration/deactivation-hold.ts';
 import { commitAs } from './commit-unchanged.ts';
-import { refuseMisleadingName } from './display-names.ts';
+import { refuseMisleadingName, refuseUsernameOfAnother } from './display-names.ts';
 import type { Participants } from './open-participants.ts';
 import { type FoundParticipant, findParticipant, updateCard } from './participants.ts';
 import { requireRecentProof } from './second-factors/recent-proof.ts';
@@ -63,6 +63,7 @@ export async function updateParticipant(
     if (undoes && !by.administrator) throw heldByAdministrator(target.username);
     if (change.active === false || undoes) await requireRecentProof({ database: tx, clock }, caller);
     const hold = by.administrator ? holdOf(state, change) : undefined;
+    await refuseUsernameOfAnother(tx, change.displayName, target);
     const changed = differences({ ...found.participant, contact: found.contact }, change, hold);
     const active = changed.after['active'];
     if (Object.keys(changed.after).length === 0) return;
