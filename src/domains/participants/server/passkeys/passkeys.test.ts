@@ -14,10 +14,16 @@ const MINUTE = 60_000;
 let server: TestServer;
 let account: TestAccount;
 let device: ReturnType<typeof createAuthenticator>;
+const warnings: Error[] = [];
+const noteWarning = (warning: Error) => warnings.push(warning);
 beforeAll(async () => {
+  process.on('warning', noteWarning);
   server = await startTestServer({ publicUrl: ORIGIN });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  process.off('warning', noteWarning);
+  await server.stop();
+});
 beforeEach(async () => {
   account = await server.account('retailer');
   device = createAuthenticator();
@@ -42,6 +48,7 @@ describe('registering a passkey', () => {
     expect(await creation()).toMatchObject({
       rp: { id: 'cairn.example.org' },
       user: { name: account.username },
+      pubKeyCredParams: [{ alg: -8 }, { alg: -7 }, { alg: -257 }],
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     const { id } = await register();
@@ -231,6 +238,8 @@ test('a network may begin 600 sign-ins an hour without a delay, because each sto
   expect(allowed).toBeLessThanOrEqual(601);
   expect(allowed).toBeGreaterThan(500);
 });
+
+test('no operation with passkeys makes Node.js print a warning', () => expect(warnings).toEqual([]));
 
 test('a server without a name refuses passkeys and tells why', async () => {
   const unnamed = await startTestServer({ beside: server.database, clock: server.clock });

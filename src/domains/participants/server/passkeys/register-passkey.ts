@@ -20,6 +20,8 @@ export type PasskeyTools = {
 };
 
 const PASSKEYS_MAX = 20;
+/** EdDSA, ES256 and RS256 (COSE). ML-DSA, which the library prefers, is experimental in Node.js and prints warnings. */
+const ALGORITHMS = [-8, -7, -257];
 
 /**
  * Returns the options with which the caller's browser creates a passkey: discoverable, and with user verification.
@@ -36,6 +38,7 @@ export async function beginPasskey(tools: PasskeyTools, caller: SignedIn): Promi
     userName: caller.username,
     userID: Buffer.from(caller.id),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -98,6 +101,7 @@ async function verify(tools: PasskeyTools, caller: SignedIn, credential: JsonObj
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch((error: unknown) => {
     throw notAccepted(error);
   });
