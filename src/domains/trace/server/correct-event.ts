@@ -6,7 +6,7 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { CORRECTION, EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
-import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
+import { type AssetState, applyEvent, type CustodyRules, type JourneyEvent } from './journey.ts';
 
 type Counted = JourneyEvent & { anomalies: readonly Anomaly[] };
 
@@ -72,7 +72,7 @@ function restate(target: CorrectionHistory['events'][number], correction: Counte
 
 /**
  * Returns the asset as if event `corrects` did not count, or counted as restated. The corrected event stays on the
- * chain; the anomalies of later events are computed again. Below `custodyFrom`, custody was not protected.
+ * chain; the anomalies of later events are computed again.
  * @throws AppError `trace.correction_invalid`, or `trace.not_yours` for an account that did not record it
  */
 export function applyCorrection(
@@ -81,7 +81,7 @@ export function applyCorrection(
   corrects: number,
   recorder: { username: string; administrator: boolean },
   correction: JourneyEvent,
-  custodyFrom: number,
+  custody: CustodyRules,
 ): Corrected {
   const target = history?.events.find((event) => event.index === corrects);
   if (history === undefined || target === undefined) throw refuse(`Block ${corrects} is not an event of this asset.`);
@@ -106,7 +106,7 @@ export function applyCorrection(
   let state: AssetState | undefined;
   const marks: Corrected['marks'][number][] = [];
   for (const event of replayed) {
-    const after = applyEvent(asset.assetId, state, event, custodyFrom);
+    const after = applyEvent(asset.assetId, state, event, custody);
     state = after.state;
     if (after.anomalies.join() !== event.anomalies.join())
       marks.push({ index: event.index, anomalies: after.anomalies });

@@ -9,7 +9,7 @@ import { type AssetMemory, createAssetMemory } from './asset-memory.ts';
 import { readAssetStates, writeAssets } from './assets.ts';
 import { applyCorrection, type CorrectionHistory, readHistories } from './correct-event.ts';
 import { writeMarks } from './event-marks.ts';
-import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
+import { type AssetState, applyEvent, type CustodyRules, type JourneyEvent } from './journey.ts';
 import { insertEpcisEvents, type KnownEpcisEvents, readKnownEpcisEvents } from './known-epcis-events.ts';
 import { type PlacedLink, writeLinks } from './lineage/asset-links.ts';
 import type { Link } from './lineage/links-in.ts';
@@ -51,12 +51,12 @@ export type BatchState = {
 };
 
 /**
- * Returns the rules by which events become blocks. Custody is protected from block `custodyFrom` on. `onCommitted` is
+ * Returns the rules by which events become blocks, with `custody` deciding who may move an asset. `onCommitted` is
  * called after each durable batch.
  */
 export function createEventRules(
   texts: KnownTexts,
-  custodyFrom: number,
+  custody: CustodyRules,
   onCommitted: () => void,
 ): RuleSet<EventRequest, BatchState> {
   const memory = createAssetMemory();
@@ -66,7 +66,7 @@ export function createEventRules(
       if (from === 'tables') memory.forget();
       return read(db, requests, from, memory);
     },
-    judge: (state, request, at) => judge(state, request, at, custodyFrom),
+    judge: (state, request, at) => judge(state, request, at, custody),
     project: (state) => project(state, texts),
     sent: (state) => memory.keep(touchedAssets(state)),
     committed(state) {
@@ -124,11 +124,11 @@ function isNotCreated(requests: readonly EventRequest[]): (assetId: string) => b
 
 type Position = { readonly index: number; readonly timestamp: number };
 
-function judge(state: BatchState, request: EventRequest, at: Position, custodyFrom: number) {
+function judge(state: BatchState, request: EventRequest, at: Position, custody: CustodyRules) {
   const epcisHash = request.epcisHash?.toString('hex');
   const repeats = epcisHash === undefined ? undefined : state.epcisEvents.get(epcisHash);
   if (repeats !== undefined) return { repeats };
-  if (request.event !== undefined) judgeEvent(state, request, request.event, at, custodyFrom);
+  if (request.event !== undefined) judgeEvent(state, request, request.event, at, custody);
   if (epcisHash !== undefined && request.epcisHash !== undefined) {
     state.epcisEvents.set(epcisHash, at.index);
     state.newEpcisEvents.push({ hash: request.epcisHash, index: at.index });
@@ -141,7 +141,7 @@ function judgeEvent(
   request: EventRequest,
   event: NonNullable<EventRequest['event']>,
   at: Position,
-  custodyFrom: number,
+  custody: CustodyRules,
 ): void {
   const { assetId } = event;
   const asset = state.assets.get(assetId);
@@ -154,12 +154,12 @@ function judgeEvent(
   if (request.corrects !== undefined && asset !== undefined) {
     requireKnownRestatement(state.histories.get(assetId), request.corrects, event.restates);
     const history = state.histories.get(assetId);
-    const after = applyCorrection(history, asset, request.corrects, request.recorder, placed, custodyFrom);
+    const after = applyCorrection(history, asset, request.corrects, request.recorder, placed, custody);
     state.assets.set(assetId, after.state);
     state.marks.push(...after.marks.map((mark) => ({ ...mark, assetId })));
     state.corrections.push({ corrected: request.corrects, by: at.index, assetId });
   } else {
-    const after = applyEvent(assetId, asset, placed, custodyFrom);
+    const after = applyEvent(assetId, asset, placed, custody);
     state.assets.set(assetId, after.state);
     if (after.anomalies.length > 0) state.marks.push({ index: at.index, assetId, anomalies: after.anomalies });
     state.histories.get(assetId)?.events.push({
