@@ -1,5 +1,6 @@
 import type { Anomaly } from '#domains/trace/contract.ts';
 import { applyCorrection, type CorrectionHistory } from '../correct-event.ts';
+import { HISTORY_MAX } from '../correction-targets.ts';
 import type { readEvent } from '../event-content.ts';
 import { type AssetState, applyEvent, type CustodyRules } from '../journey.ts';
 import type { PlacedLink } from '../lineage/asset-links.ts';
@@ -17,9 +18,6 @@ export type ReplayedAsset = {
   /** Corrections that the rules would have refused. */
   readonly misfits: readonly string[];
 };
-
-/** The longest history that a correction can cover. See `readHistories`. */
-const HISTORY_MAX = 10_000;
 
 /**
  * Replays one asset by the rules by which its events were recorded. Push its events in order, then finish.
@@ -56,7 +54,8 @@ export function createAssetReplay(assetId: string, custody: CustodyRules) {
     try {
       // Permissions were checked when it was recorded.
       const recorder = { username: '', administrator: true };
-      const after = applyCorrection(history, before, corrects, recorder, event, custody);
+      const request = { corrects, restates: undefined, recorder };
+      const after = applyCorrection(history, before, request, event, custody);
       for (const { index, anomalies } of after.marks) marks.set(index, { anomalies, correctedBy: undefined });
       links.delete(corrects);
       marks.set(corrects, { anomalies: marks.get(corrects)?.anomalies ?? [], correctedBy: event.index });
