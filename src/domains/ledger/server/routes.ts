@@ -2,6 +2,7 @@ import { ProofError, parseTilePath } from '@cairn/ledger-proof';
 import { canReadAdministration, holds } from '#domains/participants/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { countedNetwork } from '#platform/server/http/counted-network.ts';
 import { JsonText, type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { findBlockByHash, findBlockByIndex, readBlocksAsJson, readHead } from './blocks.ts';
@@ -84,18 +85,22 @@ function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
     });
   });
   const sheets = createSheets();
-  mount(contract.readBlockEvidence, async ({ params, query: { format }, signal }) =>
-    reportDamage(async () => answerEvidence(sheets, await findBlockSheet(ledger, params.index), { format, signal })),
-  );
-  mount(contract.readAssetEvidence, async ({ params, query: { format, after }, signal }) => {
+  mount(contract.readBlockEvidence, async ({ params, query: { format }, signal, ...from }) => {
+    const call = { format, signal, client: clientOf(from) };
+    return reportDamage(async () => answerEvidence(sheets, await findBlockSheet(ledger, params.index), call));
+  });
+  mount(contract.readAssetEvidence, async ({ params, query: { format, after }, signal, ...from }) => {
     const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/evidence?format=${format}`;
-    const call = { format, signal };
+    const call = { format, signal, client: clientOf(from) };
     return reportDamage(async () => {
       const sheet = await findAssetSheet(ledger, params.assetId, after);
       return answerEvidence(sheets, sheet, call, (next) => `${path}&after=${next}`);
     });
   });
 }
+
+/** Returns whom a request counts as: its account, or the network of its address. */
+const clientOf = ({ caller, ip }: { caller: Account | undefined; ip: string }) => caller?.id ?? countedNetwork(ip);
 
 function mountValidations(mount: Mount<Account>, { verdict, validations }: Ledger): void {
   mount(contract.validateChain, () => verdict());
