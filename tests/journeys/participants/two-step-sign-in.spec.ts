@@ -46,7 +46,13 @@ test('a user sets up an authenticator app, signs in with codes, and turns it off
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recoveryCode = '', second = ''] = await codes.allInnerTexts();
+  // The codes cannot be shown again, so nothing but the button closes the dialog.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(codes).toHaveCount(10);
   await dialog.getByRole('button', { name: 'I saved them' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   await expect(card).toContainText('10 recovery codes left');
 
   await page.setViewportSize({ width: 320, height: 640 });

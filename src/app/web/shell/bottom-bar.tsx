@@ -4,7 +4,7 @@ import type { NavigationEntry } from '#platform/web/domain.ts';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 
 const item =
-  'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-12 font-medium text-muted aria-[current=page]:text-accent-ink focus-visible:-outline-offset-2';
+  'flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-1 text-12 font-medium text-muted aria-[current=page]:text-accent-ink focus-visible:-outline-offset-2';
 
 /** Shows the first entries with labels at the bottom of a phone, and the rest in a sheet. */
 export function BottomBar({ entries, shown }: { entries: readonly NavigationEntry[]; shown: number }) {

@@ -12,7 +12,7 @@ export function RecoveryCodesDialog({ username, codes, onClose }: RecoveryCodesD
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      dismissible={false}
       title="Save your recovery codes"
       description="If you lose your authenticator app, each code signs you in once. They are shown only now."
       footer={

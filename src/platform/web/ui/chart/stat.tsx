@@ -13,13 +13,13 @@ export type StatProps = {
 /** A number with its name and trend. Group several in a `StatRow`. */
 export function Stat({ label, value, detail, trend }: StatProps) {
   return (
-    <div className="relative flex min-w-0 flex-col bg-surface px-5 py-4 has-[a:hover]:bg-hover/60 has-[[aria-current=true]]:bg-accent-soft">
-      <dt className="truncate text-13 text-muted">{label}</dt>
-      <dd className="mt-1 flex min-h-8 items-center justify-between gap-3">
+    <div className="@container relative flex min-w-0 flex-col bg-surface px-5 py-4 max-sm:px-4 has-[a:hover]:bg-hover/60 has-[[aria-current=true]]:bg-accent-soft">
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd className="mt-auto flex min-h-8 items-center justify-between gap-3 pt-1">
         {value === undefined ? (
           <Skeleton className="h-6 w-20" />
         ) : (
-          <span className="tabular truncate text-24 font-semibold">{value}</span>
+          <span className="tabular text-24 font-semibold wrap-anywhere">{value}</span>
         )}
         {trend ? <SparkLine values={trend} /> : null}
       </dd>
@@ -67,7 +67,7 @@ function SparkLine({
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
-      className="shrink-0 text-stone-8"
+      className="hidden shrink-0 text-stone-8 @min-[10rem]:block"
     >
       <polyline
         points={points.map((point) => point.join(',')).join(' ')}

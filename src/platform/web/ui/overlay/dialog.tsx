@@ -15,10 +15,14 @@ export type DialogProps = {
   title: string;
   description?: string;
   width?: 'narrow' | 'medium' | 'wide';
+  /** False for content that would be lost: then neither Escape, nor a click outside, nor an own button closes it. */
+  dismissible?: boolean;
   /** Buttons, the main one last, fixed to the lower edge. */
   footer?: ReactNode;
   children?: ReactNode;
 };
+
+const stay = (event: Event) => event.preventDefault();
 
 const widths = { narrow: 'sm:max-w-100', medium: 'sm:max-w-128', wide: 'sm:max-w-192' };
 
@@ -30,6 +34,7 @@ export function Dialog({
   title,
   description,
   width = 'medium',
+  dismissible = true,
   footer,
   children,
 }: DialogProps) {
@@ -44,6 +49,7 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(trigger ? {} : { onCloseAutoFocus })}
           onKeyDown={onKeyDown}
+          {...(dismissible ? {} : { onEscapeKeyDown: stay, onInteractOutside: stay })}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-slide-up flex-col rounded-t-12 border border-line bg-raised shadow-float outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-rise sm:rounded-12',
             widths[width],
@@ -62,11 +68,18 @@ export function Dialog({
             </footer>
           ) : null}
           {/* Last, so that the content gets the initial focus. */}
-          <Radix.Close ref={closeButton} asChild>
-            <IconButton label="Close" size="small" tooltip={false} className="absolute top-8 right-3 -translate-y-1/2">
-              <X aria-hidden="true" size={16} />
-            </IconButton>
-          </Radix.Close>
+          {dismissible ? (
+            <Radix.Close ref={closeButton} asChild>
+              <IconButton
+                label="Close"
+                size="small"
+                tooltip={false}
+                className="absolute top-8 right-3 -translate-y-1/2"
+              >
+                <X aria-hidden="true" size={16} />
+              </IconButton>
+            </Radix.Close>
+          ) : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
