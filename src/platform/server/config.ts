@@ -4,9 +4,11 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { findUrlProblem, isLocalHost } from './database/connection-url.ts';
 import {
+  type ConnectionLimits,
   limitVariables,
   type RateLimits,
   type RecordingQuotas,
+  readConnectionLimits,
   readRateLimits,
   readRecordingQuotas,
 } from './limits-config.ts';
@@ -90,6 +92,8 @@ export type Config = {
   readonly trustProxy: TrustedProxies;
   /** Streams of live events that may be open in this process, by client address and in total. */
   readonly liveStreams: { readonly perAddress: number; readonly total: number };
+  /** Connections open in this process, by client address and in total; undefined: not limited. */
+  readonly connectionLimits: ConnectionLimits | undefined;
   /** Requests a minute for each class of routes; undefined: not limited. */
   readonly rateLimits: RateLimits | undefined;
   /** What an account may record in a day; undefined: not limited. */
@@ -167,6 +171,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: variables.CAIRN_LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: variables.CAIRN_TRUST_PROXY,
     liveStreams: { perAddress: variables.CAIRN_LIVE_STREAMS_PER_ADDRESS, total: variables.CAIRN_LIVE_STREAMS },
+    connectionLimits: readConnectionLimits(variables),
     rateLimits,
     recordingQuotas: readRecordingQuotas(variables),
     telemetry: readTelemetryConfig(variables),

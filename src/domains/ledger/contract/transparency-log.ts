@@ -15,7 +15,7 @@ export const checkpoint = route({
   access: 'public',
   response: z.string(),
   responseType: 'text/plain; charset=utf-8',
-  errors: [noCheckpoint],
+  errors: [noCheckpoint, ledgerDamaged],
 });
 
 export const listCheckpoints = route({

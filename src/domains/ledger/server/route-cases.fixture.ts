@@ -167,7 +167,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /log/checkpoint': {
     allowed: everyone,
     good: () => ({}),
-    refusals: elsewhere('ledger.no_checkpoint'),
+    refusals: elsewhere('ledger.no_checkpoint', 'ledger.damaged'),
   },
   'GET /log/cosigned-checkpoint': {
     allowed: everyone,
@@ -176,9 +176,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       return {};
     },
     invalid: [query('witnesses', ''), query('witnesses', 'a  b'), query('witnesses', 'w '.repeat(21).trim())],
-    refusals: [{ code: 'ledger.no_checkpoint', provoke: () => ({ query: { witnesses: 'nobody.test' } }) }],
+    refusals: [
+      { code: 'ledger.no_checkpoint', provoke: () => ({ query: { witnesses: 'nobody.test' } }) },
+      ...elsewhere('ledger.damaged'),
+    ],
   },
-  'GET /api/chain/keys': { allowed: everyone, good: () => ({}) },
+  'GET /api/chain/keys': { allowed: everyone, good: () => ({}), refusals: elsewhere('ledger.damaged') },
   'GET /api/chain/witnesses': { allowed: everyone, good: () => ({}) },
   'GET /log/checkpoints': {
     allowed: everyone,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test.each(['__proto__', 'admin', 'ADMIN', 'ledger', 'System', 'constructor'])(
+test.each(['__proto__', 'admin', 'ADMIN', 'ledger', 'System', 'constructor', 'epcis-import', 'EPCIS-Import'])(
   'the username %j is reserved, for accounts and for participants',
   async (user) => {
     const register = (payload: object) =>
