@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { indexHashes } from '../blocks.ts';
 import { signCheckpoint, storeCheckpoint } from '../checkpoints.ts';
 import type { LedgerSigner } from '../signing-key.ts';
+import { createTableGuard } from '../tables/find-changed-table.ts';
 import { storeNodes } from '../tiles.ts';
 import type { ChainFault } from './check-blocks.ts';
 import { followChain, RUN_LENGTH_MAX, type Step } from './follow-chain.ts';
@@ -67,6 +68,7 @@ export function createVerifier(options: {
   const { database, client, signer, recordFile, clock } = options;
   const holder = randomUUID();
   const scrubber = createScrubber({ database, client, firstKey: signer.firstKey });
+  const guardTables = createTableGuard(client);
   /** As last read or written. Undefined before the first tick. */
   let record: SigningRecord | undefined;
   /** Continues from `record` and never goes back. */
@@ -74,15 +76,19 @@ export function createVerifier(options: {
   /** Of the blocks between the last checkpoint in the database and `verified`. */
   let unsaved: readonly Pick<Step, 'first' | 'nodes' | 'leaves'>[] = [];
   let frontFault: ChainFault | undefined;
+  /** While the tables are not what the migrations made, nothing that they return is believed or recorded. */
+  let tableFault: ChainFault | undefined;
   let publishedAt = Number.NEGATIVE_INFINITY;
   /** When another process last published, or there was nothing to publish. */
   let followedAt = performance.now();
   let leading = false;
 
   async function tick(): Promise<boolean> {
-    leading = await takeLease(database, holder);
     record ??= await loadRecord();
     verified ??= record.published;
+    tableFault = await guardTables();
+    leading = tableFault === undefined && (await takeLease(database, holder));
+    if (tableFault !== undefined) return false;
     const more = await verifyNew(record, verified);
     await scrubber.read(SCRUB_LENGTH);
     await keepConflict(scrubber.fault());
@@ -90,7 +96,7 @@ export function createVerifier(options: {
     return more;
   }
 
-  const fault = () => record?.conflict ?? scrubber.fault() ?? frontFault;
+  const fault = () => record?.conflict ?? tableFault ?? scrubber.fault() ?? frontFault;
 
   async function loadRecord(): Promise<SigningRecord> {
     const loaded = await recordFile.read();
