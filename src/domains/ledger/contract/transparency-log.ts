@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { errorKind } from '#platform/contract/errors.ts';
 import { pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
-import { BlockIndex, BlockIndexParam } from './blocks.ts';
-import { ledgerDamaged, noCheckpoint } from './proofs.ts';
+import { BlockIndex, BlockIndexParam, ledgerDamaged } from './blocks.ts';
+import { noCheckpoint } from './proofs.ts';
 
 export const tileNotFound = errorKind('ledger.tile_not_found', 404, 'No such tile');
 

@@ -14,10 +14,14 @@ export async function reportDamage<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (!(cause instanceof ProofError || cause instanceof LedgerDamage)) throw cause;
-    throw new AppError(ledgerDamaged, `The ledger is damaged here, so nothing can be proven. ${cause.message}`, {
-      hint: 'GET /api/chain/validate names the first bad block once the verifier has found it.',
-      retryAfterSeconds: 60,
-      cause,
-    });
+    throw new AppError(
+      ledgerDamaged,
+      `The ledger is damaged here, so nothing can be shown or proven. ${cause.message}`,
+      {
+        hint: 'GET /api/chain/validate names the first bad block once the verifier has found it.',
+        retryAfterSeconds: 60,
+        cause,
+      },
+    );
   }
 }

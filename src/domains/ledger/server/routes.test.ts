@@ -321,6 +321,27 @@ test('a block without a checkpoint has no proof yet, with a hint when it will, a
 });
 
 describe('a block whose stored content was altered', () => {
+  test('is not shown when its content does not match its hash', async () => {
+    const { hash } = (await server.call(contract.readBlock, { params: { index: 600 } })).body;
+    const replace = (from: string, to: string) =>
+      server.database.tamper(`update blocks set data = replace(data, $1, $2) where index = 600`, [from, to]);
+    await replace('manufactured', 'returned');
+    try {
+      for (const path of ['/api/chain/blocks/600', `/api/chain/hashes/${hash}`]) {
+        const { statusCode, payload } = await server.app.inject({ method: 'GET', url: path });
+        expect([path, statusCode, JSON.parse(payload)]).toEqual([
+          path,
+          503,
+          expect.objectContaining({ code: 'ledger.damaged', detail: expect.stringContaining('does not match') }),
+        ]);
+        expect(payload).not.toContain('returned');
+      }
+    } finally {
+      await replace('returned', 'manufactured');
+    }
+    expect((await server.call(contract.readBlock, { params: { index: 600 } })).body.hash).toBe(hash);
+  });
+
   test.each([
     ['is no longer JSON', `left(data, 40)`],
     ['would smuggle another block into the list', `data || '},{"index":601,"data":{}'`],
