@@ -35,6 +35,30 @@ for (const { what, screen, path } of [
   });
 }
 
+test('an open screen vouches for the chain no longer than it was confirmed', async ({ page }) => {
+  await page.clock.install();
+  await blockLiveEvents(page);
+  await page.goto('/dashboard');
+  const total = page.getByRole('region', { name: 'Totals' }).getByRole('link', { name: /^(100%|Not verified)$/ });
+  const health = page.getByText(/^(Verified|Not verified)$/);
+  await expect(total).toHaveText('100%');
+  await expect(health).toHaveText('Verified');
+  await answered(page);
+  await stopClock(page);
+  const paths = ['**/api/chain/validate', '**/api/health'];
+  for (const path of paths) await page.route(path, (route) => route.abort());
+  await page.clock.runFor(36_000);
+  await expect(total).toHaveText('Not verified');
+  await expect(health.last()).toHaveText('Not verified');
+  for (const path of paths) await page.unroute(path);
+  // Several steps, because each attempt needs a real response before the next delay begins.
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    await expect(total).toHaveText('100%', { timeout: 500 });
+    await expect(health).toHaveText('Verified', { timeout: 500 });
+  }).toPass();
+});
+
 const open = (page: Page, place: string) =>
   page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name: place }).click();
 

@@ -101,6 +101,33 @@ test('a block can be read as JSON and compared with another, and times can be sh
   await expect(page.getByRole('button', { name: 'Show relative times' })).toBeVisible();
 });
 
+test('on a phone, a tap anywhere on a row opens the block over the list, which stays where it was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/blockchain');
+  const row = page.getByRole('list', { name: 'Blocks' }).getByRole('listitem').filter({ hasText: /^#/ }).nth(8);
+  await row.scrollIntoViewIfNeeded();
+  const box = await row.boundingBox();
+  const index = Number(/#([\d,]+)/.exec((await row.textContent()) ?? '')?.[1]?.replace(',', ''));
+  expect(box?.height).toBeLessThan(90);
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 4);
+  const sheet = page.getByRole('dialog', { name: `Block ${index.toLocaleString('en-US')}` });
+  await expect(sheet).toBeInViewport();
+  await expect(page).toHaveURL(new RegExp(`block=${index}`));
+  const { hash } = (await (await page.request.get(`/api/chain/blocks/${index}`)).json()) as { hash: string };
+  await sheet.getByRole('tab', { name: 'Raw JSON' }).click();
+  await expect(sheet).toContainText(hash);
+  await sheet.getByRole('button', { name: 'Previous block' }).click();
+  await expect(page.getByRole('dialog', { name: `Block ${(index - 1).toLocaleString('en-US')}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect((await row.boundingBox())?.y).toBe(box?.y);
+  await page.getByRole('button', { name: 'Older blocks' }).click();
+  await expect(page).toHaveURL(/before=\d+/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('a full validation shows progress and a result to authorized users', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/blockchain?action=validate');

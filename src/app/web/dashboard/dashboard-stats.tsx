@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChainVerdict } from '#domains/ledger/contract.ts';
-import { verdictQuery } from '#domains/ledger/web/index.ts';
+import { useVerdict } from '#domains/ledger/web/index.ts';
 import { periodStatsQuery, unlessPaused } from '#domains/trace/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
@@ -26,7 +26,7 @@ export type DashboardStatsProps = {
 /** Shows the four totals with their change in the period. Each links to the rows it counts. */
 export function DashboardStats({ period, today, compare, live, opensEvents }: DashboardStatsProps) {
   const { data, error, refetch } = useQuery({ ...periodStatsQuery(period), enabled: unlessPaused(live) });
-  const verdict = useQuery({ ...verdictQuery, enabled: unlessPaused(live) });
+  const verdict = useVerdict({ paused: !live });
   if (error && !data)
     return <ErrorState title="The totals could not be loaded" error={error} onRetry={() => void refetch()} />;
   const checked = verdict.data;

@@ -62,7 +62,7 @@ const columns: readonly Column<Asset>[] = [
     text: (row) => row.name,
     sortable: true,
     hideable: false,
-    card: 'title',
+    phone: 'title',
   },
   {
     id: 'id',
@@ -77,9 +77,9 @@ const columns: readonly Column<Asset>[] = [
     cell: (row) => <Badge tone={statuses.find(([name]) => name === row.status)?.[1] ?? 'grey'}>{row.status}</Badge>,
     text: (row) => row.status,
     sortable: true,
-    card: 'mark',
+    phone: 'mark',
   },
-  { id: 'category', header: 'Category', cell: (row) => row.category, text: (row) => row.category, card: 'none' },
+  { id: 'category', header: 'Category', cell: (row) => row.category, text: (row) => row.category, phone: 'none' },
   { id: 'location', header: 'Location', cell: (row) => row.location, text: (row) => row.location },
   {
     id: 'events',
@@ -88,7 +88,7 @@ const columns: readonly Column<Asset>[] = [
     text: (row) => row.events,
     sortable: true,
     align: 'end',
-    card: 'none',
+    phone: 'none',
   },
   {
     id: 'created',

@@ -29,7 +29,7 @@ function AnswerTable({ block }: { block: TableBlock }) {
       id: header,
       header,
       hideable: false,
-      card: at === 0 ? 'title' : 'field',
+      phone: at === 0 ? 'title' : 'labeled',
       text: ({ cells }) => cells[at]?.text ?? '',
       cell: ({ cells }) => <Cell cell={cells[at]} />,
     }),

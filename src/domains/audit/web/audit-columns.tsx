@@ -16,13 +16,14 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     cell: (entry) => <BlockLink index={entry.blockIndex} />,
     text: (entry) => entry.blockIndex,
     hideable: false,
-    card: 'title',
+    phone: 'title',
   },
   {
     id: 'recorded',
     header: 'Recorded',
     cell: (entry) => <Time at={entry.timestamp} format="minute" />,
     text: (entry) => entry.timestamp,
+    phone: 'value',
   },
   {
     id: 'happened',
@@ -36,13 +37,14 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     header: 'Participant',
     cell: (entry) => <Who entry={entry} />,
     text: (entry) => entry.participant,
+    phone: 'value',
   },
   {
     id: 'action',
     header: 'Action',
     cell: (entry) => <What entry={entry} />,
     text: (entry) => entry.action,
-    card: 'mark',
+    phone: 'mark',
   },
   {
     id: 'asset',
@@ -56,12 +58,14 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
         </Link>
       ),
     text: (entry) => entry.assetId ?? '',
+    phone: 'value',
   },
   {
     id: 'location',
     header: 'Location',
     cell: (entry) => entry.location ?? <span className="text-faint">Unknown</span>,
     text: (entry) => entry.location ?? '',
+    phone: 'value',
   },
   {
     id: 'hash',

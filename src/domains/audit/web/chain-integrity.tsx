@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import type { ChainVerdict } from '#domains/ledger/contract.ts';
-import { BlockLink, linkClass, verdictQuery } from '#domains/ledger/web/index.ts';
+import { BlockLink, linkClass, useVerdict } from '#domains/ledger/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -28,7 +27,7 @@ const badges = {
 
 /** Whether what the log rests on is whole, as the background verifier says; read again every 30 seconds. */
 export function ChainIntegrity() {
-  const { data, error, refetch } = useQuery(verdictQuery);
+  const { data, error, refetch } = useVerdict();
   if (error && !data)
     return <ErrorState title="Couldn't load the chain's status" error={error} onRetry={() => void refetch()} />;
   return (

@@ -103,6 +103,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     onBatch: options.onBatch,
     onAppended(head) {
       feed.announce();
+      verifier?.appended(head);
       if (head.length - partitionsCheckedAt < PARTITION_CHECK_BLOCKS) return;
       partitionsCheckedAt = head.length;
       makePartitions(database, head.length).catch((error) => log.error({ err: error }, 'creating partitions failed'));

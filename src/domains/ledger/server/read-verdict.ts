@@ -10,8 +10,8 @@ import { readVerifierRecord } from './verification/verifier-state.ts';
 /** What this process's verifier found, and when it last confirmed the chain. Before the first time the age is infinite. */
 export type OwnFinding = Finding & { readonly ageSeconds: number; readonly confirmedAt: string };
 
-/** An older confirmation no longer counts. */
-const EXPIRY_SECONDS = 30;
+/** An older confirmation no longer counts. The verifier confirms nothing that has waited for more than ten seconds itself. */
+const EXPIRY_SECONDS = 20;
 
 /**
  * Returns the known integrity of the chain in constant time: what this process's own verifier found, and the result of
@@ -45,7 +45,7 @@ const isFresh = (ageSeconds: number) => ageSeconds >= -1 && ageSeconds <= EXPIRY
 const conflictOf = (fault: ChainFault) => (fault.conflict === true ? { conflict: true } : {});
 
 /** Stores the verifier's last finding. Its age comes from the monotonic clock. */
-export function createFindings() {
+export function createFindings(monotonic = () => performance.now()) {
   let last: Finding = { verifiedLength: 0, fault: undefined, confirmed: false };
   let confirmed = Number.NEGATIVE_INFINITY;
   let confirmedAt = new Date(0);
@@ -53,12 +53,12 @@ export function createFindings() {
     receive(finding: Finding): void {
       last = finding;
       if (!finding.confirmed) return;
-      confirmed = performance.now();
+      confirmed = monotonic();
       confirmedAt = new Date();
     },
     read: (): OwnFinding => ({
       ...last,
-      ageSeconds: (performance.now() - confirmed) / 1000,
+      ageSeconds: (monotonic() - confirmed) / 1000,
       confirmedAt: confirmedAt.toISOString(),
     }),
   };

@@ -9,5 +9,6 @@ export { EvidenceLinks } from './proof/evidence-links.tsx';
 export type { ProofCheck } from './proof/proof-check.ts';
 export { verifyJourney } from './proof/verify-journey.ts';
 export { verdictQuery } from './queries.ts';
+export { useVerdict } from './use-verdict.ts';
 export { JobsTab } from './validation/jobs-tab.tsx';
 export { VerdictBanner } from './validation/verdict-banner.tsx';

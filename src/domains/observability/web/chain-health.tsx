@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
+import { timing } from '#platform/web/ui/timing/timing.ts';
+import { useExpired } from '#platform/web/ui/timing/use-expired.ts';
 import { healthQuery } from './health-query.ts';
 
 type Measure = { percent: number | null; objectivePercent: number; explanation: string };
@@ -15,16 +17,18 @@ export const integrity = {
 
 /** Three bars: chain validity, and two measurements beside their objectives. */
 export function ChainHealth({ broken }: { broken?: ReactNode }) {
-  const { data, error, refetch } = useQuery(healthQuery);
+  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...healthQuery, refetchOnWindowFocus: true });
+  const expired = useExpired(dataUpdatedAt, timing.verdictLifetime);
   if (error && !data)
     return <ErrorState title="Couldn't load the chain's health" error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={6} />;
+  const state = expired && data.blockchain_state === 'valid' ? 'unknown' : data.blockchain_state;
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <ProgressBar label="Data Integrity" {...integrity[data.blockchain_state]} />
-        {data.blockchain_state === 'invalid' ? <div className="mt-1.5 text-13">{broken}</div> : null}
-        {data.blockchain_state === 'unknown' ? (
+        <ProgressBar label="Data Integrity" {...integrity[state]} />
+        {state === 'invalid' ? <div className="mt-1.5 text-13">{broken}</div> : null}
+        {state === 'unknown' ? (
           <p className="mt-1.5 text-12 text-muted">The verifier has not confirmed the chain in the last 30 seconds.</p>
         ) : null}
       </div>

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { BlockLink, verdictQuery } from '#domains/ledger/web/index.ts';
+import { BlockLink, useVerdict } from '#domains/ledger/web/index.ts';
 import { health } from '#domains/observability/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import type { PanelTable } from '#platform/web/domain.ts';
@@ -8,7 +7,7 @@ import { ChainHealth, integrity } from './chain-health.tsx';
 
 /** Shows the chain's health, with a link to the first bad block. */
 export default function HealthPanel() {
-  const { data: verdict } = useQuery(verdictQuery);
+  const { data: verdict } = useVerdict();
   return (
     <ChainHealth
       broken={

@@ -60,7 +60,7 @@ const columns: readonly Column<Figures>[] = [
     text: ({ method, route }) => `${method} ${route}`,
     sortable: true,
     hideable: false,
-    card: 'title',
+    phone: 'title',
   },
   number('requests', 'Requests'),
   duration('p50', 'p50'),

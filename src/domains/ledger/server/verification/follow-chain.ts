@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { readHead } from '../blocks.ts';
 import { readCheckpoint } from '../checkpoints.ts';
 import { followLogKeys, openCheckpoint } from '../log-keys.ts';
+import type { Head } from '../seal-blocks.ts';
 import type { TileNode } from '../tiles.ts';
 import { type ChainFault, notSigned, show } from './check-blocks.ts';
 import { findFaultAtEnd } from './check-end.ts';
@@ -21,8 +22,8 @@ export type Step = {
   readonly prefix: VerifiedPrefix;
   /** The keys that sign at each size. */
   readonly keys: LogKeys;
-  /** The number of blocks on the chain, and of those that a checkpoint in the database covers. */
-  readonly length: number;
+  /** The head of the chain, and the number of blocks that a checkpoint in the database covers. */
+  readonly head: Head;
   readonly covered: number;
   /** The index of the first new block, and of the new ones the leaf hashes (32 bytes each) and complete subtrees. */
   readonly first: number;
@@ -45,7 +46,8 @@ export async function followChain(
 ): Promise<Step | { readonly fault: ChainFault }> {
   // The head is read after the checkpoint, so it is never the older of the two.
   const last = await readCheckpoint(database);
-  const { length } = await readHead(database);
+  const head = await readHead(database);
+  const { length } = head;
   const covered = last?.size ?? 0;
   const endFault = await findFaultAtEnd(database, clock, covered, sizeOf(known.signed));
   if (endFault !== undefined) return { fault: endFault };
@@ -58,7 +60,7 @@ export async function followChain(
   if (!(await endsAtStoredBlock(database, from))) return { fault: otherThanRecorded(first) };
   const target = first < covered ? covered : beyond ? length : first;
   const end = Math.min(target, first + RUN_LENGTH_MAX);
-  const reached = { keys, length, covered, first };
+  const reached = { keys, head, covered, first };
   if (end <= first) return { ...reached, prefix: from, leaves: Buffer.alloc(0), nodes: [] };
   const heads = await readHeads(database, known, keys, first, end);
   if ('fault' in heads) return heads;

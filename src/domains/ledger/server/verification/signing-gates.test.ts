@@ -105,6 +105,7 @@ test('continues from the signing record instead of reading every block again', a
 
 test.each([
   ['extra white space', `replace(data, '","', '", "')`],
+  ['white space where nothing else looks', `replace(data, '"meta":{', '"meta":{ ')`],
   ['a duplicate key', `replace(data, '{"action"', '{"action":"received","action"')`],
 ])('signs no block with %s, although its hash is right', async (_, text) => {
   await tamper(`update blocks set data = ${text} where index = ${LENGTH - 1}`);

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '#platform/server/log.ts';
+import type { Head } from '../seal-blocks.ts';
 import type { Finding } from './verifier.ts';
-import type { VerifierMessage, VerifierThreadData } from './verifier-worker.ts';
+import type { VerifierMessage, VerifierRequest, VerifierThreadData } from './verifier-worker.ts';
 
 /** Many times the size of a run and its hashes. It only stops the heap from growing before it collects garbage. */
 const HEAP_MEGABYTES = 96;
@@ -15,7 +16,7 @@ export function startVerifierThread(
   data: VerifierThreadData,
   log: Log,
   onFinding: (finding: Finding) => void,
-): { stop(): Promise<void> } {
+): { appended(head: Head): void; stop(): Promise<void> } {
   let stopped = false;
   let worker = start();
   function start(): Worker {
@@ -33,11 +34,13 @@ export function startVerifierThread(
     });
     return thread;
   }
+  const request = (what: VerifierRequest) => worker.postMessage(what);
   return {
+    appended: (head) => request({ appended: head }),
     async stop() {
       stopped = true;
       const ended = new Promise((resolve) => worker.once('exit', resolve));
-      worker.postMessage('stop');
+      request('stop');
       await ended;
     },
   };

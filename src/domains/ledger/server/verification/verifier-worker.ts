@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { systemClock } from '#platform/server/clock.ts';
 import { type ConnectionOptions, openDatabase } from '#platform/server/database/database.ts';
+import type { Head } from '../seal-blocks.ts';
 import { createSigner } from '../signing-key.ts';
 import type { Witness } from '../witnesses/parse-witnesses.ts';
 import { createWitnessRounds } from '../witnesses/witness-rounds.ts';
@@ -20,6 +21,9 @@ export type VerifierThreadData = {
   readonly dataFolder: string;
 };
 
+/** What the thread receives: a head that this process appended, or the request to stop. */
+export type VerifierRequest = { readonly appended: Head } | 'stop';
+
 /** What the thread reports: what a tick found, or why it could not work. */
 export type VerifierMessage = { readonly finding: Finding } | { readonly failure: string };
 
@@ -29,7 +33,13 @@ const IDLE_MILLISECONDS = 1000;
 
 const { connection, origin, keyText, witnesses, dataFolder } = workerData as VerifierThreadData;
 const stopping = new AbortController();
-parentPort?.once('message', () => stopping.abort());
+/** Heads that arrived while there was no verifier. */
+let unclaimed: Head[] = [];
+let claim = (head: Head): void => void unclaimed.push(head);
+parentPort?.on('message', (request: VerifierRequest) => {
+  if (request === 'stop') stopping.abort();
+  else claim(request.appended);
+});
 
 while (!stopping.signal.aborted) {
   try {
@@ -59,6 +69,9 @@ async function verifyUntilStopped(): Promise<void> {
       recordFile,
       clock: systemClock,
     });
+    claim = verifier.appended;
+    for (const head of unclaimed) verifier.appended(head);
+    unclaimed = [];
     const rounds = createWitnessRounds({
       database,
       witnesses,

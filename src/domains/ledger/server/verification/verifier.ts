@@ -5,12 +5,14 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { indexHashes } from '../blocks.ts';
 import { signCheckpoint, storeCheckpoint } from '../checkpoints.ts';
+import type { Head } from '../seal-blocks.ts';
 import type { LedgerSigner } from '../signing-key.ts';
 import { createTableGuard } from '../tables/find-changed-table.ts';
 import { storeNodes } from '../tiles.ts';
 import type { ChainFault } from './check-blocks.ts';
 import { followChain, RUN_LENGTH_MAX, type Step } from './follow-chain.ts';
 import { createScrubber } from './scrubber.ts';
+import { createSeenHeads } from './seen-heads.ts';
 import type { SigningRecord, SigningRecordFile } from './signing-record.ts';
 import { rootOf, sizeOf, type VerifiedPrefix } from './verified-prefix.ts';
 import { releaseLease, takeLease, writeVerdict, writeVerifiedLength } from './verifier-state.ts';
@@ -21,6 +23,8 @@ export type Verifier = {
    * waiting.
    */
   tick(): Promise<boolean>;
+  /** Takes note of a head that this process appended. It must become part of what is verified. */
+  appended(head: Head): void;
   /** Reports whether this verifier holds the right to sign. */
   leads(): boolean;
   /** Returns what the last tick found. */
@@ -38,14 +42,14 @@ export type Finding = {
   /** Blocks below this index are verified. */
   readonly verifiedLength: number;
   readonly fault: ChainFault | undefined;
-  /** False while the verifier waits for another process, which signs nothing. */
+  /** False while a block that this process has seen waits for its verification for too long. */
   readonly confirmed: boolean;
 };
 
 /** Minimum interval between checkpoints while the log grows. */
 const PUBLISH_INTERVAL_MILLISECONDS = 1000;
-/** Another process that signs publishes within seconds; one that does not is not working. */
-const PATIENCE_MILLISECONDS = 30_000;
+/** Whoever signs does so within seconds. With the expiry of a confirmation, a block can be unverified for 30 seconds. */
+const PATIENCE_MILLISECONDS = 10_000;
 
 const SCRUB_LENGTH = 4_096;
 
@@ -64,8 +68,10 @@ export function createVerifier(options: {
   signer: LedgerSigner;
   recordFile: SigningRecordFile;
   clock: Clock;
+  /** Milliseconds that never go back, from any starting point. */
+  monotonic?: () => number;
 }): Verifier {
-  const { database, client, signer, recordFile, clock } = options;
+  const { database, client, signer, recordFile, clock, monotonic = () => performance.now() } = options;
   const holder = randomUUID();
   const scrubber = createScrubber({ database, client, firstKey: signer.firstKey });
   const guardTables = createTableGuard(client);
@@ -79,12 +85,11 @@ export function createVerifier(options: {
   /** While the tables are not what the migrations made, nothing that they return is believed or recorded. */
   let tableFault: ChainFault | undefined;
   let publishedAt = Number.NEGATIVE_INFINITY;
-  /** When another process last published, or there was nothing to publish. */
-  let followedAt = performance.now();
   let leading = false;
+  const seen = createSeenHeads(monotonic);
 
   async function tick(): Promise<boolean> {
-    record ??= await loadRecord();
+    record ??= await readRecord(recordFile);
     verified ??= record.published;
     tableFault = await guardTables();
     leading = tableFault === undefined && (await takeLease(database, holder));
@@ -98,12 +103,6 @@ export function createVerifier(options: {
 
   const fault = () => record?.conflict ?? tableFault ?? scrubber.fault() ?? frontFault;
 
-  async function loadRecord(): Promise<SigningRecord> {
-    const loaded = await recordFile.read();
-    if (loaded === undefined) throw new Error(`The signing record ${recordFile.path} is missing.`);
-    return loaded;
-  }
-
   async function keepConflict(found: ChainFault | undefined): Promise<void> {
     if (found?.conflict === true) record = await recordFile.recordConflict(found);
   }
@@ -113,21 +112,29 @@ export function createVerifier(options: {
     // What cannot be signed is not verified ahead either: it would have to be held in memory until it can.
     const signs = leading && scrubber.fault() === undefined;
     const step = await followChain({ database, client, clock, firstKey: signer.firstKey }, known, from, signs);
-    frontFault = 'fault' in step ? step.fault : undefined;
     if ('fault' in step) {
+      frontFault = step.fault;
       await keepConflict(step.fault);
       return false;
     }
-    const { prefix, covered, length, keys } = step;
+    const { prefix, covered, keys } = step;
+    const { length } = step.head;
     const size = sizeOf(prefix);
+    // Without the right to sign, the blocks behind the last checkpoint were not read again.
+    if (frontFault !== undefined && (signs || frontFault.index < size)) frontFault = undefined;
+    seen.add(step.head);
+    const altered = await seen.check(database, step);
+    if (altered !== undefined) {
+      await keepConflict(altered);
+      return false;
+    }
     verified = prefix;
     // Whoever signed what the last checkpoint covers has stored it.
     unsaved = size <= covered ? [] : prefix === from ? unsaved : [...unsaved, step];
     if (size === covered && covered > sizeOf(known.published))
       record = await recordFile.advance({ published: prefix, signed: prefix });
-    if (leading || size === length) followedAt = performance.now();
     const more = size < (signs ? length : covered);
-    const due = !more || performance.now() - publishedAt >= PUBLISH_INTERVAL_MILLISECONDS;
+    const due = !more || monotonic() - publishedAt >= PUBLISH_INTERVAL_MILLISECONDS;
     if (signs && due && size > covered && signsAt(keys, signer.key, prefix.range.size)) await publish(prefix);
     return more;
   }
@@ -150,16 +157,17 @@ export function createVerifier(options: {
     });
     record = { ...record, published: prefix };
     unsaved = [];
-    publishedAt = performance.now();
+    publishedAt = monotonic();
   }
 
   return {
     tick,
+    appended: seen.add,
     leads: () => leading,
     finding: () => ({
       verifiedLength: verified === undefined ? 0 : sizeOf(verified),
       fault: fault(),
-      confirmed: performance.now() - followedAt < PATIENCE_MILLISECONDS,
+      confirmed: seen.waiting() < PATIENCE_MILLISECONDS,
     }),
     recordConflict: (found) => keepConflict({ ...found, conflict: true }),
     async scrubAll() {
@@ -172,6 +180,12 @@ export function createVerifier(options: {
       await releaseLease(database, holder);
     },
   };
+}
+
+async function readRecord(file: SigningRecordFile): Promise<SigningRecord> {
+  const record = await file.read();
+  if (record === undefined) throw new Error(`The signing record ${file.path} is missing.`);
+  return record;
 }
 
 /**

@@ -22,11 +22,13 @@ export type BlockDetailsProps = {
   tab: 'words' | 'raw';
   onTab: (tab: 'words' | 'raw') => void;
   onCompare: (beside: string) => void;
+  /** In a sheet, whose title names the block, it has no frame of its own. */
+  framed: boolean;
 };
 
 /** One block: its content, its link to the previous block, and its proof. */
-export function BlockDetails({ walk, tab, onTab, onCompare }: BlockDetailsProps) {
-  const { block, length, select } = walk;
+export function BlockDetails({ walk, tab, onTab, onCompare, framed }: BlockDetailsProps) {
+  const { block } = walk;
   if (walk.unreadable || walk.missing) return <NoSuchBlock walk={walk} />;
   if (!block) {
     return (
@@ -35,48 +37,62 @@ export function BlockDetails({ walk, tab, onTab, onCompare }: BlockDetailsProps)
       </Card>
     );
   }
-  return (
-    <Card
-      title={block.index === 0 ? 'Genesis Block' : `Block ${formatCount(block.index)}`}
-      action={
-        <span className="-mt-1.5 -mr-2 flex">
-          <CopyButton what="permalink" text={`${window.location.origin}/blockchain?block=${block.hash}`} />
-          <IconButton
-            label="Compare with another block"
-            size="small"
-            onClick={() => onCompare(String(block.index === 0 ? 1 : block.index - 1))}
-          >
-            <GitCompareArrows aria-hidden="true" size={15} />
-          </IconButton>
-          <IconButton
-            label="Previous block"
-            size="small"
-            disabled={block.index === 0}
-            onClick={() => select(block.index - 1)}
-          >
-            <ChevronLeft aria-hidden="true" size={16} />
-          </IconButton>
-          <IconButton
-            label="Next block"
-            size="small"
-            disabled={length !== undefined && block.index >= length - 1 && walk.waiting === 0}
-            onClick={() => select(block.index + 1)}
-          >
-            <ChevronRight aria-hidden="true" size={16} />
-          </IconButton>
-        </span>
-      }
-    >
-      <Tabs
-        label="The block"
-        value={tab}
-        onValueChange={(value) => onTab(value === 'raw' ? 'raw' : 'words')}
-        tabs={[
-          { value: 'words', label: 'In words', content: <InWords block={block} /> },
-          { value: 'raw', label: 'Raw JSON', content: <JsonViewer label="Block" value={block} /> },
-        ]}
-      />
+  const actions = <BlockActions walk={walk} block={block} onCompare={onCompare} />;
+  const content = (
+    <Tabs
+      label="The block"
+      value={tab}
+      onValueChange={(value) => onTab(value === 'raw' ? 'raw' : 'words')}
+      tabs={[
+        { value: 'words', label: 'In words', content: <InWords block={block} /> },
+        { value: 'raw', label: 'Raw JSON', content: <JsonViewer label="Block" value={block} /> },
+      ]}
+    />
+  );
+  return framed ? (
+    <Card title={titleOf(block)} action={<span className="-mt-1.5 -mr-2 flex">{actions}</span>}>
+      {content}
     </Card>
+  ) : (
+    <>
+      <div className="-mt-2 mb-2 -ml-2 flex">{actions}</div>
+      {content}
+    </>
+  );
+}
+
+export const titleOf = (block: Block) => (block.index === 0 ? 'Genesis Block' : `Block ${formatCount(block.index)}`);
+
+type BlockActionsProps = Pick<BlockDetailsProps, 'walk' | 'onCompare'> & { block: Block };
+
+function BlockActions({ walk: { length, select, waiting }, block, onCompare }: BlockActionsProps) {
+  return (
+    <>
+      <CopyButton what="permalink" text={`${window.location.origin}/blockchain?block=${block.hash}`} />
+      <IconButton
+        label="Compare with another block"
+        size="small"
+        onClick={() => onCompare(String(block.index === 0 ? 1 : block.index - 1))}
+      >
+        <GitCompareArrows aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton
+        label="Previous block"
+        size="small"
+        disabled={block.index === 0}
+        onClick={() => select(block.index - 1)}
+      >
+        <ChevronLeft aria-hidden="true" size={16} />
+      </IconButton>
+      <IconButton
+        label="Next block"
+        size="small"
+        disabled={length !== undefined && block.index >= length - 1 && waiting === 0}
+        onClick={() => select(block.index + 1)}
+      >
+        <ChevronRight aria-hidden="true" size={16} />
+      </IconButton>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -6,14 +5,15 @@ import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Kbd } from '#platform/web/ui/action/kbd.tsx';
 import { StoneStrip } from '#platform/web/ui/chart/stone-strip.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { verdictQuery, windowSize } from '../queries.ts';
+import { windowSize } from '../queries.ts';
+import { useVerdict } from '../use-verdict.ts';
 import { labelOf, summaryOf, wordsOf } from './block-summary.ts';
 import type { useChainWalk } from './use-chain-walk.ts';
 
 /** The blocks of the window in a row, oldest on the left, with controls for older and newer ones. */
 export function BlockStrip({ walk }: { walk: ReturnType<typeof useChainWalk> }) {
   const { blocks, end, length, waiting } = walk;
-  const verdict = useQuery(verdictQuery);
+  const verdict = useVerdict();
   const first = blocks?.[0]?.index;
   return (
     <section

@@ -15,10 +15,12 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+import { useMediaQuery } from '#platform/web/use-media-query.ts';
 import { parseBlockReference } from '../block-reference.ts';
 import { VerdictBanner } from '../validation/verdict-banner.tsx';
-import { BlockDetails } from './block-details.tsx';
+import { BlockDetails, titleOf } from './block-details.tsx';
 import { BlockList } from './block-list.tsx';
 import { BlockStrip } from './block-strip.tsx';
 import { type ExplorerSearch, openedNodes, openText } from './explorer-search.ts';
@@ -39,6 +41,8 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
   const navigate = useNavigate({ from: '/blockchain' });
   const walk = useChainWalk(search);
   const { length, blocks, selected, block } = walk;
+  // Below this width the details would be above or below the screen, far from the row that was tapped.
+  const narrow = useMediaQuery('(width < 64rem)');
   const change = (next: Partial<ExplorerSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
   const details = (
@@ -48,6 +52,7 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
       tab={search.tab ?? 'words'}
       onTab={(tab) => change({ tab: tab === 'raw' ? 'raw' : undefined })}
       onCompare={(compare) => change({ compare })}
+      framed={!narrow}
     />
   );
   return (
@@ -88,7 +93,7 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
             <TimeStyleSwitch />
           </div>
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_26rem]">
-            <div className={`min-w-0 lg:order-1 ${search.view === 'graph' ? 'order-1' : 'order-2'}`}>
+            <div className="min-w-0">
               {search.view === 'graph' ? (
                 <Suspense fallback={<Skeleton className="h-140 w-full rounded-12" />}>
                   <BlockGraph
@@ -106,14 +111,22 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
                 <BlockList blocks={blocks} selected={selected} onSelect={walk.select} toneOf={toneOf} />
               )}
             </div>
-            <div
-              className={`min-w-0 ${search.view === 'graph' ? 'order-2' : 'order-1'} lg:sticky lg:top-18 lg:order-2 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto`}
-            >
-              {details}
-            </div>
+            {narrow ? null : (
+              <div className="sticky top-18 max-h-[calc(100dvh-5.5rem)] min-w-0 overflow-y-auto">{details}</div>
+            )}
           </div>
         </>
       )}
+      {narrow ? (
+        <Sheet
+          open={walk.named}
+          onOpenChange={(open) => open || walk.deselect()}
+          side="bottom"
+          title={block ? titleOf(block) : 'Block'}
+        >
+          {details}
+        </Sheet>
+      ) : null}
       {search.compare !== undefined && block ? (
         <Suspense>
           <BlockComparison

@@ -26,7 +26,7 @@ export function useChainWalk(search: ExplorerSearch) {
   const selected =
     reference === undefined
       ? search.block === undefined && length
-        ? length - 1
+        ? Math.min(search.before ?? length, length) - 1
         : undefined
       : 'index' in reference
         ? reference.index
@@ -73,7 +73,11 @@ export function useChainWalk(search: ExplorerSearch) {
       setGrown(head.length ?? 0);
       go({ block: undefined, before: undefined });
     },
-    showWindow: (before: number) => go({ block: String(Math.max(0, before - 1)), before }),
+    /** Shows the blocks before this index, and selects the newest of them. */
+    showWindow: (before: number) => go({ block: undefined, before }),
+    /** Reports whether the URL names a block. */
+    named: search.block !== undefined,
+    deselect: () => go({ block: undefined, before: end }),
     select,
   };
 }

@@ -36,14 +36,14 @@ const columns: readonly Column<ValidationJob>[] = [
     header: 'Started',
     cell: ({ startedAt }) => <Time at={startedAt} />,
     text: ({ startedAt }) => startedAt,
-    card: 'title',
+    phone: 'title',
   },
   {
     id: 'state',
     header: 'State',
     cell: ({ state }) => <Badge tone={tones[state]}>{state}</Badge>,
     text: ({ state }) => state,
-    card: 'mark',
+    phone: 'mark',
   },
   {
     id: 'checked',

@@ -20,7 +20,8 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { BlockLink } from '../block-link.tsx';
-import { validationQuery, verdictQuery } from '../queries.ts';
+import { validationQuery } from '../queries.ts';
+import { useVerdict } from '../use-verdict.ts';
 
 /** Runs a full validation and shows its progress, beside the verdict of the background verifier. */
 export default function ValidationSheet({ onClose }: { onClose: () => void }) {
@@ -41,7 +42,7 @@ function FullValidation() {
   const cancel = useCallMutation(cancelValidation);
   const id = start.data?.id;
   const progress = useQuery({ ...validationQuery(id ?? ''), enabled: id !== undefined });
-  const verdict = useQuery(verdictQuery);
+  const verdict = useVerdict();
   const job = cancel.data ?? progress.data ?? start.data;
 
   const { user } = useSession();
@@ -133,7 +134,7 @@ function Outcome({ job }: { job: ValidationJob }) {
 }
 
 function StandingVerdict() {
-  const { data } = useQuery(verdictQuery);
+  const { data } = useVerdict();
   if (!data) return null;
   return (
     <section aria-label="Background verifier" className="border-t border-line pt-5">

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { BlockLink, linkClass } from '../block-link.tsx';
-import { verdictQuery } from '../queries.ts';
+import { useVerdict } from '../use-verdict.ts';
 
 /** Shows a banner while the chain is broken, with the first bad block, or not verified. */
 export function VerdictBanner() {
-  const { data } = useQuery(verdictQuery);
+  const { data } = useVerdict();
   if (!data || data.state === 'valid') return null;
   if (data.state === 'unknown')
     return (

@@ -23,14 +23,14 @@ export const traceColumns: readonly Column<TraceSummary>[] = [
     ),
     text: ({ name }) => name,
     hideable: false,
-    card: 'title',
+    phone: 'title',
   },
   {
     id: 'status',
     header: 'Status',
     cell: (trace) => <TraceStatus trace={trace} />,
     text: ({ status, failed }) => status ?? (failed ? 'failed' : 'ok'),
-    card: 'mark',
+    phone: 'mark',
   },
   {
     id: 'duration',
@@ -45,7 +45,7 @@ export const traceColumns: readonly Column<TraceSummary>[] = [
     cell: ({ spans }) => <span className="tabular">{spans}</span>,
     text: ({ spans }) => spans,
     align: 'end',
-    card: 'none',
+    phone: 'none',
   },
   {
     id: 'started',
@@ -58,7 +58,7 @@ export const traceColumns: readonly Column<TraceSummary>[] = [
     header: 'Trace id',
     cell: ({ traceId }) => <IdChip id={traceId} label="trace id" />,
     text: ({ traceId }) => traceId,
-    card: 'none',
+    phone: 'none',
   },
 ];
 

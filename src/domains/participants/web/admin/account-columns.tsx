@@ -19,7 +19,7 @@ export const accountColumns: readonly Column<AdministeredAccount>[] = [
     ),
     text: ({ username }) => username,
     hideable: false,
-    card: 'title',
+    phone: 'title',
   },
   {
     id: 'email',
@@ -45,7 +45,7 @@ export const accountColumns: readonly Column<AdministeredAccount>[] = [
     header: 'Status',
     cell: ({ status }) => <StatusBadge status={status} />,
     text: ({ status }) => status,
-    card: 'mark',
+    phone: 'mark',
   },
   {
     id: 'sessions',

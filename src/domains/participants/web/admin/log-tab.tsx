@@ -25,8 +25,8 @@ const columns: readonly Column<AdminLogEntry>[] = [
     cell: ({ at }) => <Time at={at} format="minute" />,
     text: ({ at }) => at,
   },
-  { id: 'actor', header: 'Actor', cell: ({ actor }) => actor, text: ({ actor }) => actor, card: 'mark' },
-  { id: 'action', header: 'Action', cell: ({ action }) => action, text: ({ action }) => action, card: 'title' },
+  { id: 'actor', header: 'Actor', cell: ({ actor }) => actor, text: ({ actor }) => actor, phone: 'mark' },
+  { id: 'action', header: 'Action', cell: ({ action }) => action, text: ({ action }) => action, phone: 'title' },
   { id: 'target', header: 'Account', cell: ({ target }) => target ?? '–', text: ({ target }) => target ?? '' },
   {
     id: 'changes',

@@ -27,7 +27,7 @@ export const participantColumns = (
     text: (participant) => participant.username,
     sortable: true,
     hideable: false,
-    card: 'title',
+    phone: 'title',
   },
   {
     id: 'role',
@@ -35,7 +35,7 @@ export const participantColumns = (
     cell: ({ role }) => <RoleBadge role={role} />,
     text: ({ role }) => role,
     sortable: true,
-    card: 'mark',
+    phone: 'mark',
   },
   {
     id: 'status',
@@ -43,6 +43,7 @@ export const participantColumns = (
     cell: ({ status }) => <StatusBadge status={status} />,
     text: ({ status }) => status,
     sortable: true,
+    phone: 'value',
   },
   {
     id: 'eventCount',
@@ -65,6 +66,7 @@ export const participantColumns = (
     cell: ({ place }) => place ?? <span className="text-faint">Not given</span>,
     text: ({ place }) => place ?? '',
     hiddenAtFirst: true,
+    phone: 'value',
   },
   {
     id: 'managedBy',
@@ -93,6 +95,7 @@ export const participantColumns = (
       </span>
     ),
     hideable: false,
+    phone: 'actions',
   },
 ];
 

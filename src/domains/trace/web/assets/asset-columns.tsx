@@ -21,13 +21,14 @@ export const assetColumns: readonly Column<Asset>[] = [
     text: (asset) => asset.name,
     sortable: true,
     hideable: false,
-    card: 'title',
+    phone: 'title',
   },
   {
     id: 'assetId',
     header: 'Asset ID',
     cell: (asset) => <code className="text-12">{asset.assetId}</code>,
     text: (asset) => asset.assetId,
+    phone: 'value',
   },
   {
     id: 'currentStatus',
@@ -35,25 +36,28 @@ export const assetColumns: readonly Column<Asset>[] = [
     cell: (asset) => <StatusBadge status={asset.currentStatus} />,
     text: (asset) => asset.currentStatus,
     sortable: true,
-    card: 'mark',
+    phone: 'mark',
   },
   {
     id: 'category',
     header: 'Category',
     cell: (asset) => asset.category ?? missing('N/A'),
     text: (asset) => asset.category ?? 'N/A',
+    phone: 'none',
   },
   {
     id: 'location',
     header: 'Location',
     cell: (asset) => asset.currentLocation ?? missing('Unknown'),
     text: (asset) => asset.currentLocation ?? 'Unknown',
+    phone: 'value',
   },
   {
     id: 'batch',
     header: 'Batch',
     cell: (asset) => asset.batch ?? missing('N/A'),
     text: (asset) => asset.batch ?? 'N/A',
+    phone: 'none',
   },
   {
     id: 'custodian',
@@ -84,6 +88,7 @@ export const assetColumns: readonly Column<Asset>[] = [
     cell: (asset) => <Time at={asset.createdAt} format="day" />,
     text: (asset) => asset.createdAt,
     sortable: true,
+    phone: 'value',
   },
 ];
 

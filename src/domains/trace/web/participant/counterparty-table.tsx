@@ -21,7 +21,7 @@ const columns: readonly Column<Counterparty>[] = [
     text: ({ username }) => username,
     sortable: true,
     hideable: false,
-    card: 'title',
+    phone: 'title',
   },
   {
     id: 'from',

@@ -21,7 +21,7 @@ const columns: readonly Column<HandledAsset>[] = [
     ),
     text: ({ assetId }) => assetId,
     sortable: true,
-    card: 'title',
+    phone: 'title',
   },
   {
     id: 'action',
@@ -29,7 +29,7 @@ const columns: readonly Column<HandledAsset>[] = [
     cell: ({ lastAction }) => <Badge tone={toneOf(lastAction)}>{lastAction.replaceAll('_', ' ')}</Badge>,
     text: ({ lastAction }) => lastAction,
     sortable: true,
-    card: 'mark',
+    phone: 'mark',
   },
   {
     id: 'events',

@@ -22,8 +22,11 @@ export type Column<Row> = {
   /** Whether the reader may hide it; true by default. */
   readonly hideable?: boolean;
   readonly hiddenAtFirst?: boolean;
-  /** Its position on a phone, where each row is a card: the title, beside the title, in the list, or omitted. */
-  readonly card?: 'title' | 'mark' | 'field' | 'none';
+  /**
+   * Its position on a phone, where a row has two lines: the title, beside it, in the second line with or without its
+   * header ('labeled' by default), below, or omitted.
+   */
+  readonly phone?: 'title' | 'mark' | 'labeled' | 'value' | 'actions' | 'none';
 };
 export type Sort = { readonly id: string; readonly descending: boolean };
 

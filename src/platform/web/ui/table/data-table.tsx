@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
 import { saveCsv } from '../../save-file.ts';
 import { useMediaQuery } from '../../use-media-query.ts';
-import { Skeleton, SkeletonText } from '../feedback/skeleton.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
 import { classNames } from '../tokens/class-names.ts';
 import { DataTableBody } from './data-table-body.tsx';
-import { DataTableCards } from './data-table-cards.tsx';
 import { DataTableHead } from './data-table-head.tsx';
 import { type Column, type Sort, useTableModel } from './data-table-model.ts';
+import { DataTablePhoneRows } from './data-table-phone-rows.tsx';
 import { DataTableToolbar } from './data-table-toolbar.tsx';
 
 export type DataTableProps<Row extends object> = {
@@ -34,7 +34,7 @@ export type DataTableProps<Row extends object> = {
 /** Above this many rows, only those in view are rendered. */
 const rowsDrawnMax = 150;
 
-/** A table with sorting, column choice, export and keyboard navigation; cards below 640 px; virtual when long. */
+/** A table with sorting, column choice, export and keyboard navigation; rows of two lines below 640 px; virtual when long. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, columns, rows = [], rowKey, selectedKey, onOpen, empty, refreshing = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -68,9 +68,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       >
         {rows.length === 0 && !loading ? null : narrow && loading ? (
-          <SkeletonCards cards={Math.min(props.skeletonRows ?? 10, 4)} />
+          <SkeletonPhoneRows rows={props.skeletonRows ?? 10} />
         ) : narrow ? (
-          <DataTableCards label={name} {...{ columns: model.columns, rows: model.rows, rowKey, selectedKey, onOpen }} />
+          <DataTablePhoneRows
+            label={name}
+            {...{ columns: model.columns, rows: model.rows, rowKey, selectedKey, onOpen }}
+          />
         ) : (
           <table className="w-full border-collapse text-left">
             <caption className="sr-only">{name}</caption>
@@ -90,14 +93,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function SkeletonCards({ cards }: { cards: number }) {
+function SkeletonPhoneRows({ rows }: { rows: number }) {
   return (
     <div aria-hidden="true" className="divide-y divide-line">
-      {Array.from({ length: cards }, (_, card) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton have no identity.
-        <div key={card} className="px-4 py-4">
-          <Skeleton className="mb-4 h-4 w-2/5" />
-          <SkeletonText lines={2} />
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no identity.
+        <div key={row} className="flex h-15 flex-col justify-center gap-2.5 px-4">
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-3 w-3/5" />
         </div>
       ))}
     </div>

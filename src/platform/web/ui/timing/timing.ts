@@ -15,6 +15,8 @@ export const timing = {
   searchDebounce: 300,
   /** The interval for refetching the server's own metrics. */
   refresh: 30_000,
+  /** A verdict of the chain counts for this long: until the next refresh, and five seconds for its response. */
+  verdictLifetime: 35_000,
   /** "Copied" shows for this long. */
   copied: 1600,
   /** How long a stone and anything else that moves takes to settle: the same as `--motion` in tokens.css. */

@@ -1,0 +1,93 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../action/button.tsx';
+import type { Column } from './data-table-model.ts';
+
+/** Phones are slow, so this many rows are shown at a time. */
+const rowsAtOnce = 50;
+
+export type DataTablePhoneRowsProps<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  selectedKey: string | undefined;
+  onOpen: ((row: Row) => void) | undefined;
+};
+
+/** Shows each row in two lines: title and marks, then the other values. The whole row opens it. */
+export function DataTablePhoneRows<Row>({ label, columns, rows, ...shared }: DataTablePhoneRowsProps<Row>) {
+  const [limit, setLimit] = useState(rowsAtOnce);
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {rows.slice(0, limit).map((row) => (
+        <PhoneRow key={shared.rowKey(row)} row={row} columns={columns} {...shared} />
+      ))}
+      {rows.length > limit ? (
+        <li className="p-4">
+          <Button className="w-full" onClick={() => setLimit(limit + rowsAtOnce)}>
+            Show more
+          </Button>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+type PhoneRowProps<Row> = Omit<DataTablePhoneRowsProps<Row>, 'label' | 'rows'> & { row: Row };
+
+function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowProps<Row>) {
+  const title = columns.find((column) => column.phone === 'title') ?? columns[0];
+  const placed = (...places: Column<Row>['phone'][]) =>
+    columns.filter((column) => column !== title && places.includes(column.phone ?? 'labeled'));
+  const marks = placed('mark');
+  const values = placed('value', 'labeled');
+  const actions = placed('actions');
+  return (
+    <li
+      aria-current={selectedKey === rowKey(row) || undefined}
+      className="relative flex items-center gap-2 px-4 py-2.5 active:bg-hover aria-current:bg-accent-soft [&_a]:relative [&_a]:z-10 [&_button]:relative [&_button]:z-10"
+    >
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0 font-medium wrap-anywhere">{title?.cell(row)}</div>
+          <div className="flex shrink-0 flex-wrap items-center justify-end gap-1.5">
+            {marks.map((column) => (
+              <span key={column.id}>{column.cell(row)}</span>
+            ))}
+          </div>
+        </div>
+        <ul className="tabular mt-0.5 flex flex-wrap gap-x-1.5 text-13 text-muted [&_time]:whitespace-normal">
+          {values.map((column) => (
+            <li
+              key={column.id}
+              className="min-w-0 wrap-anywhere not-first:before:mr-1.5 not-first:before:content-['·']"
+            >
+              <span className={column.phone === 'value' ? 'sr-only' : undefined}>{column.header} </span>
+              {column.cell(row)}
+            </li>
+          ))}
+        </ul>
+        {actions.map((column) => (
+          <div key={column.id} className="mt-1.5">
+            {column.cell(row)}
+          </div>
+        ))}
+      </div>
+      {onOpen ? (
+        <>
+          <ChevronRight aria-hidden="true" size={16} className="shrink-0 text-faint" />
+          {/* Covers the row, below its links and buttons. */}
+          <span className="absolute inset-0 [&>button]:static [&>button]:size-full">
+            <button
+              type="button"
+              aria-label={`Open ${title?.text?.(row) ?? rowKey(row)}`}
+              onClick={() => onOpen(row)}
+              className="block rounded-6"
+            />
+          </span>
+        </>
+      ) : null}
+    </li>
+  );
+}
