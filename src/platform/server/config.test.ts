@@ -32,6 +32,7 @@ describe('the configuration', () => {
       ledgerKey: undefined,
       ledgerOrigin: undefined,
       logLevel: 'warn',
+      peers: { list: undefined, tls: 'required' },
       trustProxy: false,
       liveStreams: { perAddress: 20, total: 2000 },
       rateLimits: {

@@ -18,6 +18,20 @@ export const checkpoint = route({
   errors: [noCheckpoint],
 });
 
+export const signingRecord = route({
+  method: 'GET',
+  path: '/log/record',
+  tag: 'Transparency log',
+  summary: 'Read what this server signed last, from its signing record',
+  description:
+    'A checkpoint with extension lines: `cairn-process` names the process, and `cairn-conflict` the conflict that the record ' +
+    'contains, if any. Servers of one ledger compare these notes (`CAIRN_PEERS`). It is read from a file, never from the database.',
+  access: 'public',
+  response: z.string(),
+  responseType: 'text/plain; charset=utf-8',
+  errors: [noCheckpoint],
+});
+
 export const listCheckpoints = route({
   method: 'GET',
   path: '/log/checkpoints',

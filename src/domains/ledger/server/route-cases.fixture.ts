@@ -172,6 +172,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: () => ({}),
     refusals: elsewhere('ledger.no_checkpoint'),
   },
+  'GET /log/record': {
+    allowed: everyone,
+    good: () => ({}),
+    refusals: elsewhere('ledger.no_checkpoint'),
+  },
   'GET /log/cosigned-checkpoint': {
     allowed: everyone,
     good: async ({ server }) => {

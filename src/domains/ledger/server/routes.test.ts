@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import {
   fromHex,
   parseTlogProof,
@@ -19,6 +20,7 @@ import { record, recordAssets } from '#tests/support/events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import * as contract from '../contract.ts';
+import { rootOf } from './verification/verified-prefix.ts';
 
 /** Enough for two levels of tiles and a partial one. */
 const ASSETS = 600;
@@ -302,6 +304,26 @@ describe('a full validation', () => {
     expect(body.id).not.toBe(id);
     expect((await until(id, () => true)).state).toBe('failed');
     await until(body.id, ({ state }) => state === 'valid');
+  });
+});
+
+describe('GET /log/record', () => {
+  const read = async () => server.app.inject({ method: 'GET', url: '/log/record' });
+
+  test('returns what the signing record contains, signed by the key of the ledger', async () => {
+    const { signed } = (await server.services.ledger.recordFile.read())!;
+    const { checkpoint } = await verifyCheckpoint((await read()).payload, { logKey: await logKey() });
+    expect(checkpoint.size).toBe(signed.range.size);
+    expect(Buffer.from(checkpoint.root)).toEqual(Buffer.from(rootOf(signed)));
+    expect(checkpoint.extensions).toEqual([expect.stringMatching(/^cairn-process [0-9a-f]{32}$/)]);
+  });
+
+  test('is a 404 in a process without a signing record', async () => {
+    const { path } = server.services.ledger.recordFile;
+    renameSync(path, `${path}.away`);
+    const answer = await read();
+    renameSync(`${path}.away`, path);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'ledger.no_checkpoint']);
   });
 });
 

@@ -129,6 +129,11 @@ function mountLog(mount: Mount<Account>, ledger: Ledger): void {
       });
     return new RawAnswer(checkpoint.note, 'text/plain; charset=utf-8', SHORTLY);
   });
+  mount(contract.signingRecord, async () => {
+    const note = await ledger.recordNote();
+    if (note === undefined) throw new AppError(contract.noCheckpoint, 'This process has no signing record.');
+    return new RawAnswer(note, 'text/plain; charset=utf-8', NEVER);
+  });
   mount(contract.listCheckpoints, async ({ query: { above, limit } }) => ({
     checkpoints: await readCheckpointsAbove(database, above, limit),
   }));
