@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -87,12 +88,37 @@ function withLandingText(): Plugin {
   };
 }
 
+const routesFolder = 'src/app/web/routes';
+
+/**
+ * Writes `pages.json`: the paths of all pages, with `$` before the name of a parameter. The server answers 404 for others.
+ */
+function withPagePaths(): Plugin {
+  return {
+    name: 'with-page-paths',
+    apply: 'build',
+    generateBundle() {
+      const names = readdirSync(here(`./${routesFolder}`)).map((file) => file.replace(/\.tsx$/, ''));
+      const paths = names.filter((name) => name !== '__root').map(pathOfRoute);
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(paths.toSorted()) });
+    },
+  };
+}
+
+/** Returns the path of a route file by the router's naming: `assets.$assetId_.recall` is `/assets/$assetId/recall`. */
+const pathOfRoute = (name: string) =>
+  `/${name
+    .split('.')
+    .filter((part) => part !== 'index')
+    .map((part) => part.replace(/_$/, ''))
+    .join('/')}`;
+
 export default defineConfig({
   publicDir: 'src/app/web/public',
   plugins: [
     tanstackRouter({
       target: 'react',
-      routesDirectory: 'src/app/web/routes',
+      routesDirectory: routesFolder,
       generatedRouteTree: 'src/app/web/route-tree.gen.ts',
       routeFileIgnorePattern: '\\.test\\.tsx?$',
       autoCodeSplitting: true,
@@ -105,6 +131,7 @@ export default defineConfig({
     tailwindcss(),
     withoutContractProse(),
     withLandingText(),
+    withPagePaths(),
   ],
   resolve: {
     alias: {

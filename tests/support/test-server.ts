@@ -98,6 +98,7 @@ export async function startTestServer(
     log,
     production,
     trustProxy: config.trustProxy,
+    connectionLimits: config.connectionLimits,
     rateLimits: config.rateLimits,
     webFolder: undefined,
     checksText: options.checksText ?? true,

@@ -7,12 +7,13 @@ import { describeApi } from '#domains/developers/server/index.ts';
 import type { ProcessFacts } from '#domains/observability/server/routes.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError, routeNotFound } from '#platform/contract/errors.ts';
+import { createConnectionLimits, createLimitedServer } from '#platform/server/http/connection-limits.ts';
 import { createMount } from '#platform/server/http/mount.ts';
 import { sendProblem } from '#platform/server/http/problem.ts';
 import { limitRequests } from '#platform/server/http/rate-limits.ts';
 import { securityHeaders, setSecurityHeaders } from '#platform/server/http/security-headers.ts';
 import { serveWebApp } from '#platform/server/http/serve-web-app.ts';
-import type { RateLimits } from '#platform/server/limits-config.ts';
+import type { ConnectionLimits, RateLimits } from '#platform/server/limits-config.ts';
 import type { Log } from '#platform/server/log.ts';
 import { serveMetricsToBearer } from '#platform/server/telemetry/serve-metrics.ts';
 import { traceRequests } from '#platform/server/telemetry/trace-requests.ts';
@@ -34,6 +35,8 @@ export type ServerOptions = {
   readonly log: Log;
   readonly production: boolean;
   readonly trustProxy: TrustedProxies;
+  /** Connections open at the same time; undefined: not limited. */
+  readonly connectionLimits: ConnectionLimits | undefined;
   /** Requests a minute for each class of routes; undefined: not limited. */
   readonly rateLimits: RateLimits | undefined;
   /** Whether to check every response against its contract, even one prepared as text. */
@@ -44,7 +47,9 @@ export type ServerOptions = {
 
 /** Assembles the HTTP server without listening, so that tests can call it by `inject`. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { services, facts, log } = options;
+  const { services, facts, log, connectionLimits, trustProxy } = options;
+  // Shared, because a host name with several addresses gets a server for each.
+  const connections = connectionLimits === undefined ? undefined : createConnectionLimits(connectionLimits, trustProxy);
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,16 +58,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
-    trustProxy: toTrustProxy(options.trustProxy),
+    trustProxy: toTrustProxy(trustProxy),
     // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(securityHeaders(options));
       sendProblem(error, request, reply);
     },
     forceCloseConnections: true,
-    connectionTimeout: 0,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 72_000,
+    serverFactory: (handler) => createLimitedServer(handler, connections),
   }) as unknown as FastifyInstance;
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   setSecurityHeaders(app, { production: options.production });

@@ -115,6 +115,7 @@ async function listen(
     log,
     production: config.production,
     trustProxy: config.trustProxy,
+    connectionLimits: config.connectionLimits,
     rateLimits: config.rateLimits,
     webFolder: existsSync(`${webFolder}/index.html`) ? webFolder : undefined,
   });

@@ -32,8 +32,10 @@ describe('the configuration', () => {
       ledgerKey: undefined,
       ledgerOrigin: undefined,
       logLevel: 'warn',
+      peers: { list: undefined, tls: 'required' },
       trustProxy: false,
       liveStreams: { perAddress: 20, total: 2000 },
+      connectionLimits: { perAddress: 1000, total: expect.toSatisfy((total: number) => total > 0 && total <= 10_000) },
       rateLimits: {
         read: { perAddress: 30_000, perAccount: 6000 },
         search: { perAddress: 6000, perAccount: 1200 },
@@ -192,7 +194,11 @@ describe('the configuration', () => {
   });
 
   test('turns limits off with CAIRN_LIMITS=off, but not in production', () => {
-    expect(readConfig({ CAIRN_LIMITS: 'off' })).toMatchObject({ rateLimits: undefined, recordingQuotas: undefined });
+    expect(readConfig({ CAIRN_LIMITS: 'off' })).toMatchObject({
+      connectionLimits: undefined,
+      rateLimits: undefined,
+      recordingQuotas: undefined,
+    });
     const production = { NODE_ENV: 'production', CAIRN_PUBLIC_URL: 'https://cairn.example.org' };
     expect(readConfig(production).rateLimits).toBeDefined();
     expect(problemsOf({ ...production, CAIRN_LIMITS: 'off' })).toEqual([

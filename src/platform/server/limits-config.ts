@@ -11,6 +11,9 @@ export type Rate = {
 /** The limits of each class of routes. Each process counts its own requests. */
 export type RateLimits = Readonly<Record<CostClass, Rate>>;
 
+/** The connections that may be open in this process at the same time. */
+export type ConnectionLimits = { readonly perAddress: number; readonly total: number };
+
 /** What one account may record in a day. */
 export type RecordingQuotas = {
   /** The first 24 hours of an account. */
@@ -23,6 +26,9 @@ type Recorded = { readonly events: number; readonly bytes: number };
 
 const REQUESTS_MAX = 10_000_000;
 const EVENTS_MAX = 1_000_000_000;
+const CONNECTIONS_MAX = 1_000_000;
+/** The rest is for the database, static files and outgoing requests. */
+const SHARE_OF_OPEN_FILES = 0.75;
 const MEGABYTES_MAX = 1_000_000;
 
 /** Parses `30000/6000`, the requests a minute of an address and of an account, or `30000` without a limit by account. */
@@ -61,6 +67,8 @@ const quota = (byDefault: string) =>
 /** The limits of what a client may request. The defaults leave room for an office of 50 people behind one address. */
 export const limitVariables = {
   CAIRN_LIMITS: z.enum(['on', 'off']).default('on'),
+  CAIRN_CONNECTIONS_PER_ADDRESS: z.coerce.number<string>().int().min(1).max(CONNECTIONS_MAX).default(1000),
+  CAIRN_CONNECTIONS: z.coerce.number<string>().int().min(1).max(CONNECTIONS_MAX).default(10_000),
   CAIRN_LIMIT_READ: rate('30000/6000'),
   CAIRN_LIMIT_SEARCH: rate('6000/1200'),
   CAIRN_LIMIT_WRITE: rate('12000/6000'),
@@ -92,6 +100,28 @@ export function readRateLimits(variables: Variables, production: boolean, proble
     stream: variables.CAIRN_LIMIT_STREAM,
     file: variables.CAIRN_LIMIT_FILE,
   };
+}
+
+/**
+ * Returns the limits of open connections, or undefined if they are off. The total stays below the number of files that
+ * this process may open, because each connection is one.
+ */
+export function readConnectionLimits(variables: Variables): ConnectionLimits | undefined {
+  if (variables.CAIRN_LIMITS === 'off') return undefined;
+  const most = Math.max(1, Math.floor(openFilesMax() * SHARE_OF_OPEN_FILES));
+  return {
+    perAddress: variables.CAIRN_CONNECTIONS_PER_ADDRESS,
+    total: Math.min(variables.CAIRN_CONNECTIONS, most),
+  };
+}
+
+/** Returns how many files this process may open. Node.js raises the soft limit to the hard one at the start. */
+function openFilesMax(): number {
+  // Otherwise the report looks up the names of all peers.
+  const report = Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;
 }
 
 /** Returns what accounts may record in a day, or undefined if limits are off. */

@@ -34,6 +34,21 @@ test('a session that ends during work clears the token in every tab, and shows w
   await expect(other.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
+test('an unknown page answers 404 and says so, and every page of the app answers 200', async ({ page }) => {
+  for (const path of ['/nothing', '/assets/A-1/nothing', '/metrics']) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  }
+  for (const path of [
+    '/',
+    '/assets',
+    '/assets/HLX-2026-025',
+    '/assets/HLX-2026-025/recall',
+    '/participants/blue-strait',
+  ])
+    expect((await page.request.get(path)).status(), path).toBe(200);
+});
+
 test('a failed load of assets shows the reason and a retry button', async ({ page }) => {
   await answerWith(page, /\/api\/assets\?/, 400, { error: 'The shelf is closed.' });
   await page.goto('/assets');

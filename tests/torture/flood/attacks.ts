@@ -1,9 +1,14 @@
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { abandon, begin, type Outcome, type Outgoing, send, sendAll } from './send-requests.ts';
 
 export type Attack = (origin: string) => Promise<Outcome>;
 
 const QUIET_MILLISECONDS = 10_000;
+/** Less than the time that the server leaves for headers. */
+const UNANSWERED_MILLISECONDS = 5000;
+/** A loopback address of Linux that the server does not trust as a proxy. */
+const DIRECT_ADDRESS = '127.0.0.2';
 const PASSWORD = 'nothing is lost';
 /** Addresses of the networks reserved for documentation. Each attack has its own, as it would have in practice. */
 const address = (attack: number) => `203.0.113.${attack}`;
@@ -51,6 +56,23 @@ export const attacks: Readonly<Record<string, Attack>> = {
       list(400, () => ({ method: 'POST', path: '/api/chatbot', from: address(1), body: { message: words } })),
       32,
     ),
+
+  'half-sent requests': async (origin) => {
+    const { port } = new URL(origin);
+    let closed = 0;
+    const sockets = list(3000, () =>
+      connect({ port: Number(port), host: '127.0.0.1', localAddress: DIRECT_ADDRESS })
+        .on('error', () => undefined)
+        .on('close', () => {
+          closed += 1;
+        }),
+    );
+    for (const socket of sockets) socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nX-A: ');
+    await pause(UNANSWERED_MILLISECONDS);
+    const outcome = { open: sockets.length - closed, closed };
+    for (const socket of sockets) socket.destroy();
+    return outcome;
+  },
 
   'evidence sheets, aborted': async (origin) => {
     const from = address(2);

@@ -54,7 +54,7 @@ export async function checkLog(
       if (index === 0 && !isGenesisOf({ ...block, data }, checkpoint))
         return { index, reason: 'it does not start the log that the checkpoint names' };
       const fault = verifier.push(block);
-      if (fault?.reason === 'root_mismatch') return placeRewrite(fault, entries, options.published);
+      if (fault?.reason === 'root_mismatch') return placeRewrite(fault, index, entries, options.published);
       if (fault !== undefined) return placeFault(fault, entries, checkpoint, block.prev_hash);
       if (index === 0 || data.action === KEY_CHANGE_ACTION) announced.push({ index, data });
       if (announced.length > KEY_BLOCKS_MAX) return { index, reason: 'it announces more keys than a log may have' };
@@ -114,14 +114,15 @@ async function placeFault(
 
 /**
  * Finds between which two signed trees an intact chain departs from what was signed. The fault alone names the largest tree
- * that a reader had stored and that still matches, often none.
+ * that a reader had stored and that still matches, often none. `upTo` is the last block of the tree that does not match.
  */
 async function placeRewrite(
   fault: LogFault,
+  upTo: number,
   entries: () => AsyncIterable<LogEntry>,
   published: (() => AsyncIterable<TreeHead>) | undefined,
 ): Promise<Fault> {
-  if (published === undefined) return toFault(fault);
+  if (published === undefined) return { ...toFault(fault), upTo };
   const heads = published()[Symbol.asyncIterator]();
   const tree = createTreeAccumulator({ sha256: nodeSha256 });
   let matched = 0n;
@@ -133,13 +134,14 @@ async function placeRewrite(
       if (size === tree.size && !Buffer.from(tree.root()).equals(root))
         return {
           index: Number(matched),
-          reason: `block ${matched} or one up to ${size - 1n} was changed: the first ${size} blocks do not match the checkpoint signed over them`,
+          upTo: Number(size) - 1,
+          reason: `the first ${size} blocks do not match the checkpoint signed over them`,
         };
       matched = size;
       next = await heads.next();
     }
   }
-  return toFault({ ...fault, firstBadIndex: Math.max(fault.firstBadIndex, Number(matched)) });
+  return { ...toFault({ ...fault, firstBadIndex: Math.max(fault.firstBadIndex, Number(matched)) }), upTo };
 }
 
 const toFault = ({ firstBadIndex, message }: LogFault): Fault => ({

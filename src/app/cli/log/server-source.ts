@@ -21,8 +21,7 @@ export function serverSource(address: string): ServerSource {
   const base = address.replace(/\/+$/, '');
   const text = async (path: string) => {
     const bytes = await get(`${base}/log/${path}`);
-    if (bytes === undefined)
-      throw new Failure(`${base} has no ${path}. Is it a Cairn server, and has it signed a checkpoint yet?`, 2);
+    if (bytes === undefined) throw new NothingSigned(base, path);
     return Buffer.from(bytes).toString('utf8');
   };
   const tile = (level: number | 'entries', index: bigint, width: number) =>
@@ -75,10 +74,26 @@ function readKeyBlocks(text: string, base: string): KeyBlock[] {
   }
 }
 
-/** The server found its own data to be damaged. */
-class DamagedLog extends Error {}
+/** The server has no checkpoint or no key: it is new, no Cairn server, or lost what it had signed. */
+export class NothingSigned extends Failure {
+  constructor(base: string, path: string) {
+    super(`${base} has no ${path}. Is it a Cairn server, and has it signed a checkpoint yet?`, 2);
+    this.name = 'NothingSigned';
+  }
+}
 
-const isDamage = (body: Uint8Array) => Buffer.from(body).includes('"ledger.damaged"');
+/** The server found its own data to be damaged. The message is what it reports. */
+export class DamagedLog extends Error {}
+
+/** Returns what a server reports about its damaged ledger, or undefined for another problem. */
+function damageIn(body: Uint8Array): string | undefined {
+  try {
+    const { code, detail } = JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>;
+    return code === 'ledger.damaged' ? String(detail) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Returns undefined for 404. Retries while a server is busy or starting, and when it asks to wait. Throws DamagedLog. */
 async function get(url: string): Promise<Uint8Array | undefined> {
@@ -92,7 +107,8 @@ async function get(url: string): Promise<Uint8Array | undefined> {
       const body = new Uint8Array(await response.arrayBuffer());
       if (response.ok) return body;
       if (response.status === 404) return undefined;
-      if (response.status === 503 && isDamage(body)) throw new DamagedLog();
+      const damage = response.status === 503 ? damageIn(body) : undefined;
+      if (damage !== undefined) throw new DamagedLog(damage);
       problem = `it answered ${response.status}`;
       const seconds = Number(response.headers.get('retry-after') ?? 0);
       if (response.status === 429 && seconds <= REQUESTED_PAUSE_SECONDS_MAX) requestedSeconds = seconds;

@@ -13,11 +13,12 @@ import { readExportBlocks, readExportEnds } from '../log/export-format.ts';
 import type { Fault } from '../log/fault.ts';
 import type { LogEntry } from '../log/log-source.ts';
 import { readLog } from '../log/read-log.ts';
-import { serverSource } from '../log/server-source.ts';
+import { DamagedLog, NothingSigned, type ServerSource, serverSource } from '../log/server-source.ts';
 import { showProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 import type { KnownCheckpoints } from './known-checkpoints.ts';
 import { describeCosignatures, openAll, openNote } from './open-note.ts';
+import { describeLost, readSeen } from './seen-before.ts';
 import { parseLogKey, type Trust } from './trust.ts';
 
 /** What a log claims about itself. Untrusted. */
@@ -43,6 +44,15 @@ type Extras = {
 /** Verifies the public log of a server. Returns the exit code. */
 export async function verifyServer(terminal: Terminal, address: string, trust: Trust, extras: Extras): Promise<number> {
   const source = serverSource(address);
+  try {
+    return await verifySource(terminal, source, trust, extras);
+  } catch (error) {
+    if (error instanceof DamagedLog) return refuse(terminal, `${source.name} reports a fault. ${error.message}`);
+    throw error;
+  }
+}
+
+async function verifySource(terminal: Terminal, source: ServerSource, trust: Trust, extras: Extras): Promise<number> {
   const keyBlocks = await source.keyBlocks();
   const own = trust.key === undefined ? await source.vkey() : undefined;
   if (own !== undefined)
@@ -52,9 +62,15 @@ export async function verifyServer(terminal: Terminal, address: string, trust: T
   // The newest key that a log claims proves nothing about earlier checkpoints. Its oldest key leads to all of them.
   const key = trust.key ?? parseLogKey(firstKey(keyBlocks) ?? own ?? '');
   const names = trust.witnesses.map(({ name }) => name);
+  const note = await source.checkpoint().catch((error: unknown) => error);
+  if (note instanceof NothingSigned) {
+    const lost = await describeLost(source.name, [{ key, from: 0n }], extras.known);
+    if (lost !== undefined) return refuse(terminal, lost);
+  }
+  if (typeof note !== 'string') throw note;
   const claim = {
     name: source.name,
-    note: await source.checkpoint(),
+    note,
     keyBlocks,
     cosigned: names.length === 0 ? undefined : await source.cosigned(names),
     entries: (size: bigint) => readLog(source, size),
@@ -185,24 +201,6 @@ function findLaggard(
   return `${late.key.name} has cosigned ${covered} of ${name}, the last time at ${since}. Ask its operator what it has seen.`;
 }
 
-/** Returns the last tree of this log that was verified on this machine. An export may be older than that. */
-async function readSeen(
-  terminal: Terminal,
-  { name, isLive }: Claim,
-  keys: LogKeys,
-  { known, size }: { known: KnownCheckpoints | undefined; size: bigint },
-): Promise<TreeHead | ProofError | undefined> {
-  const note = await known?.read(keys);
-  if (note === undefined) return undefined;
-  const opened = await openNote(note, keys);
-  if (opened instanceof ProofError || isLive || opened.checkpoint.size <= size)
-    return opened instanceof ProofError ? opened : opened.checkpoint;
-  terminal.note(
-    `${name} is older than the ${opened.checkpoint.size.toLocaleString('en-US')} blocks verified on this machine before, so it was not compared with them.`,
-  );
-  return undefined;
-}
-
 async function readKept(file: string, keys: LogKeys): Promise<TreeHead> {
   const opened = await openNote(await readFile(file, 'utf8'), keys);
   if (opened instanceof ProofError)
@@ -215,6 +213,7 @@ function refuse(terminal: Terminal, why: string): number {
   return 1;
 }
 
-function bad(terminal: Terminal, { index, reason }: Fault): number {
-  return refuse(terminal, `First bad block: ${index}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`);
+function bad(terminal: Terminal, { index, upTo = index, reason }: Fault): number {
+  const which = upTo === index ? `First bad block: ${index}.` : `First bad block: one of ${index} to ${upTo}.`;
+  return refuse(terminal, `${which} ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`);
 }

@@ -78,7 +78,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
 
 function Who({ entry: { participant, participantRole, recordedBy } }: { entry: AuditEntry }) {
   return (
-    <span className="flex flex-col items-start max-sm:items-end">
+    <span className="flex flex-col items-start">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {participant}
         {participantRole ? <RoleBadge role={participantRole} /> : null}

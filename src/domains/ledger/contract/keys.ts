@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#platform/contract/route.ts';
-import { Block } from './blocks.ts';
+import { Block, ledgerDamaged } from './blocks.ts';
 
 /** A key of the ledger, and the sizes of the checkpoints that it signs. */
 export const KeyPeriod = z
@@ -22,4 +22,5 @@ export const listKeys = route({
     'Each key with the sizes it signs, ascending. Each key after the first was announced by a block that the previous key signed.',
   access: 'public',
   response: z.object({ keys: z.array(KeyPeriod) }),
+  errors: [ledgerDamaged],
 });

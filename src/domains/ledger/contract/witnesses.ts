@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { ledgerDamaged } from './blocks.ts';
 import { noCheckpoint } from './proofs.ts';
 
 /** An independent witness's state: how much of this ledger it has seen grow without a changed block. */
@@ -47,5 +48,5 @@ export const cosignedCheckpoint = route({
   }),
   response: z.string(),
   responseType: 'text/plain; charset=utf-8',
-  errors: [noCheckpoint],
+  errors: [noCheckpoint, ledgerDamaged],
 });

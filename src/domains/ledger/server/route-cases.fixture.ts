@@ -58,7 +58,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     allowed: everyone,
     good: () => ({ params: { index: 1 } }),
     invalid: badIndex('index'),
-    refusals: [noBlock],
+    refusals: [noBlock, ...elsewhere('ledger.damaged')],
   },
   'GET /api/chain/hashes/{hash}': {
     allowed: everyone,
@@ -67,7 +67,10 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       { params: { hash: 'ab' }, pointer: '/hash' },
       { params: { hash: 'g'.repeat(64) }, pointer: '/hash' },
     ],
-    refusals: [{ code: 'ledger.block_not_found', provoke: () => ({ params: { hash: 'ab'.repeat(32) } }) }],
+    refusals: [
+      { code: 'ledger.block_not_found', provoke: () => ({ params: { hash: 'ab'.repeat(32) } }) },
+      ...elsewhere('ledger.damaged'),
+    ],
   },
   'GET /api/chain/blocks/{index}/proof': {
     allowed: everyone,
@@ -167,6 +170,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /log/checkpoint': {
     allowed: everyone,
     good: () => ({}),
+    refusals: elsewhere('ledger.no_checkpoint', 'ledger.damaged'),
+  },
+  'GET /log/record': {
+    allowed: everyone,
+    good: () => ({}),
     refusals: elsewhere('ledger.no_checkpoint'),
   },
   'GET /log/cosigned-checkpoint': {
@@ -176,9 +184,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       return {};
     },
     invalid: [query('witnesses', ''), query('witnesses', 'a  b'), query('witnesses', 'w '.repeat(21).trim())],
-    refusals: [{ code: 'ledger.no_checkpoint', provoke: () => ({ query: { witnesses: 'nobody.test' } }) }],
+    refusals: [
+      { code: 'ledger.no_checkpoint', provoke: () => ({ query: { witnesses: 'nobody.test' } }) },
+      ...elsewhere('ledger.damaged'),
+    ],
   },
-  'GET /api/chain/keys': { allowed: everyone, good: () => ({}) },
+  'GET /api/chain/keys': { allowed: everyone, good: () => ({}), refusals: elsewhere('ledger.damaged') },
   'GET /api/chain/witnesses': { allowed: everyone, good: () => ({}) },
   'GET /log/checkpoints': {
     allowed: everyone,

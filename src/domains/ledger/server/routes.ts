@@ -2,6 +2,7 @@ import { ProofError, parseTilePath } from '@cairn/ledger-proof';
 import { canReadAdministration, holds } from '#domains/participants/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { countedNetwork } from '#platform/server/http/counted-network.ts';
 import { JsonText, type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { findBlockByHash, findBlockByIndex, readBlocksAsJson, readHead } from './blocks.ts';
@@ -15,6 +16,7 @@ import type { Ledger } from './open-ledger.ts';
 import { proveConsistency } from './prove-consistency.ts';
 import { exportProof, proveInclusion } from './prove-inclusion.ts';
 import { reportDamage } from './report-damage.ts';
+import { requireIntact } from './require-intact.ts';
 import { streamHead } from './stream-head.ts';
 import { hashEntries, readEntryBundle, readTile, tileReader } from './tiles.ts';
 import { readVerifiedTile } from './verify-tile.ts';
@@ -43,10 +45,12 @@ function mountChain(mount: Mount<Account>, ledger: Ledger): void {
     return new JsonText(`{"chain":${chain},"length":${head.length},"is_valid":${verdict.valid}}`);
   });
   mount(contract.readBlock, async ({ params }) => {
-    return (await findBlockByIndex(database, params.index)) ?? refuseBlock(`There is no block ${params.index}.`);
+    const block = await findBlockByIndex(database, params.index);
+    return block === undefined ? refuseBlock(`There is no block ${params.index}.`) : requireIntact(block, params);
   });
   mount(contract.findBlock, async ({ params }) => {
-    return (await findBlockByHash(database, params.hash)) ?? refuseBlock('There is no block with this hash.');
+    const block = await findBlockByHash(database, params.hash);
+    return block === undefined ? refuseBlock('There is no block with this hash.') : requireIntact(block, params);
   });
   mount(contract.liveBlocks, async ({ ip }) => {
     const release = streamLimits.admit(ip);
@@ -56,25 +60,26 @@ function mountChain(mount: Mount<Account>, ledger: Ledger): void {
   });
 }
 
-function mountProofs(mount: Mount<Account>, { database, openCheckpoint }: Ledger): void {
+function mountProofs(mount: Mount<Account>, { database, openCheckpoint, verdict }: Ledger): void {
   mount(contract.proveInclusion, ({ params, query }) =>
-    reportDamage(() => proveInclusion(database, openCheckpoint, { index: params.index, size: query.size })),
+    reportDamage(() => proveInclusion(database, openCheckpoint, { index: params.index, size: query.size }), verdict),
   );
   mount(contract.downloadProof, async ({ params }) => {
-    const file = await reportDamage(() => exportProof(database, openCheckpoint, params.index));
+    const file = await reportDamage(() => exportProof(database, openCheckpoint, params.index), verdict);
     const name = `cairn-block-${params.index}.tlog-proof`;
     return new RawAnswer(file, 'text/plain; charset=utf-8', {
       'content-disposition': `attachment; filename="${name}"`,
     });
   });
   mount(contract.proveConsistency, ({ query }) =>
-    reportDamage(() => proveConsistency(database, openCheckpoint, query)),
+    reportDamage(() => proveConsistency(database, openCheckpoint, query), verdict),
   );
 }
 
 function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
+  const { verdict } = ledger;
   mount(contract.downloadAssetProofs, async ({ params, query, signal }) => {
-    const proof = await reportDamage(() => proveAsset(ledger, params.assetId, query.after, signal));
+    const proof = await reportDamage(() => proveAsset(ledger, params.assetId, query.after, signal), verdict);
     const [first, last] = [proof.indexes[0], proof.indexes.at(-1)];
     const name = `cairn-${params.assetId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}-${first}-${last}.tlog-proofs`;
     const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/proof.tlog-proofs?after=${proof.next}`;
@@ -84,18 +89,22 @@ function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
     });
   });
   const sheets = createSheets();
-  mount(contract.readBlockEvidence, async ({ params, query: { format }, signal }) =>
-    reportDamage(async () => answerEvidence(sheets, await findBlockSheet(ledger, params.index), { format, signal })),
-  );
-  mount(contract.readAssetEvidence, async ({ params, query: { format, after }, signal }) => {
+  mount(contract.readBlockEvidence, async ({ params, query: { format }, signal, ...from }) => {
+    const call = { format, signal, client: clientOf(from) };
+    return reportDamage(async () => answerEvidence(sheets, await findBlockSheet(ledger, params.index), call), verdict);
+  });
+  mount(contract.readAssetEvidence, async ({ params, query: { format, after }, signal, ...from }) => {
     const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/evidence?format=${format}`;
-    const call = { format, signal };
+    const call = { format, signal, client: clientOf(from) };
     return reportDamage(async () => {
       const sheet = await findAssetSheet(ledger, params.assetId, after);
       return answerEvidence(sheets, sheet, call, (next) => `${path}&after=${next}`);
-    });
+    }, verdict);
   });
 }
+
+/** Returns whom a request counts as: its account, or the network of its address. */
+const clientOf = ({ caller, ip }: { caller: Account | undefined; ip: string }) => caller?.id ?? countedNetwork(ip);
 
 function mountValidations(mount: Mount<Account>, { verdict, validations }: Ledger): void {
   mount(contract.validateChain, () => verdict());
@@ -109,22 +118,36 @@ function mountValidations(mount: Mount<Account>, { verdict, validations }: Ledge
 }
 
 function mountLog(mount: Mount<Account>, ledger: Ledger): void {
-  const { database, vkey, firstKey, witnesses } = ledger;
-  mount(contract.listKeys, async () => ({ keys: await listKeys(database, firstKey) }));
+  const { database, vkey, firstKey, witnesses, openCheckpoint, verdict } = ledger;
+  /** Serves a note that the ledger's key signed. An altered one is damage. */
+  const answerNote = async (note: string) => {
+    await openCheckpoint(note);
+    return new RawAnswer(note, 'text/plain; charset=utf-8', SHORTLY);
+  };
+  mount(contract.listKeys, () => reportDamage(async () => ({ keys: await listKeys(database, firstKey) }), verdict));
   mount(contract.listWitnesses, async () => ({ witnesses: await readWitnesses(database, witnesses) }));
-  mount(contract.checkpoint, async () => {
-    const checkpoint = await readCosignedNote(database);
-    if (checkpoint === undefined) throw new AppError(contract.noCheckpoint, 'No checkpoint is published yet.');
-    return new RawAnswer(checkpoint.note, 'text/plain; charset=utf-8', SHORTLY);
-  });
-  mount(contract.cosignedCheckpoint, async ({ query }) => {
-    const size = await findCosignedSize(database, { names: query.witnesses?.split(' ') ?? [] });
-    const checkpoint = size === undefined ? undefined : await readCosignedNote(database, size);
-    if (checkpoint === undefined)
-      throw new AppError(contract.noCheckpoint, 'No checkpoint has these cosignatures.', {
-        hint: 'GET /api/chain/witnesses lists the witnesses and the size each has cosigned.',
-      });
-    return new RawAnswer(checkpoint.note, 'text/plain; charset=utf-8', SHORTLY);
+  mount(contract.checkpoint, () =>
+    reportDamage(async () => {
+      const checkpoint = await readCosignedNote(database);
+      if (checkpoint === undefined) throw new AppError(contract.noCheckpoint, 'No checkpoint is published yet.');
+      return answerNote(checkpoint.note);
+    }, verdict),
+  );
+  mount(contract.cosignedCheckpoint, ({ query }) =>
+    reportDamage(async () => {
+      const size = await findCosignedSize(database, { names: query.witnesses?.split(' ') ?? [] });
+      const checkpoint = size === undefined ? undefined : await readCosignedNote(database, size);
+      if (checkpoint === undefined)
+        throw new AppError(contract.noCheckpoint, 'No checkpoint has these cosignatures.', {
+          hint: 'GET /api/chain/witnesses lists the witnesses and the size each has cosigned.',
+        });
+      return answerNote(checkpoint.note);
+    }, verdict),
+  );
+  mount(contract.signingRecord, async () => {
+    const note = await ledger.recordNote();
+    if (note === undefined) throw new AppError(contract.noCheckpoint, 'This process has no signing record.');
+    return new RawAnswer(note, 'text/plain; charset=utf-8', NEVER);
   });
   mount(contract.listCheckpoints, async ({ query: { above, limit } }) => ({
     checkpoints: await readCheckpointsAbove(database, above, limit),
@@ -132,8 +155,9 @@ function mountLog(mount: Mount<Account>, ledger: Ledger): void {
   mount(contract.verifierKey, async () => new RawAnswer(`${vkey}\n`, 'text/plain; charset=utf-8', SHORTLY));
   mount(contract.tile, async ({ params, query }) => {
     const { level, index, width } = parseAddress(`tile/${params.level}/${params.rest}`);
-    const { bytes, verified } = await reportDamage(() =>
-      readCovered(ledger, level, index, width, query.stored === 'true'),
+    const { bytes, verified } = await reportDamage(
+      () => readCovered(ledger, level, index, width, query.stored === 'true'),
+      verdict,
     );
     return new RawAnswer(bytes, 'application/octet-stream', verified ? FOR_EVER : NEVER);
   });

@@ -1,3 +1,4 @@
+import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import { APPEND_OBJECTIVE_MILLISECONDS, type Ledger } from '#domains/ledger/server/index.ts';
 import { type Account, countParticipants } from '#domains/participants/server/index.ts';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
@@ -52,12 +53,14 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
       throw new AppError(unavailable, 'The server is starting or stopping.', { retryAfterSeconds: 1 });
     const [verdict, participants] = await Promise.all([ledger.verdict(), countParticipants(ledger.database)]);
     const { recent } = ledger.metrics();
-    const behind = verdict.totalBlocks - verdict.verifiedBlocks;
     return {
       status: 'ok' as const,
       blockchain_valid: verdict.valid,
       blockchain_state: verdict.state,
       ...(verdict.conflict === true ? { blockchain_conflict: true } : {}),
+      ...(verdict.unreachablePeers === undefined
+        ? {}
+        : { unreachable_peers: verdict.unreachablePeers.map(({ origin }) => origin) }),
       blockchain_length: verdict.totalBlocks,
       total_participants: participants.total,
       blockGeneration: {
@@ -66,16 +69,29 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
         explanation: `Share of the last ten minutes' appends that were durable within ${APPEND_OBJECTIVE_MILLISECONDS} ms (${recent.total} appends).`,
       },
       networkSync: {
-        percent: verdict.totalBlocks === 0 ? null : round((100 * verdict.verifiedBlocks) / verdict.totalBlocks),
+        ...describeSync(verdict),
         objectivePercent: NETWORK_SYNC_OBJECTIVE_PERCENT,
-        explanation:
-          behind <= 0 ? 'Every block is verified and signed.' : `Blocks waiting for the verifier: ${behind}.`,
       },
       demo: facts.demo,
       version: facts.version,
       startedAt: facts.startedAt,
     };
   });
+}
+
+/** Returns how much of the chain is verified. With a fault nothing is, and nothing is signed. */
+function describeSync(verdict: ChainVerdict): { percent: number | null; explanation: string } {
+  const { state, error = '', totalBlocks, verifiedBlocks, checkpointSize } = verdict;
+  if (state === 'invalid') return { percent: 0, explanation: `The chain has a fault, so nothing is signed. ${error}` };
+  const percent = totalBlocks === 0 ? null : round((100 * verifiedBlocks) / totalBlocks);
+  if (verifiedBlocks < totalBlocks)
+    return { percent, explanation: `Blocks waiting for the verifier: ${totalBlocks - verifiedBlocks}.` };
+  if (checkpointSize < totalBlocks)
+    return {
+      percent,
+      explanation: `Every block is verified. Blocks waiting for a checkpoint: ${totalBlocks - checkpointSize}.`,
+    };
+  return { percent, explanation: 'Every block is verified and signed.' };
 }
 
 const round = (percent: number) => Math.floor(percent * 10) / 10;

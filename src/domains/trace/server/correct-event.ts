@@ -1,37 +1,37 @@
 import { readOutlines } from '#domains/ledger/server/index.ts';
-import { holds } from '#domains/participants/contract.ts';
 import { readManagers } from '#domains/participants/server/index.ts';
-import { type Anomaly, canCorrectEvent, correctionInvalid, notYours } from '#domains/trace/contract.ts';
-import { AppError } from '#platform/contract/errors.ts';
+import type { Anomaly } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import {
+  type CorrectionTarget,
+  HISTORY_MAX,
+  type RequestedCorrection,
+  refusalOf,
+  refuseCorrection,
+} from './correction-targets.ts';
 import { CORRECTION, EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
-import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
+import { type AssetState, applyEvent, type CustodyRules, type JourneyEvent } from './journey.ts';
 
 type Counted = JourneyEvent & { anomalies: readonly Anomaly[] };
 
 /** All events of an asset, with the facts that decide who may correct them. */
 export type CorrectionHistory = {
-  readonly events: (Counted & {
-    corrected: boolean;
-    recordedBy: string | undefined;
-    managedBy: string | undefined;
-    /** The event that a correction states instead. It counts in place of this one. */
-    restated?: Counted;
-  })[];
+  readonly events: (Counted &
+    CorrectionTarget & {
+      /** The event that a correction states instead. It counts in place of this one. */
+      restated?: Counted;
+    })[];
 };
 
-/** A correction replays the whole history. An asset with a longer one is fixed by new events. */
-const EVENTS_MAX = 10_000;
-
-/** Reads the histories that a batch's corrections need. */
+/** Reads the histories of these assets, each one once. */
 export async function readHistories(
   db: Database,
   assetIds: readonly string[],
 ): Promise<Map<string, CorrectionHistory>> {
   const histories = new Map<string, CorrectionHistory>();
   for (const assetId of assetIds) {
-    const page = { limit: EVENTS_MAX, order: 'oldest', withText: false } as const;
+    const page = { limit: HISTORY_MAX, order: 'oldest', withText: false } as const;
     const blocks = await readOutlines(db, { domain: TRACE, assetId }, page, EVENT_OUTLINE);
     const events = blocks.flatMap((block) => readEvent(block) ?? []);
     const [markOf, managerOf] = await Promise.all([
@@ -71,30 +71,22 @@ function restate(target: CorrectionHistory['events'][number], correction: Counte
 }
 
 /**
- * Returns the asset as if event `corrects` did not count, or counted as restated. The corrected event stays on the
- * chain; the anomalies of later events are computed again. Below `custodyFrom`, custody was not protected.
- * @throws AppError `trace.correction_invalid`, or `trace.not_yours` for an account that did not record it
+ * Returns the asset as if the event that `request` corrects did not count, or counted as restated. The corrected event
+ * stays on the chain; the anomalies of later events are computed again.
+ * @throws AppError as `refusalOf`, or `trace.correction_invalid` if it would take the asset from its holder
  */
 export function applyCorrection(
   history: CorrectionHistory | undefined,
   asset: AssetState,
-  corrects: number,
-  recorder: { username: string; administrator: boolean },
+  request: RequestedCorrection,
   correction: JourneyEvent,
-  custodyFrom: number,
+  custody: CustodyRules,
 ): Corrected {
+  const { corrects, recorder } = request;
   const target = history?.events.find((event) => event.index === corrects);
-  if (history === undefined || target === undefined) throw refuse(`Block ${corrects} is not an event of this asset.`);
-  if (history.events.length >= EVENTS_MAX)
-    throw refuse(`This asset has more than ${EVENTS_MAX} events. Record the right facts as new events.`);
-  if (target.action === CORRECTION)
-    throw refuse(`Block ${corrects} is itself a correction. Record the event again instead.`);
-  if (target.corrected) throw refuse(`Block ${corrects} was already corrected.`);
-  if (target.index === asset.createdIndex)
-    throw refuse(`Block ${corrects} is the first event of this asset and cannot be corrected.`);
-  const owners = [target.participant, target.recordedBy, target.managedBy].filter((name) => name !== undefined);
-  if (!holds(recorder, canCorrectEvent, { kind: 'event', owners }))
-    throw new AppError(notYours, 'Only its recorder or an administrator may correct an event.');
+  const refusal = refusalOf(target, asset, request);
+  if (refusal !== undefined) throw refusal;
+  if (history === undefined || target === undefined) throw new Error(`The history of ${asset.assetId} was not read`);
 
   const corrected = { ...target, corrected: true };
   restate(corrected, { ...correction, anomalies: [] });
@@ -106,7 +98,7 @@ export function applyCorrection(
   let state: AssetState | undefined;
   const marks: Corrected['marks'][number][] = [];
   for (const event of replayed) {
-    const after = applyEvent(asset.assetId, state, event, custodyFrom);
+    const after = applyEvent(asset.assetId, state, event, custody);
     state = after.state;
     if (after.anomalies.join() !== event.anomalies.join())
       marks.push({ index: event.index, anomalies: after.anomalies });
@@ -133,15 +125,4 @@ export function applyCorrection(
 
 /** Without this refusal, an earlier holder could take an asset back by correcting its handover. */
 const notFromItsHolder = (holder: string | undefined) =>
-  refuse(`${holder} has this asset now. Only ${holder} or an administrator can undo that.`);
-
-const refuse = (message: string) =>
-  new AppError(correctionInvalid, message, {
-    errors: [
-      {
-        in: 'body',
-        pointer: '/meta/corrects',
-        message: 'meta.corrects must be the index of an uncorrected event of this asset',
-      },
-    ],
-  });
+  refuseCorrection(`${holder} has this asset now. Only ${holder} or an administrator can undo that.`);

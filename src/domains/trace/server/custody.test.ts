@@ -135,11 +135,21 @@ describe('a shipment without an addressee', () => {
     expect(await now()).toMatchObject({ custodian: retailer.username, currentStatus: 'delivered', inShipment: false });
   });
 
-  test('passes custody only to who takes it in, not to who checks it', async () => {
+  test.each(['returned', 'shipped'])('cannot be taken over by a stranger who records %s to itself', async (action) => {
     await record(server, maker, 'shipped', id);
-    await record(server, stranger, 'quality_check', id);
+    const before = await now();
+    await record(server, stranger, action, id, { to: stranger.username, location: 'Elsewhere' });
+    expect((await anomalies()).at(-1)).toEqual(['not in custody']);
+    expect(await now()).toEqual(before);
+    await record(server, retailer, 'received', id);
+    expect((await anomalies()).at(-1)).toEqual([]);
+    expect(await now()).toMatchObject({ custodian: retailer.username, currentStatus: 'delivered', inShipment: false });
+  });
+
+  test('is not touched by a stranger who only checks it', async () => {
+    await record(server, maker, 'shipped', id);
+    await expectNoEffect(stranger, 'quality_check', 'not in custody');
     expect(await now()).toMatchObject({ custodian: maker.username, inShipment: true });
-    expect((await anomalies()).flat()).toEqual([]);
   });
 });
 
@@ -294,6 +304,21 @@ test('the migration gives existing assets the custody that a replay of their eve
     await server.database.tamper(statement);
   expect(await rebuildProjections(server.services.database, { repair: false })).toEqual([]);
   await server.database.tamper('update trace_progress set custody_from = 0');
+  await rebuildProjections(server.services.database, { repair: true });
+});
+
+test('the migration of open shipments keeps the effect of earlier events, as a replay does', async () => {
+  await record(server, maker, 'shipped', id);
+  const taken = await record(server, stranger, 'returned', id, { to: stranger.username });
+  await server.database.tamper(`update trace_progress set receipts_only_from = ${taken + 1}`);
+  await rebuildProjections(server.services.database, { repair: true });
+  expect(await now()).toMatchObject({ custodian: stranger.username, addressee: stranger.username });
+  const path = new URL('../../../../database/migrations/0027_open_shipments.sql', import.meta.url);
+  const update = (await readFile(path, 'utf8')).split(';').find((one) => one.includes('update trace_progress'));
+  await server.database.tamper(update ?? '');
+  expect(await rebuildProjections(server.services.database, { repair: false })).toEqual([]);
+  expect(await now()).toMatchObject({ custodian: stranger.username, addressee: stranger.username });
+  await server.database.tamper('update trace_progress set receipts_only_from = 0');
   await rebuildProjections(server.services.database, { repair: true });
 });
 

@@ -1,19 +1,19 @@
 import type { Draft, ReadFrom, RuleSet } from '#domains/ledger/server/index.ts';
-import { isKnownAction, unknownAction } from '#domains/trace/contract/known-actions.ts';
 import type { Anomaly } from '#domains/trace/contract.ts';
 import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
-import { AppError, validationFailed } from '#platform/contract/errors.ts';
-import { explainMisleadingId } from '#platform/contract/misleading-ids.ts';
+import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import { type AssetMemory, createAssetMemory } from './asset-memory.ts';
 import { readAssetStates, writeAssets } from './assets.ts';
 import { applyCorrection, type CorrectionHistory, readHistories } from './correct-event.ts';
+import { type CorrectionTarget, readCorrectionTargets, refusalOf } from './correction-targets.ts';
 import { writeMarks } from './event-marks.ts';
-import { type AssetState, applyEvent, type JourneyEvent } from './journey.ts';
+import { type AssetState, applyEvent, type CustodyRules, type JourneyEvent } from './journey.ts';
 import { insertEpcisEvents, type KnownEpcisEvents, readKnownEpcisEvents } from './known-epcis-events.ts';
 import { type PlacedLink, writeLinks } from './lineage/asset-links.ts';
 import type { Link } from './lineage/links-in.ts';
+import { refuseMisleadingIds } from './refuse-misleading-ids.ts';
 import type { KnownTexts } from './search-texts.ts';
 import { traceBlockTypes } from './trace-block-types.ts';
 
@@ -40,6 +40,9 @@ export type EventRequest = {
 /** The state that a batch is judged by, including its effects so far. */
 export type BatchState = {
   readonly assets: Map<string, AssetState>;
+  /** The events that the batch's corrections name, as they were before it. */
+  readonly targets: ReadonlyMap<number, CorrectionTarget>;
+  /** The histories that the batch's corrections need. */
   readonly histories: Map<string, CorrectionHistory>;
   readonly epcisEvents: KnownEpcisEvents;
   readonly touched: Set<string>;
@@ -52,12 +55,12 @@ export type BatchState = {
 };
 
 /**
- * Returns the rules by which events become blocks. Custody is protected from block `custodyFrom` on. `onCommitted` is
+ * Returns the rules by which events become blocks, with `custody` deciding who may move an asset. `onCommitted` is
  * called after each durable batch.
  */
 export function createEventRules(
   texts: KnownTexts,
-  custodyFrom: number,
+  custody: CustodyRules,
   onCommitted: () => void,
 ): RuleSet<EventRequest, BatchState> {
   const memory = createAssetMemory();
@@ -67,7 +70,7 @@ export function createEventRules(
       if (from === 'tables') memory.forget();
       return read(db, requests, from, memory);
     },
-    judge: (state, request, at) => judge(state, request, at, custodyFrom),
+    judge: (state, request, at) => judge(state, request, at, custody),
     project: (state) => project(state, texts),
     sent: (state) => memory.keep(touchedAssets(state)),
     committed(state) {
@@ -86,24 +89,29 @@ async function read(
   const assetIds = new Set(
     requests.flatMap(({ event, inputs }) => (event === undefined ? [] : [event.assetId, ...(inputs ?? [])])),
   );
-  const corrected = new Set(
-    requests.flatMap(({ event, corrects }) => (event === undefined || corrects === undefined ? [] : [event.assetId])),
-  );
+  const corrections = requests.flatMap((request) => correctionIn(request) ?? []);
   const remembered = memory.recall(assetIds);
   const unknown = [...assetIds].filter((id) => !remembered.has(id));
-  const [found, epcisEvents, histories] = await Promise.all([
+  const [found, epcisEvents, targets] = await Promise.all([
     readAssetStates(db, from === 'memory' ? unknown.filter(isNotCreated(requests)) : unknown),
     readKnownEpcisEvents(
       db,
       requests.flatMap(({ epcisHash }) => epcisHash ?? []),
     ),
-    readHistories(db, [...corrected]),
+    readCorrectionTargets(db, [...new Set(corrections.map(({ corrects }) => corrects))]),
   ]);
   const assets = new Map([...remembered, ...found]);
+  const corrected = corrections.flatMap((correction) => {
+    const asset = assets.get(correction.assetId);
+    const isRefused =
+      asset === undefined || refusalOf(targets.get(correction.corrects), asset, correction) !== undefined;
+    return isRefused ? [] : [correction.assetId];
+  });
   return {
     assets,
     epcisEvents,
-    histories,
+    targets,
+    histories: await readHistories(db, [...new Set(corrected)]),
     touched: new Set(),
     existing: new Set(assets.keys()),
     marks: [],
@@ -112,6 +120,12 @@ async function read(
     newEpcisEvents: [],
   };
 }
+
+/** Returns the correction that a request asks for, if it is one. */
+const correctionIn = ({ event, corrects, recorder }: EventRequest) =>
+  event === undefined || corrects === undefined
+    ? undefined
+    : { assetId: event.assetId, corrects, restates: event.restates, recorder };
 
 /** Assumes that an id which the batch creates is new. If it is not, the assets table rejects the batch. */
 function isNotCreated(requests: readonly EventRequest[]): (assetId: string) => boolean {
@@ -125,11 +139,11 @@ function isNotCreated(requests: readonly EventRequest[]): (assetId: string) => b
 
 type Position = { readonly index: number; readonly timestamp: number };
 
-function judge(state: BatchState, request: EventRequest, at: Position, custodyFrom: number) {
+function judge(state: BatchState, request: EventRequest, at: Position, custody: CustodyRules) {
   const epcisHash = request.epcisHash?.toString('hex');
   const repeats = epcisHash === undefined ? undefined : state.epcisEvents.get(epcisHash);
   if (repeats !== undefined) return { repeats };
-  if (request.event !== undefined) judgeEvent(state, request, request.event, at, custodyFrom);
+  if (request.event !== undefined) judgeEvent(state, request, request.event, at, custody);
   if (epcisHash !== undefined && request.epcisHash !== undefined) {
     state.epcisEvents.set(epcisHash, at.index);
     state.newEpcisEvents.push({ hash: request.epcisHash, index: at.index });
@@ -142,7 +156,7 @@ function judgeEvent(
   request: EventRequest,
   event: NonNullable<EventRequest['event']>,
   at: Position,
-  custodyFrom: number,
+  custody: CustodyRules,
 ): void {
   const { assetId } = event;
   const asset = state.assets.get(assetId);
@@ -153,19 +167,21 @@ function judgeEvent(
   if (!request.introducesAssets) refuseMisleadingIds(asset, event);
   for (const [n, input] of (request.inputs ?? []).entries()) if (!state.assets.has(input)) throw noSuchInput(input, n);
 
-  if (request.corrects !== undefined && asset !== undefined) {
-    requireKnownRestatement(state.histories.get(assetId), request.corrects, event.restates);
-    const history = state.histories.get(assetId);
-    const after = applyCorrection(history, asset, request.corrects, request.recorder, placed, custodyFrom);
+  const correction = correctionIn(request);
+  if (correction !== undefined && asset !== undefined) {
+    const refusal = refusalOf(state.targets.get(correction.corrects), asset, correction);
+    if (refusal !== undefined) throw refusal;
+    const after = applyCorrection(state.histories.get(assetId), asset, correction, placed, custody);
     state.assets.set(assetId, after.state);
     state.marks.push(...after.marks.map((mark) => ({ ...mark, assetId })));
-    state.corrections.push({ corrected: request.corrects, by: at.index, assetId });
+    state.corrections.push({ corrected: correction.corrects, by: at.index, assetId });
   } else {
-    const after = applyEvent(assetId, asset, placed, custodyFrom);
+    const after = applyEvent(assetId, asset, placed, custody);
     state.assets.set(assetId, after.state);
     if (after.anomalies.length > 0) state.marks.push({ index: at.index, assetId, anomalies: after.anomalies });
     state.histories.get(assetId)?.events.push({
       ...placed,
+      assetId,
       anomalies: after.anomalies,
       corrected: false,
       recordedBy: undefined,
@@ -174,30 +190,6 @@ function judgeEvent(
   }
   state.touched.add(assetId);
   for (const link of request.links ?? []) state.links.push({ ...link, index: at.index });
-}
-
-/** Refuses a new id that could be taken for another one. Existing ids stay usable, also as a repeated batch. */
-function refuseMisleadingIds(asset: AssetState | undefined, event: NonNullable<EventRequest['event']>): void {
-  const inId = asset === undefined ? explainMisleadingId('Asset ID', event.assetId) : undefined;
-  if (inId !== undefined) throw refusedId(inId, '/asset_id');
-  const { batch } = event;
-  const inBatch = batch === undefined || batch === asset?.batch ? undefined : explainMisleadingId('Batch', batch);
-  if (inBatch !== undefined) throw refusedId(inBatch, '/meta/batch');
-}
-
-const refusedId = (message: string, pointer: string) =>
-  new AppError(validationFailed, message, { errors: [{ in: 'body', pointer, message }] });
-
-/** A correction may keep the action of an imported event, but state no other unknown one. */
-function requireKnownRestatement(
-  history: CorrectionHistory | undefined,
-  corrects: number,
-  restates: string | undefined,
-): void {
-  if (restates === undefined || isKnownAction(restates)) return;
-  if (history?.events.find(({ index }) => index === corrects)?.action === restates) return;
-  const message = unknownAction(restates);
-  throw new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/meta/action', message }] });
 }
 
 function project(state: BatchState, texts: KnownTexts): WriteStatement[] {

@@ -37,7 +37,7 @@ export type AssetState = {
   readonly custodyIndex: number | undefined;
   /** Whether it was handed over and nobody else has taken it in yet. */
   readonly inShipment: boolean;
-  /** The participant that it was handed over to. Without one, the shipment is open to the next who takes it in. */
+  /** The participant that it was handed over to. Without one, anyone may record the next `received` or `delivered`. */
   readonly addressee: string | undefined;
   readonly createdIndex: number;
   readonly lastIndex: number;
@@ -48,21 +48,27 @@ export type AssetState = {
   readonly anomalyCount: number;
 };
 
+/** The blocks from which each rule of custody applies. Events in earlier blocks keep the meaning they had. */
+export type CustodyRules = {
+  /** Below this block, custody passed to the participant of every event. */
+  readonly protectedFrom: number;
+  /** Below this block, an open shipment accepted every action of everyone, not only its receipt. */
+  readonly receiptsOnlyFrom: number;
+};
+
 /**
  * Returns the asset after one more event, and the event's anomalies. The order of actions is not enforced:
  * out-of-order events are marked. An event against the protection of custody is marked and counted, but changes
  * nothing else. Without `state`, the event creates the asset.
- *
- * Blocks below `custodyFrom` were recorded before custody was protected: it passed to the participant of every event.
  */
 export function applyEvent(
   assetId: string,
   state: AssetState | undefined,
   event: JourneyEvent,
-  custodyFrom: number,
+  rules: CustodyRules,
 ): { state: AssetState; anomalies: Anomaly[] } {
-  const isProtected = event.index >= custodyFrom;
-  const anomalies = findAnomalies(state, event, isProtected);
+  const isProtected = event.index >= rules.protectedFrom;
+  const anomalies = findAnomalies(state, event, rules);
   const counted = {
     lastIndex: event.index,
     updatedAt: event.recordedAt,
@@ -165,9 +171,10 @@ const expectedFrom: Readonly<Record<string, readonly AssetStatus[]>> = {
 /** Clocks of honest parties may differ by this much. */
 const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
 
-function findAnomalies(state: AssetState | undefined, event: JourneyEvent, isProtected: boolean): Anomaly[] {
+function findAnomalies(state: AssetState | undefined, event: JourneyEvent, rules: CustodyRules): Anomaly[] {
   const anomalies: Anomaly[] = [];
-  const violation = state !== undefined && isProtected ? violationOf(state, event) : undefined;
+  const isProtected = event.index >= rules.protectedFrom;
+  const violation = state !== undefined && isProtected ? violationOf(state, event, rules) : undefined;
   if (violation !== undefined) anomalies.push(violation);
   if (state === undefined && event.action !== 'manufactured') anomalies.push('never manufactured here');
   if (state !== undefined && violation === undefined && isOutOfOrder(state.status, event.action))
@@ -178,22 +185,26 @@ function findAnomalies(state: AssetState | undefined, event: JourneyEvent, isPro
 }
 
 /**
- * Returns how an event violates the protection of custody. In an open shipment, anyone may take the asset in.
- * Otherwise only its holder, its addressee and administrators may act on it. Without this, a new account could record
- * that it received the asset of a stranger, and would be shown as its custodian. An asset without a known holder has
- * no custody to protect.
+ * Returns how an event violates the protection of custody. Only the holder of an asset, its addressee and
+ * administrators may act on it. Without this, a new account could record that it received the asset of a stranger, and
+ * would be shown as its custodian. In an open shipment, anyone may also take the asset in, but do nothing else: a
+ * stranger who could ship or return it would become its holder, and could name itself as the addressee. An asset
+ * without a known holder has no custody to protect.
  */
-function violationOf(state: AssetState, event: JourneyEvent): Anomaly | undefined {
+function violationOf(state: AssetState, event: JourneyEvent, rules: CustodyRules): Anomaly | undefined {
   if (event.byAdministrator || state.status === 'unknown' || state.custodian === undefined) return undefined;
   const isHolder = event.participant === state.custodian;
   const isAddressee = state.inShipment && event.participant === state.addressee;
   const isOpen = state.inShipment && state.addressee === undefined;
-  if (!isHolder && !isAddressee && !isOpen) return 'not in custody';
+  const isAccepted = isOpen && (takesIn(event.action) || event.index < rules.receiptsOnlyFrom);
+  if (!isHolder && !isAddressee && !isAccepted) return 'not in custody';
   // The addressee decides whether a delivery took place. A holder may send the asset back, or on to somebody else.
   if (isAddressee || (isHolder && handsOver(event.action))) return undefined;
   const runsBack = progress.indexOf(statusAfter(state.status, event)) < progress.indexOf(state.status);
   return runsBack && event.action !== 'shipped' ? 'status moved back' : undefined;
 }
+
+const takesIn = (action: string): boolean => action === 'received' || action === 'delivered';
 
 /** The statuses in the order of a journey. */
 const progress: readonly AssetStatus[] = ['unknown', 'manufactured', 'shipped', 'in transit', 'delivered'];

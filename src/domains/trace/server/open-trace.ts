@@ -4,7 +4,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { RecordingQuotas } from '#platform/server/limits-config.ts';
 import { catchUp } from './catch-up.ts';
-import { readCustodyFrom } from './custody-from.ts';
+import { readCustodyRules } from './custody-rules.ts';
 import { createEventRules, type EventRequest } from './event-rules.ts';
 import { createRecordingQuota, type RecordingQuota } from './quota/recording-quota.ts';
 import { loadKnownTexts } from './search-texts.ts';
@@ -41,8 +41,8 @@ export async function openTrace(
     // A failure shows in the next read, which catches up too.
     running = catchUp(database).catch(() => undefined);
   };
-  const [texts, custodyFrom] = await Promise.all([loadKnownTexts(database), readCustodyFrom(database)]);
-  const rules = createEventRules(texts, custodyFrom, () => {
+  const [texts, custody] = await Promise.all([loadKnownTexts(database), readCustodyRules(database)]);
+  const rules = createEventRules(texts, custody, () => {
     timer ??= setTimeout(run, CATCH_UP_MILLISECONDS).unref();
   });
   return {

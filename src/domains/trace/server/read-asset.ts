@@ -6,7 +6,7 @@ import { AppError } from '#platform/contract/errors.ts';
 import { paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findAsset } from './assets.ts';
-import { readCustodyFrom } from './custody-from.ts';
+import { readCustodyRules } from './custody-rules.ts';
 import { CORRECTION, EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
 import { type EventMark, readMarks } from './event-marks.ts';
 import {
@@ -41,9 +41,9 @@ export async function readAsset(
   const [first] = blocks;
   let status: AssetStatus =
     page === 1 || first === undefined ? 'unknown' : await statusBefore(db, assetId, first.index);
-  const [countedOf, custodyFrom, managerOf] = await Promise.all([
+  const [countedOf, { protectedFrom }, managerOf] = await Promise.all([
     readCounted(db, blocks, markOf),
-    readCustodyFrom(db),
+    readCustodyRules(db),
     readManagers(db, [...new Set(blocks.flatMap((block) => readEvent(block)?.participant ?? []))]),
   ]);
   const history = blocks.flatMap((block): string[] => {
@@ -51,7 +51,7 @@ export async function readAsset(
     if (event === undefined) return [];
     const mark = markOf(block.index);
     const counted = event.action === CORRECTION ? undefined : countedOf(event);
-    const takes = counted !== undefined && (block.index < custodyFrom || takesCustody(status, counted.action));
+    const takes = counted !== undefined && (block.index < protectedFrom || takesCustody(status, counted.action));
     if (counted !== undefined) status = statusAfter(status, counted);
     const described: Omit<HistoryEvent, 'meta'> = {
       blockIndex: block.index,

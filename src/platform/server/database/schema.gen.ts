@@ -377,6 +377,7 @@ export interface TraceProgress {
   custody_from: Generated<number>;
   listed_length: number;
   one: Generated<boolean>;
+  receipts_only_from: Generated<number>;
 }
 
 export interface TraceTotals {

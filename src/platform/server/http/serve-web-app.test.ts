@@ -13,6 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-web-'));
   await writeFile(join(folder, 'index.html'), 'the app');
   await writeFile(join(folder, 'welcome.html'), 'the app with a welcome');
+  await writeFile(join(folder, 'pages.json'), JSON.stringify(['/', '/welcome', '/assets', '/assets/$assetId']));
   app = fastify();
   await serveWebApp(app, folder, { '/': 'welcome.html', '/welcome': 'welcome.html' });
 });
@@ -37,10 +38,10 @@ describe('the web app', () => {
     await marked.close();
   });
 
-  test('serves the same page for every other path, under the same policy and never from a cache', async () => {
-    for (const url of ['/', '/assets/A-1', '/welcome/more', '/welcome.html']) {
+  test('serves the same page for every other path, with 404 if it is no page of the app, under one policy and never from a cache', async () => {
+    for (const url of ['/', '/assets/A-1', '/assets/', '/welcome/more', '/welcome.html', '/metrics', '/pages.json']) {
       const { headers, body, statusCode } = await get(url);
-      expect(statusCode).toBe(200);
+      expect(statusCode, url).toBe(['/', '/assets/A-1', '/assets/'].includes(url) ? 200 : 404);
       expect(body, url).toBe(url === '/' ? 'the app with a welcome' : 'the app');
       expect(headers['content-security-policy']).toBe(pagePolicy);
       expect(headers['cache-control']).toBe('no-cache');

@@ -7,8 +7,8 @@ import { sendProblem } from './problem.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /**
- * Serves the built web app: immutable assets, and one page for every path that is neither a file nor part of the API. The
- * page and files without a hash in their name are revalidated on every request, so that a new build shows immediately.
+ * Serves the built web app: immutable assets, and one page for every path that is neither a file nor part of the API, with
+ * status 404 unless `pages.json` of the build lists the path. The page and files without a hash in their name are revalidated on every request, so that a new build shows immediately.
  * `ownPages` names the paths with a prerendered page of their own. `marks` become `data-` attributes of every page's
  * `<html>`, so that a style sheet can read them before any script runs.
  */
@@ -23,13 +23,14 @@ export async function serveWebApp(
     return text.replace('<html', () => ['<html', ...marks.map((mark) => `data-${mark}`)].join(' '));
   };
   const page = await readPage('index.html');
+  const isPage = pageMatcher(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as string[]);
   const ofPath = new Map<string, string>();
   for (const [path, file] of Object.entries(ownPages)) ofPath.set(path, await readPage(file));
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html', ...Object.values(ownPages)],
+    globIgnore: ['index.html', 'pages.json', ...Object.values(ownPages)],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
@@ -50,9 +51,23 @@ export async function serveWebApp(
         reply,
       );
     return reply
-      .code(200)
+      .code(isPage(path) ? 200 : 404)
       .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(ofPath.get(path) ?? page);
   });
+}
+
+/** Returns a test of whether a path is one of these. A segment that begins with `$` matches any. */
+function pageMatcher(pages: readonly string[]): (path: string) => boolean {
+  const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
+  const patterns = pages.map(segmentsOf);
+  return (path) => {
+    const segments = segmentsOf(path);
+    return patterns.some(
+      (pattern) =>
+        pattern.length === segments.length &&
+        pattern.every((segment, at) => segment.startsWith('$') || segment === segments[at]),
+    );
+  };
 }

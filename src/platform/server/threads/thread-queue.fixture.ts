@@ -1,10 +1,18 @@
 import { answerInThread } from './answer-in-thread.ts';
 
 /** What the thread of the tests does with a question. */
-export type Errand = { readonly say: string } | { readonly do: 'throw' | 'hang' | 'exhaust memory' };
+export type Errand =
+  | { readonly say: string }
+  | { readonly do: 'throw' | 'hang' | 'exhaust memory' }
+  /** Waits without using the processor, as on a machine that has no time for it. */
+  | { readonly sleepMilliseconds: number };
 
 answerInThread((errand: Errand) => {
   if ('say' in errand) return errand.say;
+  if ('sleepMilliseconds' in errand) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, errand.sleepMilliseconds);
+    return 'slept';
+  }
   if (errand.do === 'throw') throw new Error('the errand failed');
   const held: number[][] = [];
   for (;;) if (errand.do === 'exhaust memory') held.push(Array.from({ length: 10_000 }, (_, n) => n + 0.5));

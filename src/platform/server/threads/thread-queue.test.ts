@@ -4,7 +4,9 @@ import { createThreadQueue, ThreadFailure, type ThreadQueueOptions } from './thr
 
 const open = (options: Partial<ThreadQueueOptions> = {}) => {
   const queue = openQueue(options);
-  return { run: (errand: Errand, signal?: AbortSignal) => queue.run(() => errand, signal) };
+  return {
+    run: (errand: Errand, signal?: AbortSignal, client?: string) => queue.run(() => errand, signal, client),
+  };
 };
 const openQueue = (options: Partial<ThreadQueueOptions> = {}) =>
   createThreadQueue<Errand, string>({
@@ -93,8 +95,43 @@ describe('a thread queue', () => {
     const queue = open({ timeoutSeconds: 3 });
     const endless = queue.run(hang);
     const next = queue.run({ say: 'next' });
-    await expect(endless).rejects.toThrow('No answer within 3 s.');
+    await expect(endless).rejects.toThrow('No answer within 3 s of processor time.');
     expect(await next).toBe('next');
+  });
+
+  test('does not end a question that waits for the processor', async () => {
+    const queue = open({ timeoutSeconds: 1 });
+    expect(await queue.run({ sleepMilliseconds: 2500 })).toBe('slept');
+  });
+
+  test('ends a question that hangs without using the processor, and answers the next', async () => {
+    const queue = open({ hangingSeconds: 2 });
+    const endless = queue.run({ sleepMilliseconds: 600_000 });
+    const next = queue.run({ say: 'next' });
+    await expect(endless).rejects.toThrow('No answer within 2 s.');
+    expect(await next).toBe('next');
+  });
+
+  test('lets clients take turns', async () => {
+    const queue = open({ waitingMax: 10 });
+    const answered: string[] = [];
+    const ask = async (say: string, client: string) => answered.push(await queue.run({ say }, undefined, client));
+    await Promise.all([
+      ...['A1', 'A2', 'A3', 'A4'].map((say) => ask(say, 'A')),
+      ask('B1', 'B'),
+      ask('B2', 'B'),
+      ask('C1', 'C'),
+    ]);
+    expect(answered).toEqual(['A1', 'B1', 'A2', 'C1', 'B2', 'A3', 'A4']);
+  });
+
+  test('refuses the newest question of the client with the most when another client needs a place', async () => {
+    const queue = open({ waitingMax: 3 });
+    const own = ['A0', 'A1', 'A2', 'A3'].map((say) => queue.run({ say }, undefined, 'A'));
+    const others = [queue.run({ say: 'B1' }, undefined, 'B'), queue.run({ say: 'C1' }, undefined, 'C')];
+    const refused = queue.run({ say: 'B2' }, undefined, 'B');
+    await expect(refused).rejects.toMatchObject({ kind: { status: 503 } });
+    expect(await outcomesOf([...own, ...others])).toEqual(['A0', 'A1', 'failed', 'failed', 'B1', 'C1']);
   });
 
   test('prepares one question at a time, and none whose caller is gone', async () => {

@@ -1,14 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { ThreadAnswer } from './answer-in-thread.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { limitCpuTime } from './limit-cpu-time.ts';
 
 export type ThreadQueueOptions = {
   /** The module that the thread runs. It calls `answerInThread`. */
   readonly module: URL;
   /** Questions that may wait behind the running one. */
   readonly waitingMax: number;
-  /** The time that one question may run once the thread is loaded. Then the thread is ended. */
+  /** The processor time that one question may use once the thread is loaded. Then the thread is ended. */
   readonly timeoutSeconds: number;
+  /** The time after which a question is hanging, however little it does. Default: 5 minutes. */
+  readonly hangingSeconds?: number;
   /** The thread's heap. A question that needs more fails alone. */
   readonly heapMegabytes: number;
   /** The time without questions after which the thread ends and frees its memory. */
@@ -24,13 +28,15 @@ export type ThreadQueueOptions = {
 
 export type ThreadQueue<Question, Answer> = {
   /**
-   * Answers on the thread, in the order of the calls. `prepare` returns the question when its turn comes, so whatever it
-   * reads is queued too. A call that `signal` aborts leaves the queue; if it is running, its thread may end.
-   * @throws AppError `server.unavailable` with the seconds to wait while the queue is full
+   * Answers on the thread. Clients take turns, each in the order of its calls. `prepare` returns the question when its turn
+   * comes, so whatever it reads is queued too. A call that `signal` aborts leaves the queue; if it is running, its thread
+   * may end.
+   * @throws AppError `server.unavailable` with the seconds to wait while the queue is full, also for a waiting question of
+   * the client with the most of them when another client needs its place
    * @throws ThreadFailure if the thread failed, ran out of memory or took too long
    * @throws what `prepare` throws
    */
-  run(prepare: () => Question | Promise<Question>, signal?: AbortSignal): Promise<Answer>;
+  run(prepare: () => Question | Promise<Question>, signal?: AbortSignal, client?: string): Promise<Answer>;
 };
 
 /** A question that the thread could not answer. The questions behind it are not affected. */
@@ -55,25 +61,28 @@ type Job<Question, Answer> = {
 const RETRY_AFTER_SECONDS = 2;
 /** Loading takes a second on an idle machine. A loaded machine must not make the first question fail. */
 const LOADING_SECONDS_MAX = 60;
+const HANGING_SECONDS = 300;
 
 /**
  * Returns a queue in front of one thread, so that heavy work delays no other request and cannot pile up. The thread starts
  * with the first question and ends when idle.
  */
 export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions): ThreadQueue<Question, Answer> {
-  const waiting = new Set<Job<Question, Answer>>();
+  const waiting = createFairQueue<Job<Question, Answer>>(options.waitingMax);
   let running: Job<Question, Answer> | undefined;
   let thread: Worker | undefined;
   let loaded = false;
   /** Whether the thread has the running question. False while it is being prepared. */
   let asking = false;
-  /** Ends the thread: a question that takes too long, or idleness. */
-  let timer: NodeJS.Timeout | undefined;
+  /** Ends an idle thread. */
+  let idle: NodeJS.Timeout | undefined;
+  /** Ends the watch over the running question. */
+  let endWatch: (() => void) | undefined;
 
   function startNext(): void {
-    const [next] = waiting;
-    if (running !== undefined || next === undefined) return;
-    waiting.delete(next);
+    if (running !== undefined) return;
+    const next = waiting.next();
+    if (next === undefined) return;
     running = next;
     void start(next);
   }
@@ -98,15 +107,16 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
   }
 
   function limitTo(seconds: number, asked: Worker): void {
-    clearTimeout(timer);
-    const late = new ThreadFailure(`No answer within ${seconds} s.`, { timedOut: true });
-    timer = setTimeout(() => endThread(asked, late), seconds * 1000).unref();
+    clearTimeout(idle);
+    endWatch?.();
+    const limit = { cpuSeconds: seconds, wallSeconds: options.hangingSeconds ?? HANGING_SECONDS };
+    endWatch = limitCpuTime(asked, limit, (reason) => endThread(asked, new ThreadFailure(reason, { timedOut: true })));
   }
 
   function settle(finish: (job: Job<Question, Answer>) => void): void {
     const job = running;
     running = undefined;
-    if (asking) clearTimeout(timer);
+    if (asking) endWatch?.();
     asking = false;
     if (job !== undefined) {
       job.signal?.removeEventListener('abort', job.onAbort);
@@ -132,7 +142,7 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
       );
       // An idle thread must not keep the process alive, and its memory is freed soon.
       started.unref();
-      timer = setTimeout(() => endThread(started), options.idleSeconds * 1000).unref();
+      idle = setTimeout(() => endThread(started), options.idleSeconds * 1000).unref();
     });
     started.on('error', (error) => endThread(started, new ThreadFailure('The thread failed.', { cause: error })));
     started.once('exit', () => endThread(started, new ThreadFailure('The thread ended.')));
@@ -144,31 +154,38 @@ export function createThreadQueue<Question, Answer>(options: ThreadQueueOptions)
     if (thread !== ended) return;
     thread = undefined;
     loaded = false;
-    clearTimeout(timer);
+    clearTimeout(idle);
+    endWatch?.();
     void ended.terminate();
     if (asking) settle(({ reject }) => reject(reason));
   }
 
   return {
-    run(prepare, signal) {
+    run(prepare, signal, client = '') {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
-        if (running !== undefined && waiting.size >= options.waitingMax)
-          throw new AppError(unavailable, options.busy, {
-            hint: `Try again in ${RETRY_AFTER_SECONDS} seconds.`,
-            retryAfterSeconds: RETRY_AFTER_SECONDS,
-          });
         const onAbort = () => {
-          if (waiting.delete(job)) reject(signal?.reason);
+          if (waiting.remove(job)) reject(signal?.reason);
           else if (options.endsAbandoned && asking && thread !== undefined) endThread(thread, signal?.reason);
           // The turn lasts until the question is prepared, or callers that hang up could prepare many together.
           else reject(signal?.reason);
         };
         const job: Job<Question, Answer> = { prepare, resolve, reject, signal, onAbort };
         signal?.addEventListener('abort', onAbort, { once: true });
-        waiting.add(job);
+        refuse(waiting.add(job, client), options.busy);
         startNext();
       });
     },
   };
+}
+
+/** Answers a job for which the queue has no place. */
+function refuse(job: Pick<Job<never, never>, 'signal' | 'onAbort' | 'reject'> | undefined, busy: string): void {
+  job?.signal?.removeEventListener('abort', job.onAbort);
+  job?.reject(
+    new AppError(unavailable, busy, {
+      hint: `Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    }),
+  );
 }

@@ -8,10 +8,10 @@ import type { Sheets } from './sheets.ts';
 export async function answerEvidence(
   sheets: Sheets,
   sheet: FoundSheet,
-  { format, signal }: { readonly format: SheetFormat; readonly signal: AbortSignal },
+  { format, ...by }: { readonly format: SheetFormat; readonly signal: AbortSignal; readonly client: string },
   nextPath: (next: number) => string = () => '',
 ): Promise<RawAnswer> {
-  const bytes = await sheets.render(sheet, format, signal);
+  const bytes = await sheets.render(sheet, format, by);
   const headers: Record<string, string> =
     sheet.next === undefined ? {} : { link: `<${nextPath(sheet.next)}>; rel="next"` };
   if (format === 'html')

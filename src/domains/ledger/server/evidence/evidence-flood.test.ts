@@ -33,6 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const by = (client = 'A') => ({ signal: new AbortController().signal, client });
 const sheet = (index: number, format: 'html' | 'pdf' = 'pdf') =>
   server.call(readBlockEvidence, { params: { index }, query: { format } });
 
@@ -62,6 +63,39 @@ test('a full queue refuses a sheet with 503 and the seconds to wait, and serves 
   expect(refused).toHaveLength(2);
   expect(refused[0]?.headers['retry-after']).toBe('2');
   expect(refused[0]?.problem.code).toBe('server.unavailable');
+});
+
+test('one client that asks for many sheets does not keep another from its own', async () => {
+  const from = (remoteAddress: string, index: number) =>
+    server.app.inject({
+      url: readBlockEvidence.path.replace('{index}', String(index)),
+      query: { format: 'pdf' },
+      remoteAddress,
+    });
+  const order: string[] = [];
+  const many = Array.from({ length: 20 }, (_, n) =>
+    from('203.0.113.7', 20 + n).then(({ statusCode }) => {
+      if (statusCode === 200) order.push('many');
+      return statusCode;
+    }),
+  );
+  const own = await from('198.51.100.1', 55).then((answer) => {
+    order.push('own');
+    return answer;
+  });
+  expect(own.statusCode).toBe(200);
+  // It is the next one after the sheet that was being rendered.
+  expect(order.indexOf('own')).toBeLessThanOrEqual(1);
+  expect((await Promise.all(many)).filter((status) => status === 503).length).toBeGreaterThanOrEqual(11);
+});
+
+test('a sheet that takes too long is refused with 503 and the seconds to wait', async () => {
+  const sheets = createSheets({ timeoutSeconds: 0.001 });
+  const found = await findBlockSheet(server.services.ledger, 7);
+  await expect(sheets.render(found, 'pdf', by())).rejects.toMatchObject({
+    kind: { status: 503 },
+    retryAfterSeconds: 30,
+  });
 });
 
 test('a history of long texts in letters without a font fits bounded documents, and fails no other one', async () => {
@@ -95,7 +129,7 @@ test('a sheet is rendered once for each checkpoint', async () => {
       },
     };
   };
-  const render = async () => sheets.render(await find(), 'html', new AbortController().signal);
+  const render = async () => sheets.render(await find(), 'html', by());
   const first = await render();
   expect(await render()).toBe(first);
   expect(reads).toBe(1);

@@ -1,4 +1,5 @@
-import { createThreadQueue } from '#platform/server/threads/thread-queue.ts';
+import { AppError, unavailable } from '#platform/contract/errors.ts';
+import { createThreadQueue, ThreadFailure } from '#platform/server/threads/thread-queue.ts';
 import type { SheetFormat, SheetQuestion } from './evidence-worker.ts';
 import type { FoundSheet } from './read-evidence.ts';
 
@@ -6,23 +7,29 @@ import type { FoundSheet } from './read-evidence.ts';
 export type Sheets = {
   /**
    * Returns the bytes of a sheet. The same sheet under the same checkpoint has the same bytes.
-   * @throws AppError `server.unavailable` while too many wait, and what reading the sheet throws
+   * `client` shares the queue with others: each takes its turn.
+   * @throws AppError `server.unavailable` while too many wait or if it takes too long, and what reading the sheet throws
    * @throws the reason of `signal` if the caller is gone
    */
-  render(sheet: FoundSheet, format: SheetFormat, signal: AbortSignal): Promise<Uint8Array>;
+  render(
+    sheet: FoundSheet,
+    format: SheetFormat,
+    by: { readonly signal: AbortSignal; readonly client: string },
+  ): Promise<Uint8Array>;
 };
 
 const CACHE_BYTES_MAX = 16 * 1024 * 1024;
+const TIMEOUT_SECONDS = 30;
 
 /**
  * Returns the renderer of a process: one sheet at a time is read and rendered, on a thread of its own, and eight may wait.
  * Recent sheets are cached until a newer checkpoint covers their blocks.
  */
-export function createSheets(): Sheets {
+export function createSheets({ timeoutSeconds = TIMEOUT_SECONDS } = {}): Sheets {
   const queue = createThreadQueue<SheetQuestion, Uint8Array>({
     module: new URL('./evidence-worker.ts', import.meta.url),
     waitingMax: 8,
-    timeoutSeconds: 30,
+    timeoutSeconds,
     heapMegabytes: 128,
     idleSeconds: 20,
     endsAbandoned: true,
@@ -30,16 +37,25 @@ export function createSheets(): Sheets {
   });
   const cache = createByteCache(CACHE_BYTES_MAX);
   return {
-    async render(sheet, format, signal) {
+    async render(sheet, format, { signal, client }) {
       const key = `${format} ${sheet.key}`;
       const cached = cache.get(key);
       if (cached !== undefined) return cached;
-      const bytes = await queue.run(async () => ({ source: await sheet.read(signal), format }), signal);
+      const question = async () => ({ source: await sheet.read(signal), format });
+      const bytes = await queue.run(question, signal, client).catch((error: unknown) => {
+        throw error instanceof ThreadFailure && error.timedOut ? tookTooLong() : error;
+      });
       cache.set(key, bytes);
       return bytes;
     },
   };
 }
+
+const tookTooLong = () =>
+  new AppError(unavailable, 'The document took too long to create.', {
+    hint: `Try again in ${TIMEOUT_SECONDS} seconds, or read the proofs instead, which take less time.`,
+    retryAfterSeconds: TIMEOUT_SECONDS,
+  });
 
 /** Returns a cache of at most `max` bytes, which drops the least recently used entry first. */
 function createByteCache(max: number) {

@@ -37,6 +37,7 @@ export const traceColumns: readonly Column<TraceSummary>[] = [
     header: 'Duration',
     cell: ({ milliseconds }) => <span className="tabular whitespace-nowrap">{formatDuration(milliseconds)}</span>,
     text: ({ milliseconds }) => milliseconds,
+    phone: 'value',
     align: 'end',
   },
   {
@@ -52,6 +53,7 @@ export const traceColumns: readonly Column<TraceSummary>[] = [
     header: 'Started',
     cell: ({ startedAt }) => <Time at={startedAt} />,
     text: ({ startedAt }) => startedAt,
+    phone: 'value',
   },
   {
     id: 'trace',

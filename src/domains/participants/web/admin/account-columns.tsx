@@ -26,12 +26,13 @@ export const accountColumns: readonly Column<AdministeredAccount>[] = [
     header: 'Email',
     cell: ({ email }) => email ?? <span className="text-faint">–</span>,
     text: ({ email }) => email ?? '',
+    phone: 'none',
   },
   {
     id: 'role',
     header: 'Role',
     cell: ({ role, administrator, auditor }) => (
-      <span className="flex gap-1.5 max-sm:justify-end">
+      <span className="flex flex-wrap gap-1.5">
         <RoleBadge role={role} />
         {administrator ? <Badge tone="indigo">administrator</Badge> : null}
         {auditor ? <Badge tone="indigo">auditor</Badge> : null}
@@ -39,6 +40,7 @@ export const accountColumns: readonly Column<AdministeredAccount>[] = [
     ),
     text: ({ role, administrator, auditor }) =>
       [role, ...(administrator ? ['administrator'] : []), ...(auditor ? ['auditor'] : [])].join(', '),
+    phone: 'value',
   },
   {
     id: 'status',

@@ -24,6 +24,7 @@ const columns: readonly Column<AdminLogEntry>[] = [
     header: 'When',
     cell: ({ at }) => <Time at={at} format="minute" />,
     text: ({ at }) => at,
+    phone: 'value',
   },
   { id: 'actor', header: 'Actor', cell: ({ actor }) => actor, text: ({ actor }) => actor, phone: 'mark' },
   { id: 'action', header: 'Action', cell: ({ action }) => action, text: ({ action }) => action, phone: 'title' },
@@ -50,6 +51,7 @@ const columns: readonly Column<AdminLogEntry>[] = [
       changesOf(entry)
         .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
         .join('; '),
+    phone: 'block',
   },
   {
     id: 'address',

@@ -95,7 +95,7 @@ export const participantColumns = (
       </span>
     ),
     hideable: false,
-    phone: 'actions',
+    phone: 'block',
   },
 ];
 

@@ -119,8 +119,9 @@ export async function introduceParties(database: Database, clock: Clock, parties
 }
 
 /**
- * Returns the participant for events without a party: the named one, or the import's own, created on first use. An
- * account with a sign-in is never used as the import's own, whatever its name.
+ * Returns the participant for events without a party: the named one, or the import's own, created on first use. A
+ * participant that somebody signs in as, or manages, is never used as the import's own. The name is reserved now, but an
+ * older ledger may have one.
  */
 export async function findImporter(
   database: Database,
@@ -129,8 +130,8 @@ export async function findImporter(
 ): Promise<Recorder | undefined> {
   if (username !== undefined) return (await findParticipants(database, [username]))[0];
   const found = await findByUsername(database, IMPORT_USERNAME);
-  if (found?.passwordHash !== undefined)
-    throw new AppError(validationFailed, `The username ${IMPORT_USERNAME} is taken by an account.`, {
+  if (found?.passwordHash !== undefined || found?.account.managedBy !== undefined)
+    throw new AppError(validationFailed, `The username ${IMPORT_USERNAME} is taken by somebody else.`, {
       hint: 'Name the participant to import for with --as.',
     });
   if (found !== undefined) return found.account;

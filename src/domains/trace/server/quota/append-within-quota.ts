@@ -1,5 +1,6 @@
 import type { Appended, Appender } from '#domains/ledger/server/index.ts';
 import type { Account } from '#domains/participants/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type IdempotencyKey, readKnownKeys } from '#platform/server/database/idempotency-keys.ts';
 import type { EventRequest } from '../event-rules.ts';
@@ -8,8 +9,9 @@ import type { RecordingQuota } from './recording-quota.ts';
 type Tools = { database: Database; events: Appender<EventRequest>; quota: RecordingQuota | undefined };
 
 /**
- * Appends an event within the caller's quota. Only a new block counts: a refused or repeated request takes nothing, and a
- * repeated one is answered even when the quota is used up.
+ * Appends an event within the caller's quota. A new block counts, and so does a refused correction, which may have read
+ * the whole history of its asset. Other refused requests and repeated ones take nothing, and a repeated one is answered
+ * even when the quota is used up.
  * @throws AppError `trace.quota_exceeded`; the errors of an append
  */
 export async function appendWithinQuota(
@@ -28,7 +30,8 @@ export async function appendWithinQuota(
     if (!appended.fresh) giveBack();
     return appended;
   } catch (error) {
-    giveBack();
+    const isRefused = error instanceof AppError && error.kind.status < 500;
+    if (request.corrects === undefined || !isRefused) giveBack();
     throw error;
   }
 }

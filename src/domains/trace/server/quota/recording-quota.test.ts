@@ -28,7 +28,7 @@ const nextAsset = () => {
   assets += 1;
   return `QUOTA-${assets}`;
 };
-type Attempt = { action?: string; assetId?: string; meta?: Record<string, string>; key?: string };
+type Attempt = { action?: string; assetId?: string; meta?: Record<string, string | number>; key?: string };
 const attempt = (server: TestServer, as: TestAccount, options: Attempt = {}) => {
   const { action = 'manufactured', assetId = nextAsset(), meta = {}, key } = options;
   return server.call(
@@ -97,7 +97,33 @@ describe('a new account', () => {
     expect((await attempt(server, maker, { key: 'another' })).status).toBe(429);
   });
 
-  test('is not charged for what is refused', async () => {
+  test('is charged for a refused correction, which may read a long history, until none is judged any more', async () => {
+    const server = await open({ firstDay: '6/1' });
+    const maker = await server.account('manufacturer');
+    const first = await record(server, maker, 'manufactured', 'KNOWN');
+    const correct = (key?: string) =>
+      attempt(server, maker, {
+        action: 'correction',
+        assetId: 'KNOWN',
+        meta: { corrects: first },
+        ...(key && { key }),
+      });
+    const statuses = [];
+    for (let n = 0; n < 7; n++) statuses.push((await correct()).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+  });
+
+  test('is charged once for a repeated correction', async () => {
+    const server = await open({ firstDay: '4/1' });
+    const maker = await server.account('manufacturer');
+    await record(server, maker, 'manufactured', 'KNOWN');
+    const event = await record(server, maker, 'quality_check', 'KNOWN');
+    const repeat = { action: 'correction', assetId: 'KNOWN', meta: { corrects: event }, key: 'the-key' };
+    for (let n = 0; n < 5; n++) expect((await attempt(server, maker, repeat)).status).toBe(200);
+    expect(await recordUntilRefused(server, maker, 10)).toBe(1);
+  });
+
+  test('is not charged for what else is refused', async () => {
     const server = await open({ firstDay: '2/1' });
     const maker = await server.account('manufacturer');
     await record(server, maker, 'manufactured', 'KNOWN');

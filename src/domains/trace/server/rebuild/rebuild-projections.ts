@@ -3,7 +3,7 @@ import { lockHead } from '#domains/ledger/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { listBlocks } from '../catch-up.ts';
-import { readCustodyFrom } from '../custody-from.ts';
+import { readCustodyRules } from '../custody-rules.ts';
 import { readEvent, TRACE } from '../event-content.ts';
 import { linksIn } from '../lineage/links-in.ts';
 import { compareAssets, compareCreationTimes, removeUnknownAssets } from './compare-assets.ts';
@@ -52,7 +52,7 @@ async function replayAll(
 ): Promise<Difference[]> {
   const recount = createRecount();
   const listedLength = Math.min(...(await readProgress(db)));
-  const custodyFrom = await readCustodyFrom(db);
+  const custody = await readCustodyRules(db);
   const into = { differences, texts: createTextCheck(db, differences, repair), repair, recount, listedLength };
   let waiting: ReplayedAsset[] = [];
   let current: ReturnType<typeof createAssetReplay> | undefined;
@@ -81,7 +81,7 @@ async function replayAll(
     if (row.domain === TRACE && row.index < listedLength)
       recount.addBlock(row.index, row.timestamp * 1000, content.participant);
     if (content.event !== undefined && row.asset_id !== null) {
-      current ??= createAssetReplay(row.asset_id, custodyFrom);
+      current ??= createAssetReplay(row.asset_id, custody);
       current.push(content.event, content.links);
     }
     replayed += 1;

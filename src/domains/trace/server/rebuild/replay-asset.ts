@@ -1,7 +1,8 @@
 import type { Anomaly } from '#domains/trace/contract.ts';
 import { applyCorrection, type CorrectionHistory } from '../correct-event.ts';
+import { HISTORY_MAX } from '../correction-targets.ts';
 import type { readEvent } from '../event-content.ts';
-import { type AssetState, applyEvent } from '../journey.ts';
+import { type AssetState, applyEvent, type CustodyRules } from '../journey.ts';
 import type { PlacedLink } from '../lineage/asset-links.ts';
 import type { Link } from '../lineage/links-in.ts';
 
@@ -18,14 +19,10 @@ export type ReplayedAsset = {
   readonly misfits: readonly string[];
 };
 
-/** The longest history that a correction can cover. See `readHistories`. */
-const HISTORY_MAX = 10_000;
-
 /**
- * Replays one asset by the rules by which its events were recorded, with custody protected from block `custodyFrom` on.
- * Push its events in order, then finish.
+ * Replays one asset by the rules by which its events were recorded. Push its events in order, then finish.
  */
-export function createAssetReplay(assetId: string, custodyFrom: number) {
+export function createAssetReplay(assetId: string, custody: CustodyRules) {
   let state: AssetState | undefined;
   const history: CorrectionHistory = { events: [] };
   const marks = new Map<number, ReplayedMark>();
@@ -42,7 +39,7 @@ export function createAssetReplay(assetId: string, custodyFrom: number) {
       let anomalies: readonly Anomaly[] = [];
       if (event.corrects !== undefined && state !== undefined) state = correct(state, event, event.corrects);
       else {
-        const after = applyEvent(assetId, state, event, custodyFrom);
+        const after = applyEvent(assetId, state, event, custody);
         state = after.state;
         anomalies = after.anomalies;
         if (anomalies.length > 0) marks.set(event.index, { anomalies, correctedBy: undefined });
@@ -57,7 +54,8 @@ export function createAssetReplay(assetId: string, custodyFrom: number) {
     try {
       // Permissions were checked when it was recorded.
       const recorder = { username: '', administrator: true };
-      const after = applyCorrection(history, before, corrects, recorder, event, custodyFrom);
+      const request = { corrects, restates: undefined, recorder };
+      const after = applyCorrection(history, before, request, event, custody);
       for (const { index, anomalies } of after.marks) marks.set(index, { anomalies, correctedBy: undefined });
       links.delete(corrects);
       marks.set(corrects, { anomalies: marks.get(corrects)?.anomalies ?? [], correctedBy: event.index });

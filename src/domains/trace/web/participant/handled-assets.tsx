@@ -44,6 +44,7 @@ const columns: readonly Column<HandledAsset>[] = [
     header: 'When',
     cell: ({ lastAt }) => <Time at={lastAt} />,
     text: ({ lastAt }) => lastAt,
+    phone: 'value',
     sortable: true,
   },
 ];

@@ -24,9 +24,9 @@ export type Column<Row> = {
   readonly hiddenAtFirst?: boolean;
   /**
    * Its position on a phone, where a row has two lines: the title, beside it, in the second line with or without its
-   * header ('labeled' by default), below, or omitted.
+   * header ('labeled' by default), below ('block'), or omitted.
    */
-  readonly phone?: 'title' | 'mark' | 'labeled' | 'value' | 'actions' | 'none';
+  readonly phone?: 'title' | 'mark' | 'labeled' | 'value' | 'block' | 'none';
 };
 export type Sort = { readonly id: string; readonly descending: boolean };
 

@@ -42,7 +42,7 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
     columns.filter((column) => column !== title && places.includes(column.phone ?? 'labeled'));
   const marks = placed('mark');
   const values = placed('value', 'labeled');
-  const actions = placed('actions');
+  const blocks = placed('block');
   return (
     <li
       aria-current={selectedKey === rowKey(row) || undefined}
@@ -57,18 +57,21 @@ function PhoneRow<Row>({ row, columns, rowKey, selectedKey, onOpen }: PhoneRowPr
             ))}
           </div>
         </div>
-        <ul className="tabular mt-0.5 flex flex-wrap gap-x-1.5 text-13 text-muted [&_time]:whitespace-normal">
-          {values.map((column) => (
-            <li
-              key={column.id}
-              className="min-w-0 wrap-anywhere not-first:before:mr-1.5 not-first:before:content-['·']"
-            >
-              <span className={column.phone === 'value' ? 'sr-only' : undefined}>{column.header} </span>
-              {column.cell(row)}
-            </li>
-          ))}
-        </ul>
-        {actions.map((column) => (
+        {/* The dot before the first value of each line lies outside and is clipped. */}
+        <div className="overflow-clip">
+          <ul className="tabular mt-0.5 -ml-4 flex flex-wrap text-13 text-muted [&_time]:whitespace-normal">
+            {values.map((column) => (
+              <li
+                key={column.id}
+                className="relative flex min-w-0 flex-wrap items-center gap-x-1 pl-4 wrap-anywhere before:absolute before:left-1.5 before:content-['·']"
+              >
+                <span className={column.phone === 'value' ? 'sr-only' : undefined}>{column.header} </span>
+                {column.cell(row)}
+              </li>
+            ))}
+          </ul>
+        </div>
+        {blocks.map((column) => (
           <div key={column.id} className="mt-1.5">
             {column.cell(row)}
           </div>

@@ -1,0 +1,35 @@
+import { type LogKeys, ProofError, type TreeHead } from '@cairn/ledger-proof';
+import type { Terminal } from '../terminal.ts';
+import type { KnownCheckpoints } from './known-checkpoints.ts';
+import { openNote } from './open-note.ts';
+
+/** Returns what a log without a checkpoint has lost, if it was verified on this machine before. */
+export async function describeLost(
+  name: string,
+  keys: LogKeys,
+  known: KnownCheckpoints | undefined,
+): Promise<string | undefined> {
+  const seen = await known?.read(keys);
+  const opened = seen === undefined ? undefined : await openNote(seen, keys);
+  if (opened === undefined || opened instanceof ProofError) return undefined;
+  const blocks = opened.checkpoint.size.toLocaleString('en-US');
+  return `${name} has no checkpoint, although ${blocks} blocks of it were verified on this machine before.`;
+}
+
+/** Returns the last tree of this log that was verified on this machine. An export may be older than that. */
+export async function readSeen(
+  terminal: Terminal,
+  { name, isLive }: { readonly name: string; readonly isLive: boolean },
+  keys: LogKeys,
+  { known, size }: { known: KnownCheckpoints | undefined; size: bigint },
+): Promise<TreeHead | ProofError | undefined> {
+  const note = await known?.read(keys);
+  if (note === undefined) return undefined;
+  const opened = await openNote(note, keys);
+  if (opened instanceof ProofError || isLive || opened.checkpoint.size <= size)
+    return opened instanceof ProofError ? opened : opened.checkpoint;
+  terminal.note(
+    `${name} is older than the ${opened.checkpoint.size.toLocaleString('en-US')} blocks verified on this machine before, so it was not compared with them.`,
+  );
+  return undefined;
+}
