@@ -10,16 +10,14 @@ export function RemainingPasskeys({ names, onDone }: { names: readonly string[];
     showPasskeys();
   };
   return (
-    <Banner
-      kind="warning"
-      action={
-        <Button size="small" onClick={review}>
-          Review passkeys
-        </Button>
-      }
-    >
-      {formatCounted(names.length, 'passkey still signs', 'passkeys still sign')} in without the password:{' '}
-      <span className="font-medium wrap-anywhere">{names.join(', ')}</span>. Remove any that you don’t recognize.
+    <Banner kind="warning">
+      <p>
+        {formatCounted(names.length, 'passkey still signs', 'passkeys still sign')} in without the password:{' '}
+        <span className="font-medium wrap-anywhere">{names.join(', ')}</span>. Remove any that you don’t recognize.
+      </p>
+      <Button size="small" className="mt-2" onClick={review}>
+        Review passkeys
+      </Button>
     </Banner>
   );
 }
