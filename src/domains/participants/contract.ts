@@ -48,6 +48,7 @@ export * from './contract/administration.ts';
 export * from './contract/assistant.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/participants.ts';
+export * from './contract/passkey.ts';
 export * from './contract/passkeys.ts';
 export * from './contract/profile.ts';
 export * from './contract/roles.ts';

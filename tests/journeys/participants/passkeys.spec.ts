@@ -61,6 +61,16 @@ test('a user adds a passkey, signs in with it, and removes it', async ({ page, s
   await expect(page).not.toHaveURL('/');
   await page.goto('/profile');
   await expect(card.getByRole('listitem')).not.toContainText('never');
+  const password = page.getByRole('region', { name: 'Password' });
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await password.getByLabel('Current password').fill('three wise stones');
+  await password.getByLabel('New password', { exact: true }).fill('four wise stones');
+  await password.getByLabel('Confirm new password').fill('four wise stones');
+  await password.getByRole('button', { name: 'Update password' }).click();
+  await expect(password.getByText('1 passkey still signs in without the password: Work laptop.')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await password.getByRole('button', { name: 'Review passkeys' }).click();
+  await expect(card.getByRole('list')).toBeFocused();
   await card.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
   await expect(page.getByText('Work laptop removed', { exact: true })).toBeVisible();
   await expect(card.getByRole('listitem')).toHaveCount(0);

@@ -31,6 +31,11 @@ test('a recorded event appears live on a second page', async ({ page, context })
   await sheet.getByText('Review what will be recorded').click();
   await expect(sheet.getByRole('region', { name: 'What will be recorded' })).toContainText('Distribution Center');
   await sheet.getByRole('button', { name: 'Add to Blockchain' }).click();
+  // What nobody typed is not recorded without a question.
+  const review = page.getByRole('dialog', { name: 'Review before recording' });
+  await expect(review.getByRole('status')).toContainText('location: Distribution Center');
+  await expect(review.getByRole('status')).not.toContainText('carrier');
+  await review.getByRole('button', { name: 'Record Event' }).click();
   await expect(page.getByText('Event Added Successfully', { exact: true })).toBeVisible();
   await page.goto(`/assets/${assetId}`);
   await expect(

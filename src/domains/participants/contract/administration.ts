@@ -106,7 +106,8 @@ export const changeAccount = route({
   tag: 'Administration',
   summary: 'Change the role, status or rights of an account',
   description:
-    'The last active administrator cannot be removed, and administrators cannot deactivate themselves. Every change is logged. Requires a recent proof of identity: see `POST /api/auth/step-up`.',
+    'The last active administrator cannot be removed, and administrators cannot deactivate themselves. ' +
+    'Only an administrator activates an account again that an administrator deactivated. Every change is logged. Requires a recent proof of identity: see `POST /api/auth/step-up`.',
   access: { may: canAdminister },
   params: AccountId,
   body: z

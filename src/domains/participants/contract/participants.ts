@@ -113,8 +113,9 @@ export const updateParticipant = route({
   summary: 'Change a participant',
   description:
     'For the participant itself, the account that registered it, and administrators. Omitted fields stay unchanged. No field is part ' +
-    'of a block. `active: false` ends its sessions. Only the others can reactivate a participant that deactivated itself. An ' +
-    'administrator cannot deactivate itself. Deactivating requires a recent proof of identity: see `POST /api/auth/step-up`.',
+    'of a block. `active: false` ends its sessions. Only the others can reactivate a participant that deactivated itself, and ' +
+    'only an administrator one that an administrator deactivated. An administrator cannot deactivate itself. Deactivating, and undoing ' +
+    'what an administrator deactivated, require a recent proof of identity: see `POST /api/auth/step-up`.',
   access: { may: canEditParticipant },
   params: ParticipantId,
   body: z

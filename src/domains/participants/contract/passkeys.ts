@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { errorKind, tooManyRequests } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
-import { Instant, JsonObject, requiredText } from '#platform/contract/scalars.ts';
+import { JsonObject, requiredText } from '#platform/contract/scalars.ts';
 import { accountInactive, stepUpRequired } from './accounts.ts';
+import { Passkey } from './passkey.ts';
 import { Session } from './sign-in.ts';
 
 export const passkeyRejected = errorKind('participants.passkey_rejected', 401, 'Passkey not accepted');
@@ -10,16 +11,6 @@ export const passkeyInvalid = errorKind('participants.passkey_invalid', 400, 'Pa
 export const passkeyNotFound = errorKind('participants.passkey_not_found', 404, 'No such passkey');
 export const tooManyPasskeys = errorKind('participants.too_many_passkeys', 409, 'Too many passkeys');
 export const passkeysUnavailable = errorKind('participants.passkeys_unavailable', 409, 'Passkeys are not available');
-
-export const Passkey = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    createdAt: Instant,
-    lastUsedAt: Instant.optional(),
-  })
-  .meta({ id: 'Passkey' });
-export type Passkey = z.infer<typeof Passkey>;
 
 const Options = JsonObject.describe('Options for the browser, in the JSON form of WebAuthn Level 3.');
 const Credential = JsonObject.describe('The response of the browser, in the JSON form of WebAuthn Level 3.');
@@ -51,7 +42,9 @@ export const addPasskey = route({
   path: '/api/auth/passkeys',
   tag: 'Accounts',
   summary: 'Register a passkey',
-  description: 'It signs in without the password and without a code, because the device verifies its user.',
+  description:
+    'It signs in without the password and without a code, because the device verifies its user. Requires a recent proof of ' +
+    'identity, as beginning does.',
   access: 'signed in',
   status: 201,
   body: z.strictObject({
@@ -62,7 +55,7 @@ export const addPasskey = route({
     credential: Credential,
   }),
   response: Passkey,
-  errors: [passkeyInvalid, passkeysUnavailable, tooManyPasskeys],
+  errors: [passkeyInvalid, passkeysUnavailable, tooManyPasskeys, stepUpRequired],
 });
 
 export const removePasskey = route({

@@ -5,7 +5,7 @@ import { route } from '#platform/contract/route.ts';
 import { Instant, JsonObject, requiredText } from '#platform/contract/scalars.ts';
 import { User } from './accounts.ts';
 import { Participant } from './participants.ts';
-import { Passkey } from './passkeys.ts';
+import { Passkey } from './passkey.ts';
 import { SecondFactors } from './second-factors.ts';
 import { Password, weakPassword } from './sign-in.ts';
 
@@ -138,13 +138,18 @@ export const resetPassword = route({
   tag: 'Accounts',
   summary: 'Choose a new password with a one-time link',
   description:
-    'The token comes from an administrator, is valid for 24 hours and works once. All sessions of the account end.',
+    'The token comes from an administrator, is valid for 24 hours and works once. All sessions of the account end. Passkeys ' +
+    'stay and sign in without the password.',
   access: 'public',
   cost: 'sign-in',
   body: z.strictObject({
     token: requiredText('Token is required').min(1, 'Token is required').max(200),
     newPassword: Password,
   }),
-  response: z.object({ changed: z.literal(true), username: z.string() }),
+  response: z.object({
+    changed: z.literal(true),
+    username: z.string(),
+    passkeys: z.int().min(0).describe('Passkeys that still sign in.'),
+  }),
   errors: [resetInvalid, weakPassword, unavailable],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant, requiredText } from '#platform/contract/scalars.ts';
+import { accountChanged } from './accounts.ts';
 import { OneTimeCode, wrongPassword } from './sign-in.ts';
 
 export const wrongCode = errorKind('participants.wrong_code', 400, 'Wrong code');
@@ -33,7 +34,7 @@ export const RecoveryCodes = z
   })
   .meta({ id: 'RecoveryCodes' });
 
-const proofErrors = [wrongPassword, wrongCode, tooManyRequests, unavailable] as const;
+const proofErrors = [wrongPassword, wrongCode, accountChanged, tooManyRequests, unavailable] as const;
 
 export const readSecondFactors = route({
   method: 'GET',

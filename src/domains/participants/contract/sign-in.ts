@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { errorKind, tooManyRequests, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { requiredText } from '#platform/contract/scalars.ts';
-import { accountInactive, identifierTaken, User } from './accounts.ts';
+import { accountChanged, accountInactive, identifierTaken, User } from './accounts.ts';
 import { DisplayName } from './display-name.ts';
+import { Passkey } from './passkey.ts';
 import { ParticipantRole } from './roles.ts';
 
 /** 3 to 32 of a-z, 0-9, `-` and `_`, unique regardless of case: it becomes part of the permanent record. */
@@ -28,6 +29,7 @@ export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'S
 export const badCredentials = errorKind('participants.bad_credentials', 401, 'Sign-in failed');
 export const wrongPassword = errorKind('participants.wrong_password', 400, 'Wrong password');
 export const usernameTaken = errorKind('participants.username_taken', 409, 'Username is taken');
+export const alreadyRegistered = errorKind('participants.already_registered', 409, 'Account exists already');
 export const weakPassword = errorKind('participants.weak_password', 400, 'Password is too common');
 
 export const secondFactorRequired = errorKind('second_factor_required', 401, 'Second factor required');
@@ -46,7 +48,8 @@ export const login = route({
   summary: 'Sign in',
   description:
     'An unknown user and a wrong password get the same response in the same time. An account with a second factor gets ' +
-    '401 `second_factor_required`: repeat the call with `otp`.',
+    '401 `second_factor_required`: repeat the call with `otp`. If the account changes in the meantime, no session opens: 409 ' +
+    '`participants.account_changed`.',
   access: 'public',
   cost: 'sign-in',
   body: z.strictObject({
@@ -55,7 +58,15 @@ export const login = route({
     otp: OneTimeCode.optional().describe('A code from the authenticator app, or a recovery code.'),
   }),
   response: Session,
-  errors: [badCredentials, secondFactorRequired, badSecondFactor, accountInactive, tooManyRequests, unavailable],
+  errors: [
+    badCredentials,
+    secondFactorRequired,
+    badSecondFactor,
+    accountInactive,
+    accountChanged,
+    tooManyRequests,
+    unavailable,
+  ],
 });
 
 export const RegisterRequest = z
@@ -110,7 +121,8 @@ export const register = route({
   description:
     'With a password, creates an account and signs it in (`token`, `user`). Without one, and signed in as manufacturer ' +
     'or other, registers a participant that the caller manages (`msg`, `participant`). Several participants may claim an identifier; ' +
-    'one that is confirmed for another is refused with 409.',
+    'one that is confirmed for another is refused with 409. Repeating the creation of an account with its `Idempotency-Key` and ' +
+    'password signs in within 10 minutes, unless the account changed in the meantime: then 409 `participants.already_registered`.',
   access: 'public',
   cost: 'sign-in',
   status: 201,
@@ -120,7 +132,7 @@ export const register = route({
     Session,
     z.object({ msg: z.string(), participant: z.object({ id: z.uuid(), username: z.string(), role: ParticipantRole }) }),
   ]),
-  errors: [usernameTaken, identifierTaken, weakPassword, tooManyRequests, unavailable],
+  errors: [usernameTaken, alreadyRegistered, identifierTaken, weakPassword, tooManyRequests, unavailable],
 });
 
 export const setPassword = route({
@@ -128,13 +140,19 @@ export const setPassword = route({
   path: '/api/auth/set-password',
   tag: 'Accounts',
   summary: 'Change the password',
-  description: 'Checks the current password, then ends every other session of the account.',
+  description:
+    'Checks the current password, then ends every other session of the account. Of two concurrent changes, one gets 409 ' +
+    '`participants.account_changed`. Passkeys stay.',
   access: 'signed in',
   cost: 'sign-in',
   body: z.strictObject({
     currentPassword: requiredText('Current password is required').min(1, 'Current password is required').max(1024),
     newPassword: Password,
   }),
-  response: z.object({ changed: z.literal(true), endedSessions: z.int().min(0) }),
-  errors: [wrongPassword, weakPassword, tooManyRequests, unavailable],
+  response: z.object({
+    changed: z.literal(true),
+    endedSessions: z.int().min(0),
+    passkeys: z.array(Passkey).describe('Passkeys that still sign in without the password, to review.'),
+  }),
+  errors: [wrongPassword, weakPassword, accountChanged, tooManyRequests, unavailable],
 });

@@ -69,10 +69,27 @@ export const toAccount = (row: AccountRow): Account => ({
   createdAt: row.created_at,
 });
 
-const toCredentials = (row: AccountRow & { password_hash: string | null; second_factor: boolean }): Credentials => ({
+const credentialColumns = [
+  ...accountColumns,
+  'password_hash',
+  'second_factor',
+  'security_version',
+  'deactivated_by_administrator',
+] as const;
+
+type CredentialRow = AccountRow & {
+  password_hash: string | null;
+  second_factor: boolean;
+  security_version: number;
+  deactivated_by_administrator: boolean;
+};
+
+const toCredentials = (row: CredentialRow): Credentials => ({
   account: toAccount(row),
   passwordHash: row.password_hash ?? undefined,
   secondFactor: row.second_factor,
+  securityVersion: row.security_version,
+  deactivatedByAdministrator: row.deactivated_by_administrator,
 });
 
 /** Returns the account as its owner sees it. */
@@ -112,25 +129,51 @@ export type Credentials = {
   readonly passwordHash: string | undefined;
   /** Whether the password alone does not sign in. */
   readonly secondFactor: boolean;
+  /** Increases with every change of the password, the second factor, the role, the marks or the status. */
+  readonly securityVersion: number;
+  /** Whether only an administrator may activate it again. */
+  readonly deactivatedByAdministrator: boolean;
 };
 
 /** Finds an account by its username, ignoring case. */
 export async function findByUsername(db: Database, username: string): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('accounts')
-    .select([...accountColumns, 'password_hash', 'second_factor'])
+    .select(credentialColumns)
     .where(sql<string>`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst();
   return row === undefined ? undefined : toCredentials(row);
 }
 
 export async function findById(db: Database, id: string): Promise<Credentials | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .select([...accountColumns, 'password_hash', 'second_factor'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await db.selectFrom('accounts').select(credentialColumns).where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : toCredentials(row);
+}
+
+export type LockedAccounts = ReadonlyMap<string, Credentials>;
+
+/**
+ * Returns these accounts, and on request all active administrators, locked until the transaction ends. Locks them in a
+ * fixed order, so that two changes never deadlock. Lock accounts before any other row.
+ */
+export async function lockAccounts(
+  tx: Database,
+  ids: readonly string[],
+  also: { administrators: boolean } = { administrators: false },
+): Promise<LockedAccounts> {
+  const rows = await tx
+    .selectFrom('accounts')
+    .select(credentialColumns)
+    .where((where) =>
+      where.or([
+        where('id', 'in', ids),
+        ...(also.administrators ? [where.and([where('administrator', '=', true), where('active', '=', true)])] : []),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, toCredentials(row)]));
 }
 
 /** Returns the participants with these usernames (ignoring case), for a batch of events. */

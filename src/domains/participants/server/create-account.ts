@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '@cairn/ledger-proof';
 import { type ParticipantRole, usernameTaken, weakPassword } from '#domains/participants/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { present } from '#platform/contract/present.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
 import { claimIdempotencyKey, fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
@@ -9,6 +10,7 @@ import { type Account, findById, insertAccount, type NewAccount, toUser } from '
 import { isCommonPassword } from './common-passwords.ts';
 import { refuseMisleadingName } from './display-names.ts';
 import { claimIdentifiers } from './identifiers/claim-identifiers.ts';
+import { repeatSignUp } from './repeat-sign-up.ts';
 import { refuseReservedUsername } from './reserved-usernames.ts';
 import type { Origin } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.ts';
@@ -23,8 +25,10 @@ export type SignUpRequest = {
 };
 
 /**
- * Creates an account and signs it in. A repeated request with the same idempotency key and password signs in to the
- * account that the first one created.
+ * Creates an account and signs it in. A repeated request with the same idempotency key creates no other account; see
+ * `repeatSignUp`.
+ * @throws AppError `participants.username_taken`, `participants.weak_password`, `request.too_many`, and what
+ * `repeatSignUp` throws
  */
 export async function createAccount(
   tools: SignInTools,
@@ -46,7 +50,7 @@ export async function createAccount(
     passwordHash,
     createdAt: new Date(clock()).toISOString(),
   };
-  const id = await database.transaction().execute(async (tx) => {
+  const made = await database.transaction().execute(async (tx) => {
     const { password: _, ...known } = request;
     const earlier = await claimIdempotencyKey(tx, {
       scope: 'sign-up',
@@ -54,17 +58,15 @@ export async function createAccount(
       fingerprint: fingerprintOfRequest(known),
       subject: account.id,
     });
-    if (earlier !== undefined) return earlier;
+    if (earlier !== undefined) return { earlier };
     await insertAccount(tx, account).catch(translateTaken);
     await appendSecurityEvent(tx, { accountId: account.id, kind: 'account_created', at: clock(), from });
-    return account.id;
+    const stored = present(await findById(tx, account.id), 'the transaction inserted it').account;
+    return { token: await sessions.open(tx, stored, from), user: toUser(stored) };
   });
-  const made = await findById(database, id);
-  if (made === undefined) throw new Error('The new account is missing');
-  if (id !== account.id && !(await passwords.verify(made.passwordHash, request.password)))
-    throw new AppError(usernameTaken, `The username ${request.username} is taken.`);
-  await throttle.signedUp(made.account.username, from.ip);
-  return { token: await sessions.open(database, made.account, from), user: toUser(made.account) };
+  if ('earlier' in made) return repeatSignUp(tools, made.earlier, request.password, from);
+  await throttle.signedUp(made.user.username, from.ip);
+  return made;
 }
 
 /**

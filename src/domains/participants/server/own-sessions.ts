@@ -1,5 +1,6 @@
 import { sessionNotFound } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { commitAs } from './commit-unchanged.ts';
 import type { Participants } from './open-participants.ts';
 import type { Origin } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.ts';
@@ -18,8 +19,9 @@ export async function signOut({ database, sessions, clock }: Tools, caller: Sign
  * Ends one of the caller's own sessions.
  * @throws AppError `participants.session_not_found` also for another account's session
  */
-export async function endOwnSession({ database, watch, clock }: Tools, caller: SignedIn, id: string, from: Origin) {
-  await database.transaction().execute(async (tx) => {
+export async function endOwnSession(tools: Tools, caller: SignedIn, id: string, from: Origin) {
+  const { watch, clock } = tools;
+  await commitAs(tools, caller, {}, async (tx) => {
     if (!(await deleteSession(tx, caller.id, id)))
       throw new AppError(sessionNotFound, 'You have no session with this id. It may have ended already.');
     await appendSecurityEvent(tx, { accountId: caller.id, kind: 'session_ended', at: clock(), from });
@@ -29,8 +31,9 @@ export async function endOwnSession({ database, watch, clock }: Tools, caller: S
 }
 
 /** Ends every session of the caller except the current one. */
-export async function endOtherOwnSessions({ database, sessions, watch, clock }: Tools, caller: SignedIn, from: Origin) {
-  const endedSessions = await database.transaction().execute(async (tx) => {
+export async function endOtherOwnSessions(tools: Tools, caller: SignedIn, from: Origin) {
+  const { sessions, watch, clock } = tools;
+  const endedSessions = await commitAs(tools, caller, {}, async (tx) => {
     const ended = await sessions.endOthers(tx, caller.id, caller.sessionId);
     const detail = `${ended} ended`;
     if (ended > 0)

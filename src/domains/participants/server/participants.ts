@@ -129,7 +129,7 @@ export async function listManaged(db: Database, managerId: string, limit: number
   return rows.map(({ username }) => username);
 }
 
-/** Changes a participant's details. Undefined fields stay unchanged. */
+/** Changes a participant's details on behalf of someone. Undefined fields stay unchanged. */
 export async function updateCard(
   tx: Database,
   id: string,
@@ -139,6 +139,7 @@ export async function updateCard(
     contact?: string | null | undefined;
     active?: boolean | undefined;
   },
+  by: { administrator: boolean },
 ): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -147,6 +148,8 @@ export async function updateCard(
       ...(change.place === undefined ? {} : { place: change.place }),
       ...(change.contact === undefined ? {} : { contact: change.contact }),
       ...(change.active === undefined ? {} : { active: change.active }),
+      // Never set to false here: the database does that on activation.
+      ...(change.active === false && by.administrator ? { deactivated_by_administrator: true } : {}),
     })
     .where('id', '=', id)
     .execute();

@@ -191,7 +191,7 @@ describe('a one-time link to a new password', () => {
   test('works once, ends every session, and replaces the old password', async () => {
     const me = await person();
     const { token } = await linkFor(me.user.id);
-    expect((await reset(token)).body).toEqual({ changed: true, username: me.user.username });
+    expect((await reset(token)).body).toEqual({ changed: true, passkeys: 0, username: me.user.username });
     expect(await isAlive(me)).toBe(false);
     expect((await reset(token)).problem.code).toBe('participants.reset_invalid');
     const login = async (password: string) =>

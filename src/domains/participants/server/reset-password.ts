@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { resetInvalid } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { findById, updatePasswordHash } from './accounts.ts';
+import { findById, lockAccounts, updatePasswordHash } from './accounts.ts';
 import { refuseWeakPassword } from './create-account.ts';
 import type { Participants } from './open-participants.ts';
+import { listPasskeys } from './passkeys/passkey-rows.ts';
 import { deleteReset, findReset, replaceReset } from './password-resets.ts';
 import type { Origin } from './security-log.ts';
 import { appendSecurityEvent } from './security-log.ts';
@@ -37,15 +38,17 @@ export async function resetPassword(
   const { id, username } = found.account;
   refuseWeakPassword(request.newPassword, username, 'newPassword');
   const passwordHash = await passwords.hash(request.newPassword);
-  await database.transaction().execute(async (tx) => {
-    // Deleting the row claims the link, so a concurrent second use finds none.
+  const passkeys = await database.transaction().execute(async (tx) => {
+    await lockAccounts(tx, [id]);
+    // Deleting the row claims the link. After a second use, or a password change that ended the link, there is none.
     if (!(await deleteReset(tx, tokenHash))) throw notValid();
     await updatePasswordHash(tx, id, passwordHash);
     await sessions.endOthers(tx, id, undefined);
     await appendSecurityEvent(tx, { accountId: id, kind: 'password_reset', at: clock(), from });
+    return (await listPasskeys(tx, id)).length;
   });
   watch.changed();
-  return { changed: true as const, username };
+  return { changed: true as const, username, passkeys };
 }
 
 const notValid = () =>

@@ -178,6 +178,20 @@ export async function deleteSession(tx: Database, accountId: string, sessionId: 
 /** Invalidates cached sessions in every process within 500 ms. */
 const noticeEverywhere = (tx: Database) => sql`update account_version set version = version + 1`.execute(tx);
 
+/** Reports whether a session is still open. Keeps it from ending until the transaction ends. */
+export async function lockSession(tx: Database, sessionId: string, now: number): Promise<boolean> {
+  const instant = new Date(now).toISOString();
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('expires_at', '>', instant)
+    .where('idle_expires_at', '>', instant)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Reports whether the owner of the session proved to be present since this time, in milliseconds. */
 export async function isProvenSince(db: Database, sessionId: string, since: number): Promise<boolean> {
   const row = await db

@@ -1,4 +1,5 @@
 import {
+  accountChanged,
   accountInactive,
   badCredentials,
   badSecondFactor,
@@ -8,6 +9,7 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findByUsername, toUser, updatePasswordHash } from './accounts.ts';
+import { commitUnchanged } from './commit-unchanged.ts';
 import type { Passwords } from './passwords.ts';
 import { checkSecondFactor, type SecondFactorTools } from './second-factors/check-second-factor.ts';
 import { noteRecoveryCode } from './second-factors/note-recovery-code.ts';
@@ -27,7 +29,10 @@ export type SignInTools = SecondFactorTools & {
 
 /**
  * Opens a session for the right password and, if the account has a second factor, a right code. Logs every attempt for
- * the account's owner. An unknown user and a wrong password get the same response after the same work.
+ * the account's owner. An unknown user and a wrong password get the same response after the same work. If the password,
+ * the factors or the status of the account change before the session opens, none opens.
+ * @throws AppError `participants.bad_credentials`, `second_factor_required`, `participants.bad_second_factor`,
+ * `participants.inactive`, `participants.account_changed`, `request.too_many`
  */
 export async function signIn(
   tools: SignInTools,
@@ -43,13 +48,19 @@ export async function signIn(
   };
   const found = await findByUsername(database, username);
   const fits = await passwords.verify(found?.passwordHash, credentials.password).catch(undo);
-  const note = (kind: 'sign_in' | 'sign_in_failed', detail?: string) =>
-    found === undefined
-      ? undefined
-      : appendSecurityEvent(database, { accountId: found.account.id, kind, at: clock(), from, detail });
+  const noteFailure = async (detail?: string) => {
+    if (found === undefined) return;
+    await appendSecurityEvent(database, {
+      accountId: found.account.id,
+      kind: 'sign_in_failed',
+      at: clock(),
+      from,
+      detail,
+    });
+  };
   if (found === undefined || !fits) {
     // Not awaited: the response time must not reveal whether the account exists.
-    note('sign_in_failed')?.catch(() => undefined);
+    noteFailure().catch(() => undefined);
     throw new AppError(badCredentials, 'The username or the password is wrong.');
   }
   if (found.secondFactor) {
@@ -57,23 +68,33 @@ export async function signIn(
     if (credentials.otp === undefined) return undo(refusedCode(secondFactorRequired, CODE_NEEDED));
     const accepted = await checkSecondFactor(tools, found.account.id, credentials.otp).catch(undo);
     if (accepted === undefined) {
-      await note('sign_in_failed', 'Right password, wrong code');
+      await noteFailure('Right password, wrong code');
       throw refusedCode(badSecondFactor, CODE_WRONG);
     }
     await noteRecoveryCode(tools, found.account.id, accepted, from);
   }
-  await attempt.succeeded();
   if (!found.account.active) {
-    await note('sign_in_failed', 'The account is not active');
+    await attempt.succeeded();
+    await noteFailure('The account is not active');
     throw new AppError(accountInactive, 'This account is not active.', {
       hint: 'An administrator can activate it again.',
     });
   }
-  if (found.passwordHash !== undefined && passwords.isOutdated(found.passwordHash))
-    await updatePasswordHash(database, found.account.id, await passwords.hash(credentials.password));
-  const token = await sessions.open(database, found.account, from);
-  await note('sign_in');
-  return { token, user: toUser(found.account) };
+  const { account, passwordHash } = found;
+  const isOutdated = passwordHash !== undefined && passwords.isOutdated(passwordHash);
+  const newHash = isOutdated ? await passwords.hash(credentials.password).catch(undo) : undefined;
+  const token = await commitUnchanged(database, found, async (tx) => {
+    if (newHash !== undefined) await updatePasswordHash(tx, account.id, newHash);
+    await appendSecurityEvent(tx, { accountId: account.id, kind: 'sign_in', at: clock(), from });
+    return sessions.open(tx, account, from);
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof AppError && error.kind === accountChanged)) return undo(error);
+    // Stays counted: by now the password may be wrong.
+    await noteFailure('The account changed during the sign-in');
+    throw error;
+  });
+  await attempt.succeeded();
+  return { token, user: toUser(account) };
 }
 
 const refusedCode = (kind: typeof secondFactorRequired | typeof badSecondFactor, message: string) =>

@@ -7,13 +7,15 @@ import {
 } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { Account } from './accounts.ts';
 import { appendAdminLog } from './administration/admin-log.ts';
-import { lockAdministrators } from './administration/administered-accounts.ts';
 import { keepOne } from './administration/change-account.ts';
+import { holdOf } from './administration/deactivation-hold.ts';
+import { commitAs } from './commit-unchanged.ts';
 import { refuseMisleadingName } from './display-names.ts';
 import type { Participants } from './open-participants.ts';
-import { findParticipant, updateCard } from './participants.ts';
-import { requireRecentProof } from './second-factors/step-up.ts';
+import { type FoundParticipant, findParticipant, updateCard } from './participants.ts';
+import { requireRecentProof } from './second-factors/recent-proof.ts';
 import { appendSecurityEvent } from './security-log.ts';
 import type { SignedIn } from './sessions.ts';
 
@@ -32,7 +34,8 @@ export async function readParticipant(
 /**
  * Changes the details or status of a participant, on behalf of itself, its registrar or an administrator. Deactivation
  * ends its sessions and refuses it: immediately in this process, within a second in others. An administrator cannot
- * deactivate itself, and the last one cannot be deactivated.
+ * deactivate itself, and the last one cannot be deactivated. What an administrator deactivated, only an administrator
+ * activates again.
  * @throws AppError `participants.not_found`, `participants.not_yours`, `participants.last_administrator`,
  * `step_up_required`
  */
@@ -43,52 +46,66 @@ export async function updateParticipant(
   change: Parameters<typeof updateCard>[2],
   ip: string,
 ): Promise<ParticipantDetails> {
-  const found = await findParticipant(database, idOrUsername);
-  if (!found?.isCurrent) throw noSuchParticipant(idOrUsername);
-  const { id, username } = found.participant;
-  const isOwn = id === caller.id;
-  const participant = { kind: 'participant', owners: [id, found.managerId ?? id] };
-  if (!holds(caller, canEditParticipant, participant))
+  refuseMisleadingName(change.displayName);
+  const id = (await findParticipant(database, idOrUsername))?.participant.id;
+  if (id === undefined) throw noSuchParticipant(idOrUsername);
+  await commitAs({ database, clock }, caller, { target: id }, async (tx, accounts) => {
+    const found = await findParticipant(tx, id);
+    if (!found?.isCurrent) throw noSuchParticipant(idOrUsername);
+    const target = { id, username: found.participant.username };
+    const by = accounts.get(caller.id)?.account ?? caller;
+    const state = {
+      active: found.participant.status === 'active',
+      deactivatedByAdministrator: accounts.get(id)?.deactivatedByAdministrator === true,
+    };
+    requirePermission(by, found, change);
+    const undoes = change.active === true && state.deactivatedByAdministrator;
+    if (undoes && !by.administrator) throw heldByAdministrator(target.username);
+    if (change.active === false || undoes) await requireRecentProof({ database: tx, clock }, caller);
+    const hold = by.administrator ? holdOf(state, change) : undefined;
+    const changed = differences({ ...found.participant, contact: found.contact }, change, hold);
+    const active = changed.after['active'];
+    if (Object.keys(changed.after).length === 0) return;
+    if (active === false) keepOne(accounts, target);
+    await updateCard(tx, id, change, by);
+    if (active === false) await sessions.endOthers(tx, id, undefined);
+    await appendAdminLog(tx, { at: clock(), actor: caller, target, action: 'participant changed', ...changed, ip });
+    if (active === undefined) return;
+    const detail = `${active === true ? 'given' : 'taken'} by ${caller.username}`;
+    const event = { accountId: id, kind: 'activation_changed', at: clock(), from: undefined, detail } as const;
+    await appendSecurityEvent(tx, event);
+  });
+  watch.changed();
+  return readParticipant(database, id, caller);
+}
+
+/** Throws unless the caller, as it is now, may change the participant in this way. */
+function requirePermission(
+  caller: Account,
+  { participant: { id, username }, managerId }: FoundParticipant,
+  change: { active?: boolean | undefined },
+): void {
+  if (!holds(caller, canEditParticipant, { kind: 'participant', owners: [id, managerId ?? id] }))
     throw new AppError(
       notYourParticipant,
       `Only ${username} itself, the account that registered it or an administrator can change it.`,
     );
-  if (isOwn && change.active === false && caller.administrator)
-    throw new AppError(
-      notYourParticipant,
-      "Administrators can't deactivate their own account. Ask another administrator.",
-      {
-        errors: [{ in: 'body', pointer: '/active', message: "Administrators can't deactivate their own account" }],
-      },
-    );
-  if (change.active === false) await requireRecentProof({ database, clock }, caller);
-  refuseMisleadingName(change.displayName);
-  const changed = differences({ ...found.participant, contact: found.contact }, change);
-  if (Object.keys(changed.after).length > 0)
-    await database.transaction().execute(async (tx) => {
-      if (changed.after['active'] === false) keepOne(await lockAdministrators(tx), { id, username });
-      await updateCard(tx, id, change);
-      if (changed.after['active'] === false) await sessions.endOthers(tx, id, undefined);
-      const target = { id, username };
-      await appendAdminLog(tx, { at: clock(), actor: caller, target, action: 'participant changed', ...changed, ip });
-      if (changed.after['active'] !== undefined)
-        await appendSecurityEvent(tx, {
-          accountId: id,
-          kind: 'activation_changed',
-          at: clock(),
-          from: undefined,
-          detail: `${changed.after['active'] === true ? 'given' : 'taken'} by ${caller.username}`,
-        });
-    });
-  watch.changed();
-  return readParticipant(database, id, caller);
+  if (id !== caller.id || change.active !== false || !caller.administrator) return;
+  const message = "Administrators can't deactivate their own account";
+  throw new AppError(notYourParticipant, `${message}. Ask another administrator.`, {
+    errors: [{ in: 'body', pointer: '/active', message }],
+  });
 }
 
 /**
  * Returns the changes for the log. A contact is personal and the log is permanent, so it only records that one was
  * given.
  */
-function differences(participant: ParticipantDetails, change: Parameters<typeof updateCard>[2]) {
+function differences(
+  participant: ParticipantDetails,
+  change: Parameters<typeof updateCard>[2],
+  hold: ReturnType<typeof holdOf> | undefined,
+) {
   const { displayName = null, place = null, contact = null } = participant;
   const now = { displayName, place, contact, active: participant.status === 'active' };
   const fields = (['displayName', 'place', 'contact', 'active'] as const).filter(
@@ -97,9 +114,17 @@ function differences(participant: ParticipantDetails, change: Parameters<typeof 
   const told = (field: (typeof fields)[number], value: string | boolean | null) =>
     field === 'contact' && value !== null ? 'given' : value;
   return {
-    before: Object.fromEntries(fields.map((field) => [field, told(field, now[field])])),
-    after: Object.fromEntries(fields.map((field) => [field, told(field, change[field] ?? null)])),
+    before: { ...Object.fromEntries(fields.map((field) => [field, told(field, now[field])])), ...hold?.before },
+    after: {
+      ...Object.fromEntries(fields.map((field) => [field, told(field, change[field] ?? null)])),
+      ...hold?.after,
+    },
   };
+}
+
+function heldByAdministrator(username: string): AppError {
+  const message = `An administrator deactivated ${username}. Only an administrator can activate it again.`;
+  return new AppError(notYourParticipant, message, { errors: [{ in: 'body', pointer: '/active', message }] });
 }
 
 export const noSuchParticipant = (idOrUsername: string) =>

@@ -33,6 +33,7 @@ export interface Accounts {
   auditor: Generated<boolean>;
   contact: string | null;
   created_at: string;
+  deactivated_by_administrator: Generated<boolean>;
   display_name: string | null;
   email: string | null;
   id: string;
@@ -41,6 +42,7 @@ export interface Accounts {
   place: string | null;
   role: string;
   second_factor: Generated<boolean>;
+  security_version: Generated<number>;
   username: string;
 }
 

@@ -99,37 +99,7 @@ function filtered(db: Database, { id, search, role, status, administrator, audit
     );
 }
 
-/** Returns the active administrators, locked until the transaction ends, so that concurrent removals see each other. */
-export async function lockAdministrators(tx: Database): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('administrator', '=', true)
-    .where('active', '=', true)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Returns the account, locked until the transaction ends. */
-export async function lockAccount(tx: Database, id: string) {
-  return tx
-    .selectFrom('accounts')
-    .select([
-      'id',
-      'username',
-      'role',
-      'administrator',
-      'auditor',
-      'active',
-      sql<boolean>`password_hash is not null`.as('signs_in'),
-    ])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
+/** Changes an account on behalf of an administrator. */
 export async function updateAdministered(
   tx: Database,
   id: string,
@@ -148,6 +118,7 @@ export async function updateAdministered(
       ...(administrator === undefined ? {} : { administrator }),
       ...(auditor === undefined ? {} : { auditor }),
       ...(active === undefined ? {} : { active }),
+      ...(active === false ? { deactivated_by_administrator: true } : {}),
     })
     .where('id', '=', id)
     .execute();

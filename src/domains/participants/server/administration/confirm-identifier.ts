@@ -5,11 +5,10 @@ import { findById } from '../accounts.ts';
 import { canonicalParty } from '../identifiers/canonical-party.ts';
 import { deleteConfirmation, findConfirmed, insertConfirmation, listClaims } from '../identifiers/identifier-rows.ts';
 import type { Participants } from '../open-participants.ts';
-import { requireRecentProof } from '../second-factors/step-up.ts';
 import type { SignedIn } from '../sessions.ts';
 import { appendAdminLog } from './admin-log.ts';
-import { lockAccount } from './administered-accounts.ts';
-import { noSuchAccount, readAdministered } from './change-account.ts';
+import { commitAsAdministrator } from './commit-as-administrator.ts';
+import { readAdministered } from './read-administered.ts';
 
 /**
  * Confirms a participant's claim to an identifier, in every spelling, or withdraws the confirmation. At most one
@@ -24,10 +23,7 @@ export async function confirmIdentifier(
   { identifier, verified }: { identifier: string; verified: boolean },
   ip: string,
 ) {
-  await requireRecentProof({ database, clock }, caller);
-  await database.transaction().execute(async (tx) => {
-    const target = await lockAccount(tx, id);
-    if (target === undefined) throw noSuchAccount();
+  await commitAsAdministrator({ database, clock }, caller, { target: id, proven: true }, async (tx, target) => {
     const claims = (await listClaims(tx, [id])).get(id) ?? [];
     if (!claims.some((claim) => claim.identifier === identifier))
       throw new AppError(identifierNotClaimed, `${target.username} does not claim the identifier ${identifier}.`);

@@ -4,12 +4,10 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Participants } from '../open-participants.ts';
 import { deletePasskeysOf } from '../passkeys/passkey-rows.ts';
 import { deleteFactors } from '../second-factors/factor-rows.ts';
-import { requireRecentProof } from '../second-factors/step-up.ts';
 import { appendSecurityEvent, type Origin } from '../security-log.ts';
 import type { Sessions, SignedIn } from '../sessions.ts';
 import { appendAdminLog } from './admin-log.ts';
-import { lockAccount } from './administered-accounts.ts';
-import { noSuchAccount } from './change-account.ts';
+import { commitAsAdministrator } from './commit-as-administrator.ts';
 
 /**
  * Removes the second factor and the passkeys of an account whose owner lost them, and ends its sessions. A reset link
@@ -22,12 +20,9 @@ export async function removeFactors(
   id: string,
   from: Origin,
 ) {
-  await requireRecentProof({ database, clock }, caller);
-  const removed = await database.transaction().execute(async (tx) => {
-    const target = await lockAccount(tx, id);
-    if (target === undefined) throw noSuchAccount();
-    return removeAll({ tx, sessions, at: clock() }, target, caller, from.ip);
-  });
+  const removed = await commitAsAdministrator({ database, clock }, caller, { target: id, proven: true }, (tx, target) =>
+    removeAll({ tx, sessions, at: clock() }, target, caller, from.ip),
+  );
   watch.changed();
   return removed;
 }

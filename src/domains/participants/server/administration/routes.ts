@@ -6,9 +6,10 @@ import type { Participants } from '../open-participants.ts';
 import type { SignedIn } from '../sessions.ts';
 import { listAdminLog } from './admin-log.ts';
 import { listAdministered } from './administered-accounts.ts';
-import { changeAccount, readAdministered } from './change-account.ts';
+import { changeAccount } from './change-account.ts';
 import { confirmIdentifier } from './confirm-identifier.ts';
 import { countAccounts } from './count-accounts.ts';
+import { readAdministered } from './read-administered.ts';
 import { removeFactors } from './remove-factors.ts';
 import { endSessionsOf, makeResetLink } from './take-over.ts';
 

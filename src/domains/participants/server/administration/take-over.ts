@@ -2,13 +2,11 @@ import { noPassword } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Participants } from '../open-participants.ts';
 import { makeResetToken } from '../reset-password.ts';
-import { requireRecentProof } from '../second-factors/step-up.ts';
 import type { Origin } from '../security-log.ts';
 import { appendSecurityEvent } from '../security-log.ts';
 import type { SignedIn } from '../sessions.ts';
 import { appendAdminLog } from './admin-log.ts';
-import { lockAccount } from './administered-accounts.ts';
-import { noSuchAccount } from './change-account.ts';
+import { commitAsAdministrator } from './commit-as-administrator.ts';
 
 /** Ends every session of an account, in every process within 500 ms. */
 export async function endSessionsOf(
@@ -17,9 +15,8 @@ export async function endSessionsOf(
   id: string,
   from: Origin,
 ) {
-  const endedSessions = await database.transaction().execute(async (tx) => {
-    const target = await lockAccount(tx, id);
-    if (target === undefined) throw noSuchAccount();
+  const condition = { target: id, proven: false };
+  const endedSessions = await commitAsAdministrator({ database, clock }, caller, condition, async (tx, target) => {
     const ended = await sessions.endOthers(tx, id, undefined);
     const [before, after] = [{ sessions: ended }, { sessions: 0 }];
     await appendAdminLog(tx, {
@@ -50,11 +47,8 @@ export async function makeResetLink(
   id: string,
   from: Origin,
 ): Promise<{ path: string; expiresAt: string }> {
-  await requireRecentProof({ database, clock }, caller);
-  return database.transaction().execute(async (tx) => {
-    const target = await lockAccount(tx, id);
-    if (target === undefined) throw noSuchAccount();
-    if (!target.signs_in)
+  return commitAsAdministrator({ database, clock }, caller, { target: id, proven: true }, async (tx, target) => {
+    if (!target.signsIn)
       throw new AppError(noPassword, `${target.username} is managed by another account and has no sign-in.`);
     const { token, expiresAt } = await makeResetToken(tx, id, clock());
     await appendAdminLog(tx, {

@@ -6,6 +6,6 @@ import { glnOf } from './gs1-keys.ts';
  * a door, names no other. Any other identifier is unchanged.
  */
 export function canonicalParty(identifier: string): string {
-  const gln = /^\d{13}$/.test(identifier) ? identifier : glnOf(identifier)?.slice(0, 13);
+  const gln = glnOf(/^\d{13}$/.test(identifier) ? `https://id.gs1.org/414/${identifier}` : identifier)?.slice(0, 13);
   return gln === undefined ? identifier : `https://id.gs1.org/417/${gln}`;
 }

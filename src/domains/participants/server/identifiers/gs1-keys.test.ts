@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalGs1Key, canonicalIdentifier, glnOf, lotOf, shortForm } from './gs1-keys.ts';
 
@@ -23,11 +24,44 @@ describe('the canonical form of a GS1 key', () => {
     ['a URN that does not fit its scheme', 'urn:epc:id:sgtin:4012345.1.9876'],
     ['an unknown scheme', 'urn:epc:id:constructor:4012345.011111.1'],
     ['a path with a built-in JavaScript name', 'https://a.example/constructor/toString/valueOf/1'],
+    ['a page whose path has a date', 'https://museum.example/2024/01/20240131/vase'],
+    ['a page whose path has a number', 'https://garage.example/cars/01/20240131/engine'],
+    ['a wrong check digit', 'https://id.gs1.org/01/04012345111119/21/9876'],
+    ['a wrong check digit of a location', 'https://id.gs1.org/414/4012345000116'],
+    ['a key that something else follows', 'https://shop.example/01/04012345111118/reviews'],
+    ['a key with the qualifier of another', 'https://shop.example/00/040123450000003338/21/5'],
+    ['a key with a qualifier twice', 'https://shop.example/01/04012345111118/21/5/21/6'],
+    ['a key with an empty qualifier', 'https://shop.example/01/04012345111118/21//'],
     ['another URN', 'urn:uuid:9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d'],
   ])('leaves %s unchanged', (_, uri) => {
     expect(canonicalGs1Key(uri)).toBeUndefined();
     expect(canonicalIdentifier(uri)).toBe(uri);
   });
+
+  test.each([
+    ['https://id.gs1.org/01/04012345111118/21/A%2FB', 'https://id.gs1.org/01/04012345111118/21/A%2fB'],
+    ['https://id.gs1.org/01/04012345111118/21/A-1', 'https://id.gs1.org/01/04012345111118/21/%41%2d1'],
+    ['https://id.gs1.org/01/04012345111118/21/5', 'https://id.gs1.org/01/04012345111118/21/5/?x=1'],
+    ['urn:epc:id:sgtin:4012345.011111.A%2FB', 'urn:epc:id:sgtin:4012345.011111.A%2fB'],
+  ])('is the same for %s and %s', (one, other) => {
+    expect(canonicalGs1Key(one)).toBeDefined();
+    expect(canonicalGs1Key(other)).toBe(canonicalGs1Key(one));
+  });
+
+  test('is that of the rightmost key', () =>
+    expect(canonicalGs1Key('https://shop.example/8004/4012345/01/04012345111118/10/L1')).toBe(
+      'https://id.gs1.org/01/04012345111118/10/L1',
+    ));
+
+  test('is its own canonical form', () =>
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\w!"%&'()*+,./:;<=>?-]{1,20}$/), (serial) => {
+        const link = `https://shop.example/01/04012345111118/21/${encodeURIComponent(serial)}`;
+        const canonical = canonicalGs1Key(link);
+        expect(canonical).toBeDefined();
+        expect(canonicalGs1Key(canonical ?? '')).toBe(canonical);
+      }),
+    ));
 
   test('percent-encodes characters that a path must not contain', () =>
     expect(canonicalGs1Key('urn:epc:id:sgtin:0614141.812345.6789%2F!()')).toBe(

@@ -102,7 +102,7 @@ const urnRecipes: Readonly<Record<string, Recipe>> = {
 
 function fromUrn(uri: string): string | undefined {
   const [, scheme = '', prefix = '', reference = '', rest = ''] =
-    /^urn:epc:((?:id|class|idpat):[a-z]+):(\d{6,12})\.([^.]*)(?:\.(.*))?$/.exec(uri) ?? [];
+    /^urn:epc:((?:id|class|idpat):[a-z]+):(\d{6,12})\.([^.]*)(?:\.(.*))?$/.exec(normalized(uri)) ?? [];
   const path = prefix === '' ? undefined : urnRecipes[scheme]?.(prefix, reference, rest);
   return path === undefined ? undefined : `${RESOLVER}/${path}`;
 }
@@ -129,42 +129,73 @@ const shortNames: Readonly<Record<string, string>> = {
   cpsn: '8011',
 };
 
-/** The format of each primary key's value, and its identifying qualifiers, finest first. */
-const primaryKeys: Readonly<Record<string, { value: RegExp; qualifiers: readonly string[] }>> = {
-  '00': { value: /^\d{18}$/, qualifiers: [] },
-  '01': { value: /^(\d{8}|\d{12,14})$/, qualifiers: ['21', '235', '10'] },
-  '253': { value: /^\d{13}[^/]{0,17}$/, qualifiers: [] },
-  '255': { value: /^\d{13,25}$/, qualifiers: [] },
-  '401': { value: /^\d{4}[^/]{0,26}$/, qualifiers: [] },
-  '402': { value: /^\d{17}$/, qualifiers: [] },
-  '414': { value: /^\d{13}$/, qualifiers: ['254'] },
-  '417': { value: /^\d{13}$/, qualifiers: [] },
-  '8003': { value: /^\d{14}[^/]{0,16}$/, qualifiers: [] },
-  '8004': { value: /^\d{4}[^/]{0,26}$/, qualifiers: [] },
-  '8006': { value: /^\d{18}$/, qualifiers: ['21', '10'] },
-  '8010': { value: /^\d{4}[^/]{0,26}$/, qualifiers: ['8011'] },
-  '8017': { value: /^\d{18}$/, qualifiers: [] },
-  '8018': { value: /^\d{18}$/, qualifiers: [] },
+type PrimaryKey = {
+  readonly value: RegExp;
+  /** The number of digits of which the last is a check digit; 0 without one. */
+  readonly checkedDigits: number;
+  /** Its key qualifiers that identify something of its own, finest first. */
+  readonly qualifiers: readonly string[];
+  /** Those that may stand in the path, but name no other thing. */
+  readonly others?: readonly string[];
 };
 
+/** The primary keys with the format of their values and their qualifiers (GS1 Digital Link URI Syntax 1.3, 4.3 to 4.9). */
+const primaryKeys: Readonly<Record<string, PrimaryKey>> = {
+  '00': { value: /^\d{18}$/, checkedDigits: 18, qualifiers: [] },
+  '01': { value: /^(\d{8}|\d{12,14})$/, checkedDigits: 14, qualifiers: ['21', '235', '10'], others: ['22'] },
+  '253': { value: /^\d{13}[^/]{0,17}$/, checkedDigits: 13, qualifiers: [] },
+  '255': { value: /^\d{13,25}$/, checkedDigits: 13, qualifiers: [] },
+  '401': { value: /^\d{4}[^/]{0,26}$/, checkedDigits: 0, qualifiers: [] },
+  '402': { value: /^\d{17}$/, checkedDigits: 17, qualifiers: [] },
+  '414': { value: /^\d{13}$/, checkedDigits: 13, qualifiers: ['254'], others: ['7040'] },
+  '417': { value: /^\d{13}$/, checkedDigits: 13, qualifiers: [], others: ['7040'] },
+  '8003': { value: /^\d{14}[^/]{0,16}$/, checkedDigits: 14, qualifiers: [] },
+  '8004': { value: /^\d{4}[^/]{0,26}$/, checkedDigits: 0, qualifiers: [], others: ['7040'] },
+  '8006': { value: /^\d{18}$/, checkedDigits: 14, qualifiers: ['21', '10'], others: ['22'] },
+  '8010': { value: /^\d{4}[^/]{0,26}$/, checkedDigits: 0, qualifiers: ['8011'] },
+  '8017': { value: /^\d{18}$/, checkedDigits: 18, qualifiers: [], others: ['8019'] },
+  '8018': { value: /^\d{18}$/, checkedDigits: 18, qualifiers: [], others: ['8019'] },
+};
+
+/**
+ * Reads the rightmost key of the path, followed by nothing but its qualifiers. Any web page may have `/01/` in its address,
+ * so whatever else follows, or a wrong check digit, makes it an address and no key.
+ */
 function fromDigitalLink(uri: string): string | undefined {
-  const segments = (uri.split(/[?#]/)[0] ?? '').split('/').slice(3);
-  for (let at = 0; at + 1 < segments.length; at++) {
+  const path = (uri.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
+  const segments = path.split('/').slice(3).map(normalized);
+  for (let at = segments.length - 2; at >= 0; at--) {
     const key = numberOf(segments[at]);
-    const value = segments[at + 1] ?? '';
     const shape = own(primaryKeys, key);
-    if (shape === undefined || !shape.value.test(value)) continue;
-    const qualifiers = new Map<string, string>();
-    for (let next = at + 2; next + 1 < segments.length; next += 2)
-      qualifiers.set(numberOf(segments[next]), segments[next + 1] ?? '');
+    const value = key === '01' ? (segments[at + 1] ?? '').padStart(14, '0') : (segments[at + 1] ?? '');
+    if (shape === undefined || !shape.value.test(segments[at + 1] ?? '') || !endsInCheckDigit(value, shape)) continue;
+    const qualifiers = qualifiersIn(segments.slice(at + 2), shape);
+    if (qualifiers === undefined) continue;
     const finest = shape.qualifiers.find(
       (one) => qualifiers.has(one) && !(one === '254' && qualifiers.get(one) === '0'),
     );
     const detail = finest === undefined ? '' : `/${finest}/${encode(qualifiers.get(finest) ?? '')}`;
-    return `${RESOLVER}/${key}/${key === '01' ? value.padStart(14, '0') : encode(value)}${detail}`;
+    return `${RESOLVER}/${key}/${encode(value)}${detail}`;
   }
   return undefined;
 }
+
+/** Returns the qualifiers in the rest of a path, or undefined if it is not made of this key's qualifiers, each once. */
+function qualifiersIn(
+  rest: readonly string[],
+  { qualifiers, others = [] }: PrimaryKey,
+): Map<string, string> | undefined {
+  const found = new Map<string, string>();
+  for (let at = 0; at < rest.length; at += 2) {
+    const [name, value = ''] = [numberOf(rest[at]), rest[at + 1]];
+    if (value === '' || found.has(name) || !(qualifiers.includes(name) || others.includes(name))) return undefined;
+    found.set(name, value);
+  }
+  return found;
+}
+
+const endsInCheckDigit = (value: string, { checkedDigits }: PrimaryKey): boolean =>
+  checkedDigits === 0 || checked(value.slice(0, checkedDigits - 1), checkedDigits) === value.slice(0, checkedDigits);
 
 const numberOf = (segment = '') => own(shortNames, segment.toLowerCase()) ?? segment;
 
@@ -183,6 +214,13 @@ function checked(digits: string, length: number): string | undefined {
   const sum = [...digits].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
   return digits + ((10 - (sum % 10)) % 10);
 }
+
+/** Returns the one spelling of percent-encoded text: upper-case digits, and no encoded letters (RFC 3986 section 6.2.2). */
+const normalized = (text: string) =>
+  text.replaceAll(/%[\da-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+  });
 
 /** Encodes characters that are allowed in a URN but not in the path of a Digital Link (Digital Link table 7-1). */
 const encode = (text: string) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callLoosely } from '#tests/support/call.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import * as contract from '../../contract.ts';
+import { glnOf } from './gs1-keys.ts';
 import { resolveIdentifiers } from './resolve-identifiers.ts';
 
 let server: TestServer;
@@ -17,7 +18,8 @@ beforeEach(async () => {
 });
 
 let claims = 0;
-const gln = () => `40${String(++claims).padStart(11, '0')}`;
+/** Returns a new location number, with its check digit. */
+const gln = () => glnOf(`urn:epc:id:sgln:4000000.${String(++claims).padStart(5, '0')}.0`) ?? '';
 const linkTo = (number: string) => `https://id.gs1.org/414/${number}`;
 const register = (...identifiers: string[]) => {
   const body = { user: `claimant-${++claims}`, role: 'retailer' as const, identifiers };

@@ -3,7 +3,9 @@ import type { JsonObject } from '#platform/contract/scalars.ts';
 import { callLoosely } from '#tests/support/call.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import * as contract from '../../contract.ts';
-import { enroll } from '../second-factors/enroll.fixture.ts';
+import { inTurn } from '../in-turn.fixture.ts';
+import { makeResetToken } from '../reset-password.ts';
+import { beginSetup, codeAt, enroll, givePassword, PASSWORD } from '../second-factors/enroll.fixture.ts';
 import { createAuthenticator, ORIGIN } from './authenticator.fixture.ts';
 import { siteOf } from './relying-party.ts';
 
@@ -82,6 +84,39 @@ describe('registering a passkey', () => {
     expect(removed.problem.code).toBe('step_up_required');
   });
 
+  test('requires the proof again to finish, keeps the challenge meanwhile, and works after a step-up', async () => {
+    await givePassword(server, account);
+    const options = await creation();
+    server.clock.advance(MINUTE * 4);
+    await server.database.sql('update sessions set proven_at = null where account_id = $1', [account.id]);
+    expect((await add(device.create(options))).problem.code).toBe('step_up_required');
+    expect(await list()).toEqual([]);
+    await server.call(contract.stepUp, { body: { currentPassword: PASSWORD } }, { as: account });
+    expect((await add(device.create(options))).status).toBe(201);
+  });
+
+  test('does not finish in a session whose proof a second factor voided', async () => {
+    await givePassword(server, account);
+    const body = { username: account.username, password: PASSWORD };
+    const thief = (await server.call(contract.login, { body })).body;
+    const options = (await server.call(contract.beginPasskey, {}, { as: thief })).body;
+    await enroll(server, account);
+    expect((await add(device.create(options), thief)).problem.code).toBe('step_up_required');
+    expect(await list()).toEqual([]);
+  });
+
+  test('does not finish if the proof is voided while the passkey is verified', async () => {
+    await givePassword(server, account);
+    const thief = (await server.call(contract.login, { body: { username: account.username, password: PASSWORD } }))
+      .body;
+    const credential = device.create((await server.call(contract.beginPasskey, {}, { as: thief })).body);
+    const otp = codeAt(await beginSetup(server, account), server.clock());
+    const enable = () => callLoosely(server.app, contract.confirmTotp, { body: { otp } }, { as: account });
+    const [enabled, added] = await inTurn(server, account.id, enable, () => add(credential, thief));
+    expect([enabled?.status, added?.problem.code]).toEqual([200, 'step_up_required']);
+    expect(await list()).toEqual([]);
+  });
+
   test('is possible 20 times for an account', async () => {
     for (let n = 0; n < 20; n++) expect((await add(createAuthenticator().create(await creation()))).status).toBe(201);
     const answer = await callLoosely(server.app, contract.beginPasskey, {}, { as: account });
@@ -150,6 +185,15 @@ describe('signing in with a passkey', () => {
     expect(await signIn(device.sign(await challenge()))).toMatchObject(rejected);
   });
 
+  test('is refused if the passkey is removed while the sign-in is under way', async () => {
+    const [passkey] = await list();
+    const signed = device.sign(await challenge());
+    const remove = () =>
+      callLoosely(server.app, contract.removePasskey, { params: { id: passkey?.id } }, { as: account });
+    const answers = await inTurn(server, account.id, remove, () => signIn(signed));
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+  });
+
   test('is refused for an inactive account', async () => {
     await server.database.sql('update accounts set active = false where id = $1', [account.id]);
     expect((await signIn(device.sign(await challenge()))).problem.code).toBe('participants.inactive');
@@ -160,6 +204,24 @@ describe('signing in with a passkey', () => {
     server.clock.advance(5 * MINUTE + 1);
     await server.services.participants.tidy();
     expect(await server.database.sql('select * from passkey_challenges')).toEqual([]);
+  });
+});
+
+describe('a new password', () => {
+  test('leaves the passkeys, and the answer names them', async () => {
+    await givePassword(server, account);
+    const { id } = await register();
+    const body = { currentPassword: PASSWORD, newPassword: 'an entirely new one' };
+    const answer = await server.call(contract.setPassword, { body }, { as: account });
+    expect(answer.body.passkeys).toEqual([{ id, name: 'Laptop', createdAt: expect.any(String) }]);
+    expect((await signIn(device.sign(await challenge()))).status).toBe(200);
+  });
+
+  test('by a one-time link leaves the passkeys, and the answer counts them', async () => {
+    await register();
+    const { token } = await makeResetToken(server.services.database, account.id, server.clock());
+    const answer = await server.call(contract.resetPassword, { body: { token, newPassword: 'an entirely new one' } });
+    expect(answer.body).toEqual({ changed: true, username: account.username, passkeys: 1 });
   });
 });
 

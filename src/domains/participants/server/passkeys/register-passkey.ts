@@ -5,7 +5,8 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Database, hasSqlState } from '#platform/server/database/database.ts';
-import { requireRecentProof } from '../second-factors/step-up.ts';
+import { commitAs } from '../commit-unchanged.ts';
+import { requireRecentProof } from '../second-factors/recent-proof.ts';
 import { appendSecurityEvent, type Origin } from '../security-log.ts';
 import type { SignedIn } from '../sessions.ts';
 import { claimChallenge, storeChallenge } from './challenges.ts';
@@ -43,8 +44,10 @@ export async function beginPasskey(tools: PasskeyTools, caller: SignedIn): Promi
 }
 
 /**
- * Stores the passkey that the caller's browser created for a challenge of this session.
- * @throws AppError `participants.passkey_invalid`, `participants.passkeys_unavailable`, `participants.too_many_passkeys`
+ * Stores the passkey that the caller's browser created for a challenge of this session. Requires a recent proof again: the
+ * one with which the registration began may be void by now, because the owner turned on a second factor.
+ * @throws AppError `step_up_required`, `participants.passkey_invalid`, `participants.passkeys_unavailable`,
+ * `participants.too_many_passkeys`
  */
 export async function addPasskey(
   tools: PasskeyTools,
@@ -52,11 +55,12 @@ export async function addPasskey(
   request: { name: string; credential: JsonObject },
   from: Origin,
 ) {
-  const { database, clock } = tools;
+  // Before the challenge is used up, so that the caller can confirm its identity and repeat the call.
+  await requireRecentProof(tools, caller);
   await requireRoom(tools, caller);
   const created = await verify(tools, caller, request.credential);
-  const passkey = { id: randomUUID(), name: request.name, createdAt: new Date(clock()).toISOString() };
-  await database.transaction().execute(async (tx) => {
+  const passkey = { id: randomUUID(), name: request.name, createdAt: new Date(tools.clock()).toISOString() };
+  await commitAs(tools, caller, { proven: true }, async (tx) => {
     await insertPasskey(tx, {
       ...passkey,
       accountId: caller.id,
@@ -68,15 +72,14 @@ export async function addPasskey(
       throw hasSqlState(error, '23505') ? notAccepted(error) : error;
     });
     const detail = request.name;
-    await appendSecurityEvent(tx, { accountId: caller.id, kind: 'passkey_added', at: clock(), from, detail });
+    await appendSecurityEvent(tx, { accountId: caller.id, kind: 'passkey_added', at: tools.clock(), from, detail });
   });
   return passkey;
 }
 
 /** @throws AppError `step_up_required`, `participants.passkey_not_found` also for another account's passkey */
 export async function removePasskey(tools: PasskeyTools, caller: SignedIn, id: string, from: Origin) {
-  await requireRecentProof(tools, caller);
-  await tools.database.transaction().execute(async (tx) => {
+  await commitAs(tools, caller, { proven: true }, async (tx) => {
     const detail = await deletePasskey(tx, caller.id, id);
     if (detail === undefined) throw new AppError(passkeyNotFound, 'You have no passkey with this id.');
     await appendSecurityEvent(tx, { accountId: caller.id, kind: 'passkey_removed', at: tools.clock(), from, detail });

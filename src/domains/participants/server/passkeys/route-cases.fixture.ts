@@ -48,7 +48,7 @@ export const passkeyCases: Readonly<Record<string, RouteCase>> = {
           return { body: { name: 'Case', credential: { id: 'nothing' } } };
         },
       },
-      ...elsewhere('participants.passkeys_unavailable', 'participants.too_many_passkeys'),
+      ...elsewhere('participants.passkeys_unavailable', 'participants.too_many_passkeys', 'step_up_required'),
     ],
   },
   'DELETE /api/auth/passkeys/{id}': {

@@ -2,7 +2,8 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { accountInactive, passkeyRejected } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
-import { findById, toUser } from '../accounts.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { lockAccounts, toUser } from '../accounts.ts';
 import { appendSecurityEvent, type Origin } from '../security-log.ts';
 import type { Sessions } from '../sessions.ts';
 import type { SignInThrottle } from '../sign-in-throttle.ts';
@@ -35,24 +36,27 @@ export async function signInWithPasskey(tools: Tools, credential: JsonObject, fr
   const response = credential as unknown as AuthenticationResponseJSON;
   const passkey = typeof response.id === 'string' ? await findPasskey(database, response.id) : undefined;
   if (passkey === undefined) throw rejected(undefined);
-  const note = (kind: 'sign_in' | 'sign_in_failed', detail: string) =>
-    appendSecurityEvent(database, { accountId: passkey.accountId, kind, at: clock(), from, detail });
+  const { accountId } = passkey;
+  const note = (db: Database, kind: 'sign_in' | 'sign_in_failed', detail: string) =>
+    appendSecurityEvent(db, { accountId, kind, at: clock(), from, detail });
   const signCount = await verify(tools, passkey, response).catch(async (error: unknown) => {
-    await note('sign_in_failed', 'With a passkey');
+    await note(database, 'sign_in_failed', 'With a passkey');
     throw error;
   });
   const use = { signCount, earlierCount: passkey.signCount, at: new Date(clock()).toISOString() };
-  if (!(await markUsed(database, passkey.id, use))) throw rejected(undefined);
-  const found = await findById(database, passkey.accountId);
-  if (found?.account.active !== true) {
-    await note('sign_in_failed', 'The account is not active');
-    throw new AppError(accountInactive, 'This account is not active.', {
-      hint: 'An administrator can activate it again.',
-    });
-  }
-  const token = await sessions.open(database, found.account, from);
-  await note('sign_in', 'With a passkey');
-  return { token, user: toUser(found.account) };
+  const opened = await database.transaction().execute(async (tx) => {
+    // Locked, so that removing the passkey or deactivating the account comes before or ends this session.
+    const account = (await lockAccounts(tx, [accountId])).get(accountId)?.account;
+    if (account === undefined || !(await markUsed(tx, passkey.id, use))) throw rejected(undefined);
+    if (!account.active) return undefined;
+    await note(tx, 'sign_in', 'With a passkey');
+    return { token: await sessions.open(tx, account, from), user: toUser(account) };
+  });
+  if (opened !== undefined) return opened;
+  await note(database, 'sign_in_failed', 'The account is not active');
+  throw new AppError(accountInactive, 'This account is not active.', {
+    hint: 'An administrator can activate it again.',
+  });
 }
 
 /** Checks the signature, the challenge, the site and the user verification, and returns the new count of signatures. */

@@ -52,28 +52,10 @@ export async function claimStep(db: Database, accountId: string, step: number): 
   return numUpdatedRows === 1n;
 }
 
-/** Turns the factor on. Returns false if it is on already, or gone. */
-export async function enableTotp(tx: Database, accountId: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('totp_factors')
-    .set({ enabled_at: at })
-    .where('account_id', '=', accountId)
-    .where('enabled_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return false;
+/** Turns the factor on. Signing in then takes a code. */
+export async function enableTotp(tx: Database, accountId: string, at: string): Promise<void> {
+  await tx.updateTable('totp_factors').set({ enabled_at: at }).where('account_id', '=', accountId).execute();
   await tx.updateTable('accounts').set({ second_factor: true }).where('id', '=', accountId).execute();
-  return true;
-}
-
-/** Reports whether the factor is on, and locks it until the transaction ends, so that two changes take turns. */
-export async function lockEnabled(tx: Database, accountId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('totp_factors')
-    .select('enabled_at')
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined && row.enabled_at !== null;
 }
 
 /** Removes the factor and its recovery codes. Returns whether it was on. */

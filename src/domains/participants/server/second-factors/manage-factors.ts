@@ -1,8 +1,9 @@
 import { noSecondFactor } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { commitAs } from '../commit-unchanged.ts';
 import { appendSecurityEvent, type Origin } from '../security-log.ts';
 import type { SignedIn } from '../sessions.ts';
-import { deleteFactors, lockEnabled, readSecondFactors, replaceRecoveryCodes } from './factor-rows.ts';
+import { deleteFactors, readSecondFactors, replaceRecoveryCodes } from './factor-rows.ts';
 import { type Proof, type ProofTools, proveIdentity } from './prove-identity.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
@@ -11,12 +12,11 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
  * @throws AppError `participants.no_second_factor`, and what `proveIdentity` throws
  */
 export async function disableTotp(tools: ProofTools, caller: SignedIn, proof: Proof, from: Origin) {
-  const { database, clock } = tools;
   await requireFactor(tools, caller);
-  await proveIdentity(tools, caller, proof, from, 'turning off the authenticator app');
-  await database.transaction().execute(async (tx) => {
+  const checked = await proveIdentity(tools, caller, proof, from, 'turning off the authenticator app');
+  await commitAs(tools, caller, { checked }, async (tx) => {
     await deleteFactors(tx, caller.id);
-    await appendSecurityEvent(tx, { accountId: caller.id, kind: 'second_factor_disabled', at: clock(), from });
+    await appendSecurityEvent(tx, { accountId: caller.id, kind: 'second_factor_disabled', at: tools.clock(), from });
   });
   return { disabled: true as const };
 }
@@ -26,14 +26,12 @@ export async function disableTotp(tools: ProofTools, caller: SignedIn, proof: Pr
  * @throws AppError `participants.no_second_factor`, and what `proveIdentity` throws
  */
 export async function renewRecoveryCodes(tools: ProofTools, caller: SignedIn, proof: Proof, from: Origin) {
-  const { database, clock } = tools;
   await requireFactor(tools, caller);
-  await proveIdentity(tools, caller, proof, from, 'renewing the recovery codes');
+  const checked = await proveIdentity(tools, caller, proof, from, 'renewing the recovery codes');
   const { codes, hashes } = makeRecoveryCodes(caller.id);
-  await database.transaction().execute(async (tx) => {
-    if (!(await lockEnabled(tx, caller.id))) throw noFactor();
+  await commitAs(tools, caller, { checked }, async (tx) => {
     await replaceRecoveryCodes(tx, caller.id, hashes);
-    await appendSecurityEvent(tx, { accountId: caller.id, kind: 'recovery_codes_renewed', at: clock(), from });
+    await appendSecurityEvent(tx, { accountId: caller.id, kind: 'recovery_codes_renewed', at: tools.clock(), from });
   });
   return { recoveryCodes: codes };
 }

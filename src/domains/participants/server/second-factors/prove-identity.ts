@@ -1,6 +1,6 @@
 import { wrongCode, wrongPassword } from '#domains/participants/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import { findById } from '../accounts.ts';
+import { type Credentials, findById } from '../accounts.ts';
 import type { Passwords } from '../passwords.ts';
 import { appendSecurityEvent, type Origin } from '../security-log.ts';
 import type { SignedIn } from '../sessions.ts';
@@ -14,7 +14,8 @@ export type Proof = { readonly currentPassword: string; readonly otp?: string | 
 
 /**
  * Checks the caller's password and, if the account has a second factor, a code. Counts and logs a failure like a failed
- * sign-in; `purpose` completes the log entry ("While …").
+ * sign-in; `purpose` completes the log entry ("While …"). Returns the account as it was checked: pass it to `commitAs`,
+ * because it may change before the request takes effect.
  * @throws AppError `participants.wrong_password`, `participants.wrong_code`, `request.too_many`
  */
 export async function proveIdentity(
@@ -23,8 +24,8 @@ export async function proveIdentity(
   proof: Proof,
   from: Origin,
   purpose: string,
-): Promise<void> {
-  await prove(tools, caller, proof, from, { purpose, takesCode: true });
+): Promise<Credentials> {
+  return prove(tools, caller, proof, from, { purpose, takesCode: true });
 }
 
 /** Checks the caller's password alone. Otherwise like `proveIdentity`. */
@@ -34,8 +35,8 @@ export async function provePassword(
   currentPassword: string,
   from: Origin,
   purpose: string,
-): Promise<void> {
-  await prove(tools, caller, { currentPassword }, from, { purpose, takesCode: false });
+): Promise<Credentials> {
+  return prove(tools, caller, { currentPassword }, from, { purpose, takesCode: false });
 }
 
 async function prove(
@@ -44,7 +45,7 @@ async function prove(
   { currentPassword, otp }: Proof,
   from: Origin,
   { purpose, takesCode }: { purpose: string; takesCode: boolean },
-): Promise<void> {
+): Promise<Credentials> {
   const { database, passwords, throttle, clock } = tools;
   const noteFailure = (detail: string) =>
     appendSecurityEvent(database, { accountId: caller.id, kind: 'sign_in_failed', at: clock(), from, detail });
@@ -54,11 +55,12 @@ async function prove(
     throw error;
   };
   const found = await findById(database, caller.id);
-  if (!(await passwords.verify(found?.passwordHash, currentPassword).catch(undo))) {
+  const fits = await passwords.verify(found?.passwordHash, currentPassword).catch(undo);
+  if (found === undefined || !fits) {
     await noteFailure(`While ${purpose}`);
     throw refused(wrongPassword, '/currentPassword', 'The current password is wrong.');
   }
-  if (takesCode && found?.secondFactor === true) {
+  if (takesCode && found.secondFactor) {
     if (otp === undefined) return undo(refused(wrongCode, '/otp', CODE_NEEDED));
     const accepted = await checkSecondFactor(tools, caller.id, otp).catch(undo);
     if (accepted === undefined) {
@@ -68,6 +70,7 @@ async function prove(
     await noteRecoveryCode(tools, caller.id, accepted, from);
   }
   await attempt.succeeded();
+  return found;
 }
 
 export const CODE_NEEDED = 'Enter the code from your authenticator app, or a recovery code.';

@@ -5,7 +5,8 @@ const wrongPassword: Refusal = {
   code: 'participants.wrong_password',
   provoke: () => ({ body: { currentPassword: 'wrong one' } }),
 };
-const proof = [...elsewhere('participants.wrong_code', 'request.too_many', 'server.unavailable')];
+const code = elsewhere('participants.wrong_code', 'request.too_many', 'server.unavailable');
+const proof = [...code, ...elsewhere('participants.account_changed')];
 const invalidProof = [
   { body: {}, pointer: '/currentPassword' },
   { body: { currentPassword: PASSWORD, otp: '' }, pointer: '/otp' },
@@ -50,7 +51,7 @@ export const secondFactorCases: Readonly<Record<string, RouteCase>> = {
       { body: {}, pointer: '/otp' },
       { body: { otp: 123456 }, pointer: '/otp' },
     ],
-    refusals: [{ code: 'participants.totp_not_begun', provoke: () => ({ body: { otp: '123456' } }) }, ...proof],
+    refusals: [{ code: 'participants.totp_not_begun', provoke: () => ({ body: { otp: '123456' } }) }, ...code],
   },
   'POST /api/auth/totp/disable': {
     allowed: signedIn,

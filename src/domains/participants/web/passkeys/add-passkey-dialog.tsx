@@ -33,7 +33,7 @@ export function AddPasskeyDialog({ stepUp, onAdded, onClose }: AddPasskeyDialogP
       const { startRegistration } = await import('@simplewebauthn/browser');
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
       const credential = (await startRegistration({ optionsJSON })) as unknown as JsonObject;
-      await call(addPasskey, { body: { name, credential } });
+      await stepUp.run(() => call(addPasskey, { body: { name, credential } }));
     } catch (error) {
       if (isPromptClosed(error) || placeErrors(form, error)) return;
       form.setError('root', { message: (error instanceof Error && error.message) || 'Try again in a moment.' });

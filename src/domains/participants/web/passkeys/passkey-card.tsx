@@ -13,6 +13,11 @@ import { useStepUp } from '../second-factor/use-step-up.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 
+const LIST = 'own-passkeys';
+
+/** Moves the focus to the list of passkeys, which scrolls it into view. */
+export const showPasskeys = (): void => document.getElementById(LIST)?.focus();
+
 /** The passkeys of the account, which can be added and removed. */
 export function PasskeyCard() {
   const queryClient = useQueryClient();
@@ -50,7 +55,7 @@ export function PasskeyCard() {
       ) : (
         <div className="flex flex-col items-start gap-4">
           {passkeys.length > 0 ? (
-            <ul aria-label="Passkeys" className="w-full divide-y divide-line">
+            <ul id={LIST} tabIndex={-1} aria-label="Passkeys" className="w-full divide-y divide-line">
               {passkeys.map((passkey) => (
                 <PasskeyLine
                   key={passkey.id}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { setPassword } from '#domains/participants/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -6,11 +7,13 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { PasswordForm } from './password-form.tsx';
+import { RemainingPasskeys } from './remaining-passkeys.tsx';
 
-/** The hidden password, or the form that changes it. */
+/** The hidden password, or the form that changes it. After a change, names the passkeys that still sign in. */
 export function PasswordCard({ editing, onEdit }: { editing: boolean; onEdit: (editing: boolean) => void }) {
   const queryClient = useQueryClient();
   const change = useCallMutation(setPassword);
+  const [remaining, setRemaining] = useState<readonly string[]>([]);
   return (
     <Card
       title="Password"
@@ -22,9 +25,10 @@ export function PasswordCard({ editing, onEdit }: { editing: boolean; onEdit: (e
         <PasswordForm
           asksCurrent
           onSubmit={async ({ currentPassword, newPassword }) => {
-            const { endedSessions } = await change.mutateAsync({ body: { currentPassword, newPassword } });
+            const changed = await change.mutateAsync({ body: { currentPassword, newPassword } });
             void queryClient.invalidateQueries({ queryKey: ['profile'] });
-            showToast({ title: 'Password updated', description: endedInWords(endedSessions), tone: 'success' });
+            setRemaining(changed.passkeys.map(({ name }) => name));
+            showToast({ title: 'Password updated', description: endedInWords(changed.endedSessions), tone: 'success' });
             onEdit(false);
           }}
         >
@@ -34,7 +38,10 @@ export function PasswordCard({ editing, onEdit }: { editing: boolean; onEdit: (e
           <Button onClick={() => onEdit(false)}>Cancel</Button>
         </PasswordForm>
       ) : (
-        <Button onClick={() => onEdit(true)}>Change password</Button>
+        <div className="flex flex-col items-start gap-4">
+          {remaining.length > 0 ? <RemainingPasskeys names={remaining} onDone={() => setRemaining([])} /> : null}
+          <Button onClick={() => onEdit(true)}>Change password</Button>
+        </div>
       )}
     </Card>
   );

@@ -4,6 +4,7 @@ import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { exportOwnData, isParticipantRole, resetPassword, type User } from '#domains/participants/contract.ts';
 import { call } from '#platform/web/api-client.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { saveText } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
@@ -146,10 +147,10 @@ function ResetPassword({ token }: { token: string }) {
         <PasswordForm
           asksCurrent={false}
           onSubmit={async ({ newPassword }) => {
-            const { username } = await reset.mutateAsync({ body: { token, newPassword } });
+            const { username, passkeys } = await reset.mutateAsync({ body: { token, newPassword } });
             showToast({
               title: 'Password updated',
-              description: `Sign in as ${username} with the new password.`,
+              description: `Sign in as ${username} with the new password.${passkeysInWords(passkeys)}`,
               tone: 'success',
             });
             await navigate({ to: '/profile', hash: '', replace: true });
@@ -164,6 +165,9 @@ function ResetPassword({ token }: { token: string }) {
     </div>
   );
 }
+
+const passkeysInWords = (count: number) =>
+  count === 0 ? '' : ` ${formatCounted(count, 'passkey still signs', 'passkeys still sign')} in too.`;
 
 /** Security features of every account. Tests of accounts and sessions cover each. */
 const features = [

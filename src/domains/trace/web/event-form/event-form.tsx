@@ -11,6 +11,7 @@ import { EventOutcome } from './event-outcome.tsx';
 import { type EventValues, type EventVariant, requestOf } from './event-values.ts';
 import { BlockData, PayloadReview } from './payload-review.tsx';
 import { QuickTemplates } from './quick-templates.tsx';
+import { samplesIn } from './templates.ts';
 import { useEventForm } from './use-event-form.ts';
 
 export type EventFormProps = { user: User; variant: EventVariant; begin?: Partial<EventValues> | undefined };
@@ -19,6 +20,7 @@ export type EventFormProps = { user: User; variant: EventVariant; begin?: Partia
 export function EventForm({ user, variant, begin }: EventFormProps) {
   const form = useEventForm(user, variant, begin);
   const { values, busy, failure, outcome } = form;
+  const samples = samplesIn(values);
   const element = useRef<HTMLFormElement>(null);
   const [reviewing, setReviewing] = useState(false);
   const focus = (selector: string) =>
@@ -26,7 +28,7 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!form.check()) focus('[aria-invalid="true"]');
-    else if (form.habits.review) setReviewing(true);
+    else if (form.habits.review || samples.length > 0) setReviewing(true);
     else form.send();
   };
   const again = () => {
@@ -81,6 +83,7 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
         <ReviewDialog
           user={user}
           request={requestOf(values)}
+          samples={samples}
           onClose={() => setReviewing(false)}
           onConfirm={() => {
             setReviewing(false);
@@ -95,12 +98,13 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
 type ReviewDialogProps = {
   user: User;
   request: AddEventRequest;
+  samples: readonly string[];
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** The review before an event is sent, if the account prefers one. */
-function ReviewDialog({ user, request, onConfirm, onClose }: ReviewDialogProps) {
+/** The review before an event is sent, if the account prefers one, or the form still has sample values of a template. */
+function ReviewDialog({ user, request, samples, onConfirm, onClose }: ReviewDialogProps) {
   return (
     <Dialog
       open
@@ -115,6 +119,14 @@ function ReviewDialog({ user, request, onConfirm, onClose }: ReviewDialogProps) 
         </>
       }
     >
+      {samples.length > 0 ? (
+        <div className="mb-4">
+          <Banner kind="warning">
+            <strong className="font-semibold">Sample values from the template:</strong> {samples.join(', ')}. Go back to
+            change them, unless they are right.
+          </Banner>
+        </div>
+      ) : null}
       <BlockData user={user} request={request} />
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { Button } from '#platform/web/ui/action/button.tsx';
 import { actionsOf, styleOf, titleOf } from '../actions.ts';
 import type { LastEvent } from './device-defaults.ts';
 import type { EventValues } from './event-values.ts';
+import { templates } from './templates.ts';
 
 /** Fills in the fields of a common event. Asset and participant stay unchanged. */
 export function QuickTemplates({
@@ -44,30 +45,3 @@ export function QuickTemplates({
     </fieldset>
   );
 }
-
-type Template = { readonly label: string } & Pick<EventValues, 'action' | 'location' | 'coordinates' | 'metadata'>;
-
-/** The three quick templates of the form. */
-const templates: readonly Template[] = [
-  {
-    label: 'Manufacturing',
-    action: 'manufactured',
-    location: 'Manufacturing Facility',
-    coordinates: '',
-    metadata: JSON.stringify({ batch: 'BATCH-001', quality: 'A', line: '1' }, null, 2),
-  },
-  {
-    label: 'Shipping',
-    action: 'shipped',
-    location: 'Distribution Center',
-    coordinates: '',
-    metadata: JSON.stringify({ tracking: 'TRK-123456', carrier: 'Road freight', temperature_celsius: 4 }, null, 2),
-  },
-  {
-    label: 'Delivery',
-    action: 'delivered',
-    location: 'Customer Location',
-    coordinates: '',
-    metadata: JSON.stringify({ recipient: 'Goods inward', condition: 'intact', signature: true }, null, 2),
-  },
-];

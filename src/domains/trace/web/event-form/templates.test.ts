@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { blankValues } from './event-values.ts';
+import { samplesIn, templates } from './templates.ts';
+
+const [manufacturing] = templates;
+const filled = { ...blankValues('acme', 'event'), assetId: 'A-1', quantity: '4', uom: 'EA', ...manufacturing };
+
+test('finds every value of the chosen template', () => {
+  expect(samplesIn(filled)).toEqual(['batch: BATCH-001', 'quality: A', 'line: 1', 'location: Manufacturing Facility']);
+});
+
+test('finds only what was left unchanged', () => {
+  expect(samplesIn({ ...filled, location: 'Bergen', metadata: '{"batch":"B-7","line":"1"}' })).toEqual(['line: 1']);
+  expect(samplesIn({ ...filled, location: 'Bergen', metadata: '' })).toEqual([]);
+});
+
+test('finds nothing in the values of another action', () => {
+  expect(samplesIn({ ...filled, action: 'shipped' })).toEqual([]);
+});

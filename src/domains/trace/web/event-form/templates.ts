@@ -1,0 +1,47 @@
+import { type EventValues, requestOf } from './event-values.ts';
+
+export type Template = { readonly label: string } & Pick<
+  EventValues,
+  'action' | 'location' | 'coordinates' | 'metadata'
+>;
+
+/** The three quick templates of the form. Their values are samples. */
+export const templates: readonly Template[] = [
+  {
+    label: 'Manufacturing',
+    action: 'manufactured',
+    location: 'Manufacturing Facility',
+    coordinates: '',
+    metadata: JSON.stringify({ batch: 'BATCH-001', quality: 'A', line: '1' }, null, 2),
+  },
+  {
+    label: 'Shipping',
+    action: 'shipped',
+    location: 'Distribution Center',
+    coordinates: '',
+    metadata: JSON.stringify({ tracking: 'TRK-123456', carrier: 'Road freight', temperature_celsius: 4 }, null, 2),
+  },
+  {
+    label: 'Delivery',
+    action: 'delivered',
+    location: 'Customer Location',
+    coordinates: '',
+    metadata: JSON.stringify({ recipient: 'Goods inward', condition: 'intact', signature: true }, null, 2),
+  },
+];
+
+/** Returns the sample values of a template that are still in the form, as `name: value`. A ledger keeps them permanently. */
+export function samplesIn(values: EventValues): string[] {
+  const { meta } = requestOf(values);
+  return templates.flatMap((template) =>
+    template.action === values.action
+      ? Object.entries(requestOf({ ...values, ...template }).meta).flatMap(([name, sample]) =>
+          isSample(template, name) && meta[name] === sample ? [`${name}: ${String(sample)}`] : [],
+        )
+      : [],
+  );
+}
+
+/** Fields with an input of their own, such as the quantity, are never from a template. */
+const isSample = ({ metadata }: Template, name: string) =>
+  name === 'location' || name in (JSON.parse(metadata) as Record<string, unknown>);
