@@ -59,6 +59,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       verifies: options.verifies,
       dataFolder: config.dataFolder,
       witnesses: config.witnesses,
+      peers: config.peers,
       publicUrl: config.publicUrl,
       liveStreams: config.liveStreams,
       clock,

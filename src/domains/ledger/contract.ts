@@ -2,7 +2,7 @@ import { findBlock, liveBlocks, readBlock, readChain } from './contract/blocks.t
 import { downloadAssetProofs, readAssetEvidence, readBlockEvidence } from './contract/evidence.ts';
 import { listKeys } from './contract/keys.ts';
 import { downloadProof, proveConsistency, proveInclusion } from './contract/proofs.ts';
-import { checkpoint, listCheckpoints, tile, verifierKey } from './contract/transparency-log.ts';
+import { checkpoint, listCheckpoints, signingRecord, tile, verifierKey } from './contract/transparency-log.ts';
 import {
   cancelValidation,
   listValidations,
@@ -42,6 +42,7 @@ export const routes = [
   listWitnesses,
   liveBlocks,
   checkpoint,
+  signingRecord,
   listCheckpoints,
   cosignedCheckpoint,
   verifierKey,

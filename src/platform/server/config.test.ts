@@ -32,6 +32,7 @@ describe('the configuration', () => {
       ledgerKey: undefined,
       ledgerOrigin: undefined,
       logLevel: 'warn',
+      peers: { list: undefined, tls: 'required' },
       trustProxy: false,
       liveStreams: { perAddress: 20, total: 2000 },
       connectionLimits: { perAddress: 1000, total: expect.toSatisfy((total: number) => total > 0 && total <= 10_000) },

@@ -46,6 +46,8 @@ const Variables = z.object({
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be the base64 of 32 bytes')
     .optional(),
   CAIRN_WITNESSES: z.string().min(1).optional(),
+  CAIRN_PEERS: z.string().min(1).optional(),
+  CAIRN_PEERS_TLS: z.enum(['required', 'optional']).default('required'),
   CAIRN_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   CAIRN_TRUST_PROXY: TrustedProxies.default(false),
   CAIRN_LIVE_STREAMS: z.coerce.number<string>().int().min(1).max(100_000).default(2000),
@@ -88,6 +90,8 @@ export type Config = {
   readonly factorKey: string | undefined;
   /** A vkey and a URL for each witness, separated by spaces; undefined: none. */
   readonly witnesses: string | undefined;
+  /** The origins of the other servers of the same ledger, separated by spaces, and whether they must be https. */
+  readonly peers: { readonly list: string | undefined; readonly tls: 'required' | 'optional' };
   readonly logLevel: string;
   readonly trustProxy: TrustedProxies;
   /** Streams of live events that may be open in this process, by client address and in total. */
@@ -168,6 +172,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ledgerOrigin: variables.CAIRN_LEDGER_ORIGIN,
     factorKey: variables.CAIRN_FACTOR_KEY,
     witnesses: variables.CAIRN_WITNESSES,
+    peers: { list: variables.CAIRN_PEERS, tls: variables.CAIRN_PEERS_TLS },
     logLevel: variables.CAIRN_LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: variables.CAIRN_TRUST_PROXY,
     liveStreams: { perAddress: variables.CAIRN_LIVE_STREAMS_PER_ADDRESS, total: variables.CAIRN_LIVE_STREAMS },

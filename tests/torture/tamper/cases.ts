@@ -178,6 +178,36 @@ const signed: TamperCase[] = [
   }),
 ];
 
+const replacedTables: TamperCase[] = [
+  running(
+    'a view that shows readers another block',
+    everyone,
+    sql(
+      `alter table blocks rename to truth;
+     create view blocks as select index, timestamp, hash, prev_hash,
+       case when index = 10 and current_query() !~* 'copy' then replace(data, 'Item', 'Itek') else data end as data,
+       action, asset_id, participant from truth;
+     grant select, insert on blocks to cairn_app`,
+    ),
+  ),
+  running(
+    'a policy that shows the verifier an older head',
+    ['server', 'validation'],
+    sql(
+      `alter table ledger_head enable row level security;
+     create policy everyone on ledger_head using (true)`,
+    ),
+  ),
+  running(
+    'a trigger that keeps the lease from a server',
+    ['server', 'validation'],
+    sql(
+      `create function keep() returns trigger language plpgsql as 'begin return null; end';
+     create trigger keep before update on ledger_verifier for each row execute function keep()`,
+    ),
+  ),
+];
+
 const replace = async (part: string, { data, backup }: Folders) => {
   await rm(join(data, part), { recursive: true });
   await cp(join(backup, part), join(data, part), { recursive: true });
@@ -225,4 +255,11 @@ const projections: TamperCase[] = [
   running('the counts of a day', ['rebuild --check'], sql('update trace_days set events = events + 1')),
 ];
 
-export const tamperCases: readonly TamperCase[] = [...blocks, ...newBlocks, ...signed, ...whileStopped, ...projections];
+export const tamperCases: readonly TamperCase[] = [
+  ...blocks,
+  ...newBlocks,
+  ...signed,
+  ...replacedTables,
+  ...whileStopped,
+  ...projections,
+];

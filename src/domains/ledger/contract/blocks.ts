@@ -26,6 +26,8 @@ export const Block = z
   .meta({ id: 'Block' });
 export type Block = z.infer<typeof Block>;
 
+/** Stored data contradicts itself, or what was signed. */
+export const ledgerDamaged = errorKind('ledger.damaged', 503, 'Damaged ledger');
 export const blockNotFound = errorKind('ledger.block_not_found', 404, 'No such block');
 export const dataTooLarge = errorKind('ledger.data_too_large', 400, 'Block data too large');
 
@@ -54,7 +56,7 @@ export const readBlock = route({
   access: 'public',
   params: z.object({ index: BlockIndexParam }),
   response: Block,
-  errors: [blockNotFound],
+  errors: [blockNotFound, ledgerDamaged],
 });
 
 export const findBlock = route({
@@ -65,7 +67,7 @@ export const findBlock = route({
   access: 'public',
   params: z.object({ hash: z.string().toLowerCase().pipe(Sha256Hex) }),
   response: Block,
-  errors: [blockNotFound],
+  errors: [blockNotFound, ledgerDamaged],
 });
 
 export const liveBlocks = route({

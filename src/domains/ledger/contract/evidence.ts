@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
-import { BlockIndexParam, blockNotFound } from './blocks.ts';
-import { ledgerDamaged, noCheckpoint } from './proofs.ts';
+import { BlockIndexParam, blockNotFound, ledgerDamaged } from './blocks.ts';
+import { noCheckpoint } from './proofs.ts';
 
 export const noBlocksOfAsset = errorKind('ledger.no_blocks_of_asset', 404, 'No block names this asset');
 

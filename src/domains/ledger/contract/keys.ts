@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { route } from '#platform/contract/route.ts';
-import { Block } from './blocks.ts';
-import { ledgerDamaged } from './proofs.ts';
+import { Block, ledgerDamaged } from './blocks.ts';
 
 /** A key of the ledger, and the sizes of the checkpoints that it signs. */
 export const KeyPeriod = z

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { errorKind } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
-import { BlockIndex, BlockIndexParam, blockNotFound, MAX_INDEX } from './blocks.ts';
+import { BlockIndex, BlockIndexParam, blockNotFound, ledgerDamaged, MAX_INDEX } from './blocks.ts';
 
-export const ledgerDamaged = errorKind('ledger.damaged', 503, 'Damaged ledger');
 export const noCheckpoint = errorKind('ledger.no_checkpoint', 404, 'Not covered by a checkpoint');
 
 /** Everything needed to check one block against a signed checkpoint, without trusting the server. */

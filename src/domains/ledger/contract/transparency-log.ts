@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { errorKind } from '#platform/contract/errors.ts';
 import { pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
-import { BlockIndex, BlockIndexParam } from './blocks.ts';
-import { ledgerDamaged, noCheckpoint } from './proofs.ts';
+import { BlockIndex, BlockIndexParam, ledgerDamaged } from './blocks.ts';
+import { noCheckpoint } from './proofs.ts';
 
 export const tileNotFound = errorKind('ledger.tile_not_found', 404, 'No such tile');
 
@@ -16,6 +16,20 @@ export const checkpoint = route({
   response: z.string(),
   responseType: 'text/plain; charset=utf-8',
   errors: [noCheckpoint, ledgerDamaged],
+});
+
+export const signingRecord = route({
+  method: 'GET',
+  path: '/log/record',
+  tag: 'Transparency log',
+  summary: 'Read what this server signed last, from its signing record',
+  description:
+    'A checkpoint with extension lines: `cairn-process` names the process, and `cairn-conflict` the conflict that the record ' +
+    'contains, if any. Servers of one ledger compare these notes (`CAIRN_PEERS`). It is read from a file, never from the database.',
+  access: 'public',
+  response: z.string(),
+  responseType: 'text/plain; charset=utf-8',
+  errors: [noCheckpoint],
 });
 
 export const listCheckpoints = route({

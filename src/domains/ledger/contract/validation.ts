@@ -17,12 +17,16 @@ export const ChainVerdict = z
     valid: z.boolean().describe('True only in the state `valid`.'),
     totalBlocks: z.int().min(0),
     validatedAt: Instant.describe('When the verifier last confirmed the chain; 1970 before the first time.'),
-    error: z.string().optional().describe('What is wrong, and what to do about it.'),
+    error: z.string().optional().describe('What is wrong, or awaited, and what to do about it.'),
     blockIndex: BlockIndex.optional().describe('The first bad block.'),
     conflict: z
       .boolean()
       .optional()
       .describe('True when the chain contradicts what was signed. Nothing is signed until an operator clears it.'),
+    unreachablePeers: z
+      .array(z.object({ origin: z.string(), error: z.string() }))
+      .optional()
+      .describe('Other servers of this ledger that this one could not be compared with, and why.'),
     verifiedBlocks: z.int().min(0).describe('Blocks below this index have been re-read and checked.'),
     checkpointSize: z.int().min(0).describe('Blocks covered by the last signed checkpoint.'),
   })

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
-import { ledgerDamaged, noCheckpoint } from './proofs.ts';
+import { ledgerDamaged } from './blocks.ts';
+import { noCheckpoint } from './proofs.ts';
 
 /** An independent witness's state: how much of this ledger it has seen grow without a changed block. */
 export const WitnessStanding = z

@@ -4,20 +4,11 @@ import type { Domain } from '#platform/server/domain.ts';
 import type { Ledger } from './open-ledger.ts';
 import { rebuildTiles } from './rebuild-tiles.ts';
 import { mountLedger } from './routes.ts';
+import { LEDGER_TABLES } from './tables/ledger-tables.ts';
 
 export const ledgerDomain: Domain<{ ledger: Ledger }, Account> = {
   name: 'ledger',
-  tables: [
-    'block_hashes',
-    'blocks',
-    'checkpoint_cosignatures',
-    'checkpoints',
-    'ledger_head',
-    'ledger_validations',
-    'ledger_verifier',
-    'ledger_witnesses',
-    'merkle_tiles',
-  ],
+  tables: LEDGER_TABLES,
   capabilities,
   routes,
   tools,

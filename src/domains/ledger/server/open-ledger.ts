@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Checkpoint, formatVerifierKey, type VerifierKey } from '@cairn/ledger-proof';
 import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -9,6 +10,8 @@ import type { Appender } from './batch.ts';
 import { makePartitions } from './blocks.ts';
 import { createHeadFeed, type HeadFeed } from './head-feed.ts';
 import { openCheckpoint, readLogKeys } from './log-keys.ts';
+import { parsePeers } from './peers/parse-peers.ts';
+import { createRecordNotes } from './peers/record-note.ts';
 import { createFindings, readVerdict } from './read-verdict.ts';
 import type { RuleSet } from './rule-set.ts';
 import { Sequencer } from './sequencer.ts';
@@ -38,6 +41,8 @@ export type Ledger = {
   readonly streamLimits: StreamLimits;
   /** What this data folder signed last. */
   readonly recordFile: SigningRecordFile;
+  /** Returns the signing record as a signed note, for the other servers of this ledger. Undefined where there is none. */
+  recordNote(): Promise<string | undefined>;
   /** Returns what is known of the chain's integrity, in constant time. */
   verdict(): Promise<ChainVerdict>;
   /** Creates the signing record from a checkpoint that an operator trusts. See `trustCheckpoint`. */
@@ -65,6 +70,8 @@ export type LedgerOptions = {
   readonly dataFolder: string;
   /** The list of witnesses as configured: a vkey and a URL for each. */
   readonly witnesses: string | undefined;
+  /** The origins of the other servers of this ledger as configured, and whether they may be asked without TLS. */
+  readonly peers: { readonly list: string | undefined; readonly tls: 'required' | 'optional' };
   readonly publicUrl: string | undefined;
   /** Streams of live events that may be open, by client address and in total. */
   readonly liveStreams: { readonly perAddress: number; readonly total: number };
@@ -83,6 +90,10 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { database, connection, clock, log } = options;
   const signer = createSigner(options.origin, options.keyText);
   const witnesses = parseWitnesses(options.witnesses);
+  const peers = parsePeers(options.peers.list, options.peers.tls);
+  if (options.peers.tls === 'optional' && peers.some((peer) => peer.startsWith('http:')))
+    log.warn('CAIRN_PEERS_TLS is optional: whoever controls the network can hide what the other servers signed.');
+  const process = randomBytes(16).toString('hex');
   const recordFile = signingRecordFile(options.dataFolder, options.origin);
   await startLedger({ ...options, signer, recordFile });
   const closing = new AbortController();
@@ -91,7 +102,15 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const findings = createFindings();
   const verifier = options.verifies
     ? startVerifierThread(
-        { connection, origin: options.origin, keyText: options.keyText, witnesses, dataFolder: options.dataFolder },
+        {
+          connection,
+          origin: options.origin,
+          keyText: options.keyText,
+          witnesses,
+          peers,
+          process,
+          dataFolder: options.dataFolder,
+        },
         log,
         findings.receive,
       )
@@ -123,6 +142,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     trust: (note, how) => trustCheckpoint({ database, connection, signer, recordFile }, note, how),
     verdict: () => readVerdict(database, options.verifies ? findings.read() : undefined),
     recordFile,
+    recordNote: createRecordNotes(recordFile, signer, process),
     signer,
     firstKey: signer.firstKey,
     openCheckpoint: async (note) => openCheckpoint(await readLogKeys(database, signer.firstKey), note),

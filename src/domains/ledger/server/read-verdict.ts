@@ -10,6 +10,10 @@ import { readVerifierRecord } from './verification/verifier-state.ts';
 /** What this process's verifier found, and when it last confirmed the chain. Before the first time the age is infinite. */
 export type OwnFinding = Finding & { readonly ageSeconds: number; readonly confirmedAt: string };
 
+const WAITS_FOR_PEERS =
+  'This server signs nothing until another server of this ledger answers: its signing record is old, and no checkpoint covers ' +
+  'the newest blocks. Start one of them, or see docs/runbooks/signing-record.md.';
+
 /** An older confirmation no longer counts. The verifier confirms nothing that has waited for more than ten seconds itself. */
 const EXPIRY_SECONDS = 20;
 
@@ -27,7 +31,8 @@ export async function readVerdict(db: Database, own: OwnFinding | undefined): Pr
   ]);
   const fault = own?.fault ?? record.fault ?? lastFault;
   const ageSeconds = own === undefined ? record.ageSeconds : own.ageSeconds;
-  const state = fault !== undefined ? 'invalid' : isFresh(ageSeconds) ? 'valid' : 'unknown';
+  const isConfirmed = isFresh(ageSeconds) && own?.peers.awaited !== true;
+  const state = fault !== undefined ? 'invalid' : isConfirmed ? 'valid' : 'unknown';
   return {
     state,
     valid: state === 'valid',
@@ -36,6 +41,8 @@ export async function readVerdict(db: Database, own: OwnFinding | undefined): Pr
     verifiedBlocks: own?.verifiedLength ?? record.verifiedLength,
     checkpointSize: checkpoint?.size ?? 0,
     ...(fault === undefined ? {} : { error: fault.message, blockIndex: fault.index, ...conflictOf(fault) }),
+    ...(fault === undefined && own?.peers.awaited === true ? { error: WAITS_FOR_PEERS } : {}),
+    ...((own?.peers.unreachable.length ?? 0) === 0 ? {} : { unreachablePeers: [...(own?.peers.unreachable ?? [])] }),
   };
 }
 
@@ -46,7 +53,12 @@ const conflictOf = (fault: ChainFault) => (fault.conflict === true ? { conflict:
 
 /** Stores the verifier's last finding. Its age comes from the monotonic clock. */
 export function createFindings(monotonic = () => performance.now()) {
-  let last: Finding = { verifiedLength: 0, fault: undefined, confirmed: false };
+  let last: Finding = {
+    verifiedLength: 0,
+    fault: undefined,
+    confirmed: false,
+    peers: { unreachable: [], awaited: false },
+  };
   let confirmed = Number.NEGATIVE_INFINITY;
   let confirmedAt = new Date(0);
   return {

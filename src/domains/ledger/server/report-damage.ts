@@ -7,20 +7,25 @@ export class LedgerDamage extends Error {}
 
 /**
  * Runs work that reads proofs, tiles or checkpoints. Translates what only damaged data can cause into `ledger.damaged`,
- * which is a fact about the ledger and not a failure of the server. So is a missing checkpoint when `verdict` has a
+ * which is a fact about the ledger and not a failure of the server. So is a missing checkpoint when `verdict`, if given, has a
  * fault, because the verifier signs nothing then: waiting for one would not help.
  */
-export async function reportDamage<T>(work: () => Promise<T>, verdict: () => Promise<ChainVerdict>): Promise<T> {
+export async function reportDamage<T>(work: () => Promise<T>, verdict?: () => Promise<ChainVerdict>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof AppError && cause.kind === noCheckpoint) throw (await explainMissing(verdict, cause)) ?? cause;
+    if (verdict !== undefined && cause instanceof AppError && cause.kind === noCheckpoint)
+      throw (await explainMissing(verdict, cause)) ?? cause;
     if (!(cause instanceof ProofError || cause instanceof LedgerDamage)) throw cause;
-    throw new AppError(ledgerDamaged, `The ledger is damaged here, so nothing can be proven. ${cause.message}`, {
-      hint: 'GET /api/chain/validate names the first bad block once the verifier has found it.',
-      retryAfterSeconds: 60,
-      cause,
-    });
+    throw new AppError(
+      ledgerDamaged,
+      `The ledger is damaged here, so nothing can be shown or proven. ${cause.message}`,
+      {
+        hint: 'GET /api/chain/validate names the first bad block once the verifier has found it.',
+        retryAfterSeconds: 60,
+        cause,
+      },
+    );
   }
 }
 

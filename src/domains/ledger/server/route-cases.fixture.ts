@@ -58,7 +58,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     allowed: everyone,
     good: () => ({ params: { index: 1 } }),
     invalid: badIndex('index'),
-    refusals: [noBlock],
+    refusals: [noBlock, ...elsewhere('ledger.damaged')],
   },
   'GET /api/chain/hashes/{hash}': {
     allowed: everyone,
@@ -67,7 +67,10 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       { params: { hash: 'ab' }, pointer: '/hash' },
       { params: { hash: 'g'.repeat(64) }, pointer: '/hash' },
     ],
-    refusals: [{ code: 'ledger.block_not_found', provoke: () => ({ params: { hash: 'ab'.repeat(32) } }) }],
+    refusals: [
+      { code: 'ledger.block_not_found', provoke: () => ({ params: { hash: 'ab'.repeat(32) } }) },
+      ...elsewhere('ledger.damaged'),
+    ],
   },
   'GET /api/chain/blocks/{index}/proof': {
     allowed: everyone,
@@ -168,6 +171,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     allowed: everyone,
     good: () => ({}),
     refusals: elsewhere('ledger.no_checkpoint', 'ledger.damaged'),
+  },
+  'GET /log/record': {
+    allowed: everyone,
+    good: () => ({}),
+    refusals: elsewhere('ledger.no_checkpoint'),
   },
   'GET /log/cosigned-checkpoint': {
     allowed: everyone,

@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import {
   fromHex,
   parseTlogProof,
@@ -19,6 +20,7 @@ import { record, recordAssets } from '#tests/support/events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import * as contract from '../contract.ts';
+import { rootOf } from './verification/verified-prefix.ts';
 
 /** Enough for two levels of tiles and a partial one. */
 const ASSETS = 600;
@@ -305,6 +307,26 @@ describe('a full validation', () => {
   });
 });
 
+describe('GET /log/record', () => {
+  const read = async () => server.app.inject({ method: 'GET', url: '/log/record' });
+
+  test('returns what the signing record contains, signed by the key of the ledger', async () => {
+    const { signed } = (await server.services.ledger.recordFile.read())!;
+    const { checkpoint } = await verifyCheckpoint((await read()).payload, { logKey: await logKey() });
+    expect(checkpoint.size).toBe(signed.range.size);
+    expect(Buffer.from(checkpoint.root)).toEqual(Buffer.from(rootOf(signed)));
+    expect(checkpoint.extensions).toEqual([expect.stringMatching(/^cairn-process [0-9a-f]{32}$/)]);
+  });
+
+  test('is a 404 in a process without a signing record', async () => {
+    const { path } = server.services.ledger.recordFile;
+    renameSync(path, `${path}.away`);
+    const answer = await read();
+    renameSync(`${path}.away`, path);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'ledger.no_checkpoint']);
+  });
+});
+
 test('a block without a checkpoint has no proof yet, with a hint when it will, and is in no tile', async () => {
   const index = await record(server, maker, 'quality_check', 'REST-1');
   const answer = await callLoosely(server.app, contract.proveInclusion, { params: { index } });
@@ -321,6 +343,27 @@ test('a block without a checkpoint has no proof yet, with a hint when it will, a
 });
 
 describe('a block whose stored content was altered', () => {
+  test('is not shown when its content does not match its hash', async () => {
+    const { hash } = (await server.call(contract.readBlock, { params: { index: 600 } })).body;
+    const replace = (from: string, to: string) =>
+      server.database.tamper(`update blocks set data = replace(data, $1, $2) where index = 600`, [from, to]);
+    await replace('manufactured', 'returned');
+    try {
+      for (const path of ['/api/chain/blocks/600', `/api/chain/hashes/${hash}`]) {
+        const { statusCode, payload } = await server.app.inject({ method: 'GET', url: path });
+        expect([path, statusCode, JSON.parse(payload)]).toEqual([
+          path,
+          503,
+          expect.objectContaining({ code: 'ledger.damaged', detail: expect.stringContaining('does not match') }),
+        ]);
+        expect(payload).not.toContain('returned');
+      }
+    } finally {
+      await replace('returned', 'manufactured');
+    }
+    expect((await server.call(contract.readBlock, { params: { index: 600 } })).body.hash).toBe(hash);
+  });
+
   test.each([
     ['is no longer JSON', `left(data, 40)`],
     ['would smuggle another block into the list', `data || '},{"index":601,"data":{}'`],

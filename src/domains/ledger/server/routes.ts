@@ -16,6 +16,7 @@ import type { Ledger } from './open-ledger.ts';
 import { proveConsistency } from './prove-consistency.ts';
 import { exportProof, proveInclusion } from './prove-inclusion.ts';
 import { reportDamage } from './report-damage.ts';
+import { requireIntact } from './require-intact.ts';
 import { streamHead } from './stream-head.ts';
 import { hashEntries, readEntryBundle, readTile, tileReader } from './tiles.ts';
 import { readVerifiedTile } from './verify-tile.ts';
@@ -44,10 +45,12 @@ function mountChain(mount: Mount<Account>, ledger: Ledger): void {
     return new JsonText(`{"chain":${chain},"length":${head.length},"is_valid":${verdict.valid}}`);
   });
   mount(contract.readBlock, async ({ params }) => {
-    return (await findBlockByIndex(database, params.index)) ?? refuseBlock(`There is no block ${params.index}.`);
+    const block = await findBlockByIndex(database, params.index);
+    return block === undefined ? refuseBlock(`There is no block ${params.index}.`) : requireIntact(block, params);
   });
   mount(contract.findBlock, async ({ params }) => {
-    return (await findBlockByHash(database, params.hash)) ?? refuseBlock('There is no block with this hash.');
+    const block = await findBlockByHash(database, params.hash);
+    return block === undefined ? refuseBlock('There is no block with this hash.') : requireIntact(block, params);
   });
   mount(contract.liveBlocks, async ({ ip }) => {
     const release = streamLimits.admit(ip);
@@ -141,6 +144,11 @@ function mountLog(mount: Mount<Account>, ledger: Ledger): void {
       return answerNote(checkpoint.note);
     }, verdict),
   );
+  mount(contract.signingRecord, async () => {
+    const note = await ledger.recordNote();
+    if (note === undefined) throw new AppError(contract.noCheckpoint, 'This process has no signing record.');
+    return new RawAnswer(note, 'text/plain; charset=utf-8', NEVER);
+  });
   mount(contract.listCheckpoints, async ({ query: { above, limit } }) => ({
     checkpoints: await readCheckpointsAbove(database, above, limit),
   }));

@@ -27,6 +27,10 @@ export const health = route({
       .boolean()
       .optional()
       .describe('True when the chain contradicts what was signed. Signing stops until an operator clears it.'),
+    unreachable_peers: z
+      .array(z.string())
+      .optional()
+      .describe('Other servers of this ledger that this one cannot be compared with.'),
     blockchain_length: z.int(),
     total_participants: z.int(),
     blockGeneration: Measure.describe('Share of recent appends that were durable within the objective.'),

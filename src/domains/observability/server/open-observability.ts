@@ -132,6 +132,14 @@ function measureDatabase(
       return read && Number(read.conflict === true);
     },
   );
+  metrics.gauge(
+    'cairn_ledger_unreachable_peers',
+    'Other servers of this ledger that this one cannot be compared with. /api/health names them.',
+    async () => {
+      const read = await verdict();
+      return read && (read.unreachablePeers?.length ?? 0);
+    },
+  );
   metrics.gauge('cairn_checkpoint_age_seconds', 'Age of the latest signed checkpoint.', async () => {
     const signed = await readLastSigned(database).catch(() => undefined);
     return signed === undefined ? undefined : (clock() - Date.parse(signed)) / 1000;

@@ -58,6 +58,9 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
       blockchain_valid: verdict.valid,
       blockchain_state: verdict.state,
       ...(verdict.conflict === true ? { blockchain_conflict: true } : {}),
+      ...(verdict.unreachablePeers === undefined
+        ? {}
+        : { unreachable_peers: verdict.unreachablePeers.map(({ origin }) => origin) }),
       blockchain_length: verdict.totalBlocks,
       total_participants: participants.total,
       blockGeneration: {

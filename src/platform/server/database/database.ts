@@ -44,10 +44,17 @@ function parseSafeInteger(text: string): number {
   return value;
 }
 
+/**
+ * Where names of tables and functions are looked up. Set for each connection, because the database's owner may set another
+ * path for the role. A temporary table must not stand in for a real one.
+ */
+const SEARCH_PATH = '-c search_path=public,pg_temp';
+
 /** Returns the settings of a connection that a domain holds for itself, such as a pipeline or a COPY. */
 export function clientConfig(connection: ConnectionOptions): pg.ClientConfig {
   const ssl = connection.ssl === false ? false : tlsOptions(connection.ssl);
-  return { ...connection, ssl, types: typeParsers, application_name: 'cairn', keepAlive: true };
+  const session = { application_name: 'cairn', options: SEARCH_PATH };
+  return { ...connection, ...session, ssl, types: typeParsers, keepAlive: true };
 }
 
 const tlsOptions = ({ mode, ca }: Tls): ConnectionTlsOptions => ({

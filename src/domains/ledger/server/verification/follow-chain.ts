@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { readHead } from '../blocks.ts';
 import { readCheckpoint } from '../checkpoints.ts';
 import { followLogKeys, openCheckpoint } from '../log-keys.ts';
+import { largestOf } from '../peers/peer-watch.ts';
 import type { Head } from '../seal-blocks.ts';
 import type { TileNode } from '../tiles.ts';
 import { type ChainFault, notSigned, show } from './check-blocks.ts';
@@ -34,15 +35,16 @@ export type Step = {
 type StoredCheckpoint = { readonly size: number; readonly note: string };
 
 /**
- * Verifies the blocks after `from`: up to the last checkpoint, and once that is reached, with `beyond`, up to the head, at
- * most `RUN_LENGTH_MAX` of them. Returns the first contradiction: with the signing record, with a signed checkpoint, or
- * between head, blocks and copies. Changes nothing.
+ * Verifies the blocks after `from`: up to the last checkpoint, and once that is reached, with `beyond`, up to the head, else
+ * up to the largest of `peers`, the trees that other servers signed; at most `RUN_LENGTH_MAX` of them. Returns the first
+ * contradiction: with the signing record, with a signed checkpoint or tree, or between head, blocks and copies. Changes nothing.
  */
 export async function followChain(
   { database, client, firstKey, clock }: { database: Database; client: pg.Client; firstKey: VerifierKey; clock: Clock },
   known: SigningRecord,
   from: VerifiedPrefix,
   beyond: boolean,
+  peers: readonly TreeHead[] = [],
 ): Promise<Step | { readonly fault: ChainFault }> {
   // The head is read after the checkpoint, so it is never the older of the two.
   const last = await readCheckpoint(database);
@@ -58,13 +60,14 @@ export async function followChain(
 
   const first = sizeOf(from);
   if (!(await endsAtStoredBlock(database, from))) return { fault: otherThanRecorded(first) };
-  const target = first < covered ? covered : beyond ? length : first;
+  const target = first < covered ? covered : beyond ? length : Math.max(first, Math.min(length, largestOf(peers)));
   const end = Math.min(target, first + RUN_LENGTH_MAX);
   const reached = { keys, head, covered, first };
   if (end <= first) return { ...reached, prefix: from, leaves: Buffer.alloc(0), nodes: [] };
   const heads = await readHeads(database, known, keys, first, end);
   if ('fault' in heads) return heads;
-  const extended = await extendPrefix(client, from, end, heads, from.range.size);
+  const signed = [...heads, ...within(peers, first, end)].toSorted((a, b) => Number(a.size - b.size));
+  const extended = await extendPrefix(client, from, end, signed, from.range.size);
   return 'fault' in extended ? extended : { ...reached, ...extended };
 }
 
@@ -103,10 +106,12 @@ async function readHeads(
 ): Promise<TreeHead[] | { fault: ChainFault }> {
   const heads = await readSignedHeads(database, keys, first, end, first);
   if ('fault' in heads) return heads;
-  const signed = sizeOf(known.signed);
-  if (signed > first && signed <= end) heads.push({ size: known.signed.range.size, root: rootOf(known.signed) });
-  return heads.toSorted((a, b) => Number(a.size - b.size));
+  const recorded = { size: known.signed.range.size, root: rootOf(known.signed) };
+  return [...heads, ...within([recorded], first, end)];
 }
+
+const within = (heads: readonly TreeHead[], first: number, end: number): TreeHead[] =>
+  heads.filter(({ size }) => size > BigInt(first) && size <= BigInt(end));
 
 const otherThanRecorded = (size: number): ChainFault => ({
   index: size - 1,

@@ -138,7 +138,12 @@ describe('the verdict', () => {
     const findings = createFindings(() => seconds * 1000);
     expect(await stateOf(findings)).toBe('unknown');
     seconds = 100;
-    findings.receive({ verifiedLength: LENGTH, fault: undefined, confirmed: true });
+    findings.receive({
+      verifiedLength: LENGTH,
+      fault: undefined,
+      confirmed: true,
+      peers: { unreachable: [], awaited: false },
+    });
     expect(await stateOf(findings)).toBe('valid');
     seconds = 131;
     expect(await stateOf(findings)).toBe('unknown');

@@ -68,6 +68,26 @@ test.each([
   expect(await signedBlocks()).toBe(SIGNED);
 });
 
+test('signs nothing and records no conflict while a table is another one, and signs again after the repair', async () => {
+  const { sql } = lab.server.database;
+  const verifier = await newVerifier();
+  await sql('alter table blocks rename to blocks_true');
+  await sql('create view blocks as select * from blocks_true where index < 3');
+  await tickUntilIdle(verifier);
+  expect(verifier.finding().fault).toMatchObject({
+    message: expect.stringContaining('blocks was changed: it is a view'),
+  });
+  expect(await lab.validate()).toEqual(verifier.finding().fault);
+  expect(verifier.leads()).toBe(false);
+  await sql('drop view blocks');
+  await sql('alter table blocks_true rename to blocks');
+  expect(await signedBlocks()).toBe(SIGNED);
+  await tickUntilIdle(verifier);
+  expect(verifier.finding().fault).toBeUndefined();
+  expect(await signedBlocks()).toBe(LENGTH);
+  await verifier.stop();
+});
+
 test('rejects new blocks that follow another block than the last one signed', async () => {
   await lab.rewriteFrom(SIGNED, 'ab'.repeat(32));
   expect(await lab.tickAfresh()).toMatchObject({ index: SIGNED });

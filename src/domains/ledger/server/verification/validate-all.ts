@@ -6,6 +6,7 @@ import { readHead } from '../blocks.ts';
 import { readCheckpoint, readCheckpointsBetween } from '../checkpoints.ts';
 import { openCheckpoint } from '../log-keys.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
+import { findChangedTable } from '../tables/find-changed-table.ts';
 import { type ChainFault, type CheckedRun, GENESIS_LINK, type Link, linkFault, notSigned } from './check-blocks.ts';
 import { findFaultAtEnd } from './check-end.ts';
 import { extendPrefix, rewritten } from './extend-prefix.ts';
@@ -24,12 +25,12 @@ export type RunExecutor = (
 
 /**
  * Reads and checks every block stored at the start: hashes, links, copies, and the Merkle root against the last signed
- * checkpoint. `executors` share the runs. Resolves to the first fault, or undefined if there is none. Reports the
+ * checkpoint. First checks the tables themselves. `executors` share the runs. Resolves to the first fault, or undefined if there is none. Reports the
  * blocks checked so far; stops with `signal`'s reason between two runs.
  */
 export async function validateAll(options: {
   database: Database;
-  /** For locating a fault among the checkpoints. Used only if there is one. */
+  /** For reading how the tables are defined, and for locating a fault among the checkpoints. */
   client: pg.Client;
   keys: LogKeys;
   /** The newest tree in this server's signing record. Undefined where there is none. */
@@ -39,7 +40,9 @@ export async function validateAll(options: {
   onProgress: (checked: number, total: number) => void;
   signal: AbortSignal;
 }): Promise<ChainFault | undefined> {
-  const { database, keys, recorded, clock, executors, onProgress, signal } = options;
+  const { database, client, keys, recorded, clock, executors, onProgress, signal } = options;
+  const changedTable = await findChangedTable(client);
+  if (changedTable !== undefined) return changedTable;
   const [head, last] = await Promise.all([readHead(database), readCheckpoint(database)]);
   const covered = last?.size ?? 0;
   const signed = last === undefined ? undefined : await openCheckpoint(keys, last.note).catch(() => undefined);

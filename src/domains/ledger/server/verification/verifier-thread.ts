@@ -26,6 +26,7 @@ export function startVerifierThread(
     });
     thread.on('message', (message: VerifierMessage) => {
       if ('finding' in message) onFinding(message.finding);
+      else if ('warning' in message) log.warn(message.warning);
       else log.warn({ failure: message.failure }, 'the verifier failed');
     });
     thread.on('error', (error) => log.error({ err: error }, 'the verifier thread failed'));

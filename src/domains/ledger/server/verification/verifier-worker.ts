@@ -3,6 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { systemClock } from '#platform/server/clock.ts';
 import { type ConnectionOptions, openDatabase } from '#platform/server/database/database.ts';
+import { createPeerWatch } from '../peers/peer-watch.ts';
+import { createSecondServerAlarm } from '../peers/second-server-alarm.ts';
 import type { Head } from '../seal-blocks.ts';
 import { createSigner } from '../signing-key.ts';
 import type { Witness } from '../witnesses/parse-witnesses.ts';
@@ -17,6 +19,10 @@ export type VerifierThreadData = {
   readonly origin: string;
   readonly keyText: string;
   readonly witnesses: readonly Witness[];
+  /** The origins of the other servers of this ledger. */
+  readonly peers: readonly string[];
+  /** Names this process, so that it recognizes its own answer. */
+  readonly process: string;
   /** Holds the signing record. */
   readonly dataFolder: string;
 };
@@ -24,14 +30,17 @@ export type VerifierThreadData = {
 /** What the thread receives: a head that this process appended, or the request to stop. */
 export type VerifierRequest = { readonly appended: Head } | 'stop';
 
-/** What the thread reports: what a tick found, or why it could not work. */
-export type VerifierMessage = { readonly finding: Finding } | { readonly failure: string };
+/** What the thread reports: what a tick found, why it could not work, or what an operator should know. */
+export type VerifierMessage =
+  | { readonly finding: Finding }
+  | { readonly failure: string }
+  | { readonly warning: string };
 
 const report = (message: VerifierMessage) => parentPort?.postMessage(message);
 
 const IDLE_MILLISECONDS = 1000;
 
-const { connection, origin, keyText, witnesses, dataFolder } = workerData as VerifierThreadData;
+const { connection, origin, keyText, witnesses, peers, process, dataFolder } = workerData as VerifierThreadData;
 const stopping = new AbortController();
 /** Heads that arrived while there was no verifier. */
 let unclaimed: Head[] = [];
@@ -39,6 +48,11 @@ let claim = (head: Head): void => void unclaimed.push(head);
 parentPort?.on('message', (request: VerifierRequest) => {
   if (request === 'stop') stopping.abort();
   else claim(request.appended);
+});
+
+const noticeSecondServer = createSecondServerAlarm({
+  isCompared: peers.length > 0 || witnesses.length > 0,
+  monotonic: () => performance.now(),
 });
 
 while (!stopping.signal.aborted) {
@@ -62,13 +76,16 @@ async function verifyUntilStopped(): Promise<void> {
   let asking: Promise<void> | undefined;
   try {
     const recordFile = signingRecordFile(dataFolder, origin);
-    const verifier = createVerifier({
-      database,
-      client,
-      signer: createSigner(origin, keyText),
-      recordFile,
-      clock: systemClock,
+    const signer = createSigner(origin, keyText);
+    const watch = createPeerWatch({
+      peers,
+      key: signer.key,
+      process,
+      monotonic: () => performance.now(),
+      signal,
+      onProblem: (peer) => report({ warning: `The server ${peer.origin} is not compared with. ${peer.error}` }),
     });
+    const verifier = createVerifier({ database, client, signer, recordFile, clock: systemClock, peers: watch });
     claim = verifier.appended;
     for (const head of unclaimed) verifier.appended(head);
     unclaimed = [];
@@ -82,6 +99,8 @@ async function verifyUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
       const more = await Promise.race([verifier.tick(), lost]);
       report({ finding: verifier.finding() });
+      const alarm = noticeSecondServer(verifier.leads(), verifier.finding().fault !== undefined);
+      if (alarm !== undefined) report({ warning: alarm });
       // Runs beside verification: a witness that hangs must not delay a checkpoint.
       if (verifier.leads())
         asking ??= rounds

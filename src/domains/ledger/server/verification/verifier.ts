@@ -3,18 +3,19 @@ import { formatVerifierKey, keyAtSize, type LogKeys, type VerifierKey } from '@c
 import type pg from 'pg';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { indexHashes } from '../blocks.ts';
-import { signCheckpoint, storeCheckpoint } from '../checkpoints.ts';
+import { createPeerJudge } from '../peers/judge-peers.ts';
+import { largestOf, NO_PEERS, type PeerWatch, type UnreachablePeer } from '../peers/peer-watch.ts';
 import type { Head } from '../seal-blocks.ts';
 import type { LedgerSigner } from '../signing-key.ts';
-import { storeNodes } from '../tiles.ts';
+import { createTableGuard } from '../tables/find-changed-table.ts';
 import type { ChainFault } from './check-blocks.ts';
-import { followChain, RUN_LENGTH_MAX, type Step } from './follow-chain.ts';
+import { followChain, RUN_LENGTH_MAX } from './follow-chain.ts';
+import { publishTree, type UnsavedStep } from './publish-tree.ts';
 import { createScrubber } from './scrubber.ts';
 import { createSeenHeads } from './seen-heads.ts';
 import type { SigningRecord, SigningRecordFile } from './signing-record.ts';
-import { rootOf, sizeOf, type VerifiedPrefix } from './verified-prefix.ts';
-import { releaseLease, takeLease, writeVerdict, writeVerifiedLength } from './verifier-state.ts';
+import { sizeOf, type VerifiedPrefix } from './verified-prefix.ts';
+import { releaseLease, takeLease, writeVerdict } from './verifier-state.ts';
 
 export type Verifier = {
   /**
@@ -43,6 +44,11 @@ export type Finding = {
   readonly fault: ChainFault | undefined;
   /** False while a block that this process has seen waits for its verification for too long. */
   readonly confirmed: boolean;
+  /**
+   * The other servers of the ledger that could not be compared with, and whether nothing is signed until one answers, because
+   * the signing record is old.
+   */
+  readonly peers: { readonly unreachable: readonly UnreachablePeer[]; readonly awaited: boolean };
 };
 
 /** Minimum interval between checkpoints while the log grows. */
@@ -51,6 +57,18 @@ const PUBLISH_INTERVAL_MILLISECONDS = 1000;
 const PATIENCE_MILLISECONDS = 10_000;
 
 const SCRUB_LENGTH = 4_096;
+
+export type VerifierOptions = {
+  readonly database: Database;
+  readonly client: pg.Client;
+  readonly signer: LedgerSigner;
+  readonly recordFile: SigningRecordFile;
+  readonly clock: Clock;
+  /** Milliseconds that never go back, from any starting point. */
+  readonly monotonic?: () => number;
+  /** What other servers of the ledger sign. */
+  readonly peers?: PeerWatch;
+};
 
 /**
  * The background verifier of a ledger. Every server runs one and trusts no other: it verifies each new block itself,
@@ -61,33 +79,33 @@ const SCRUB_LENGTH = 4_096;
  * A chain that contradicts the record is a conflict. It is recorded too, so it survives restarts, and nothing is signed
  * until an operator clears it.
  */
-export function createVerifier(options: {
-  database: Database;
-  client: pg.Client;
-  signer: LedgerSigner;
-  recordFile: SigningRecordFile;
-  clock: Clock;
-  /** Milliseconds that never go back, from any starting point. */
-  monotonic?: () => number;
-}): Verifier {
-  const { database, client, signer, recordFile, clock, monotonic = () => performance.now() } = options;
+export function createVerifier(options: VerifierOptions): Verifier {
+  const { database, client, signer, recordFile, monotonic, peers = NO_PEERS } = { monotonic: now, ...options };
   const holder = randomUUID();
   const scrubber = createScrubber({ database, client, firstKey: signer.firstKey });
+  const guardTables = createTableGuard(client);
   /** As last read or written. Undefined before the first tick. */
   let record: SigningRecord | undefined;
   /** Continues from `record` and never goes back. */
   let verified: VerifiedPrefix | undefined;
   /** Of the blocks between the last checkpoint in the database and `verified`. */
-  let unsaved: readonly Pick<Step, 'first' | 'nodes' | 'leaves'>[] = [];
+  let unsaved: readonly UnsavedStep[] = [];
   let frontFault: ChainFault | undefined;
+  /** While the tables are not what the migrations made, nothing that they return is believed or recorded. */
+  let tableFault: ChainFault | undefined;
   let publishedAt = Number.NEGATIVE_INFINITY;
   let leading = false;
   const seen = createSeenHeads(monotonic);
+  const judge = createPeerJudge({ ...options, watch: peers, monotonic });
 
   async function tick(): Promise<boolean> {
-    leading = await takeLease(database, holder);
     record ??= await readRecord(recordFile);
     verified ??= record.published;
+    const led = leading;
+    tableFault = await guardTables();
+    leading = tableFault === undefined && (await takeLease(database, holder));
+    if (tableFault !== undefined) return false;
+    await peers.refresh(leading && !led);
     const more = await verifyNew(record, verified);
     await scrubber.read(SCRUB_LENGTH);
     await keepConflict(scrubber.fault());
@@ -95,7 +113,7 @@ export function createVerifier(options: {
     return more;
   }
 
-  const fault = () => record?.conflict ?? scrubber.fault() ?? frontFault;
+  const fault = () => record?.conflict ?? tableFault ?? scrubber.fault() ?? frontFault;
 
   async function keepConflict(found: ChainFault | undefined): Promise<void> {
     if (found?.conflict === true) record = await recordFile.recordConflict(found);
@@ -104,32 +122,32 @@ export function createVerifier(options: {
   async function verifyNew(known: SigningRecord, from: VerifiedPrefix): Promise<boolean> {
     if (known.conflict !== undefined) return false;
     // What cannot be signed is not verified ahead either: it would have to be held in memory until it can.
-    const signs = leading && scrubber.fault() === undefined;
-    const step = await followChain({ database, client, clock, firstKey: signer.firstKey }, known, from, signs);
+    const signs = leading && scrubber.fault() === undefined && judge.admits();
+    const trees = peers.trees();
+    const followed = await followChain({ ...options, firstKey: signer.firstKey }, known, from, signs, trees);
+    const step = await judge.compare(known, from, followed, trees);
     if ('fault' in step) {
       frontFault = step.fault;
       await keepConflict(step.fault);
       return false;
     }
     const { prefix, covered, keys } = step;
-    const { length } = step.head;
     const size = sizeOf(prefix);
     // Without the right to sign, the blocks behind the last checkpoint were not read again.
     if (frontFault !== undefined && (signs || frontFault.index < size)) frontFault = undefined;
     seen.add(step.head);
     const altered = await seen.check(database, step);
-    if (altered !== undefined) {
-      await keepConflict(altered);
-      return false;
-    }
+    await keepConflict(altered);
+    if (altered !== undefined) return false;
     verified = prefix;
     // Whoever signed what the last checkpoint covers has stored it.
     unsaved = size <= covered ? [] : prefix === from ? unsaved : [...unsaved, step];
     if (size === covered && covered > sizeOf(known.published))
       record = await recordFile.advance({ published: prefix, signed: prefix });
-    const more = size < (signs ? length : covered);
+    const more = size < (signs ? step.head.length : covered);
     const due = !more || monotonic() - publishedAt >= PUBLISH_INTERVAL_MILLISECONDS;
-    if (signs && due && size > covered && signsAt(keys, signer.key, prefix.range.size)) await publish(prefix);
+    if (signs && due && size > covered && size >= largestOf(trees) && signsAt(keys, signer.key, prefix.range.size))
+      await publish(prefix);
     return more;
   }
 
@@ -139,16 +157,7 @@ export function createVerifier(options: {
     record = await recordFile.advance({ published: record.published, signed: prefix });
     // Another process that shares the data folder has recorded a conflict or a larger tree.
     if (record.conflict !== undefined || record.signed.range.size !== prefix.range.size) return;
-    const note = await signCheckpoint(signer, { size: prefix.range.size, root: rootOf(prefix) });
-    await database.transaction().execute(async (tx) => {
-      await storeNodes(
-        tx,
-        unsaved.flatMap(({ nodes }) => nodes),
-      );
-      for (const { first, leaves } of unsaved) await indexHashes(tx, first, leaves);
-      await storeCheckpoint(tx, sizeOf(prefix), note);
-      await writeVerifiedLength(tx, sizeOf(prefix));
-    });
+    await publishTree(database, signer, prefix, unsaved);
     record = { ...record, published: prefix };
     unsaved = [];
     publishedAt = monotonic();
@@ -162,6 +171,7 @@ export function createVerifier(options: {
       verifiedLength: verified === undefined ? 0 : sizeOf(verified),
       fault: fault(),
       confirmed: seen.waiting() < PATIENCE_MILLISECONDS,
+      peers: { unreachable: peers.unreachable(), awaited: leading && !judge.admits() },
     }),
     recordConflict: (found) => keepConflict({ ...found, conflict: true }),
     async scrubAll() {
@@ -175,6 +185,8 @@ export function createVerifier(options: {
     },
   };
 }
+
+const now = () => performance.now();
 
 async function readRecord(file: SigningRecordFile): Promise<SigningRecord> {
   const record = await file.read();

@@ -5,6 +5,7 @@ import {
   ProofError,
   readCosignature,
 } from '@cairn/ledger-proof';
+import { explainFailure } from '#platform/server/outbound/explain-failure.ts';
 import type { Witness } from './parse-witnesses.ts';
 
 /** The outcome of one request to a witness. */
@@ -87,11 +88,4 @@ function explainStatus(status: number): string {
   if (status === 403) return 'It does not trust this log’s key (403). Its operator must add the key from /log/vkey.';
   if (status === 422) return 'It rejects the first checkpoint that it is shown (422).';
   return `It returned ${status}.`;
-}
-
-function explainFailure(error: unknown, timeoutMilliseconds: number): string {
-  const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  if (name === 'TimeoutError') return `It did not respond within ${timeoutMilliseconds / 1000} seconds.`;
-  if (name === 'AbortError') return 'The server stopped before it responded.';
-  return `It could not be reached: ${cause?.code ?? cause?.message ?? message}.`;
 }
