@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { asText, type LooseInput } from './call.ts';
 
-/** The largest body that the server reads, less what surrounds a filling. */
-const BODY_BYTES = 256 * 1024 - 200;
+/** The largest body that most routes read. */
+const BODY_BYTES = 256 * 1024;
+/** What surrounds a filling. */
+const MARGIN_BYTES = 200;
 
 export type NamedBody = { readonly what: string; readonly body: string };
 
@@ -32,7 +34,8 @@ const takes = (route: RouteDefinition, query: Record<string, unknown>) =>
     .success === true;
 
 /** Returns bodies of the largest size: malformed ones, and the good one with each of its fields grown. */
-export function largestBodies(good: unknown): NamedBody[] {
+export function largestBodies(good: unknown, limitBytes = BODY_BYTES): NamedBody[] {
+  const bodyBytes = limitBytes - MARGIN_BYTES;
   const fields = typeof good === 'object' && good !== null ? Object.entries(good) : [];
   const grown = fields.flatMap(([name, value]) => {
     const rest = fields
@@ -42,7 +45,7 @@ export function largestBodies(good: unknown): NamedBody[] {
       what: `${what} in ${name}`,
       body: `{${rest.join('')}${JSON.stringify(name)}:${filling}}`,
     });
-    const room = BODY_BYTES - rest.join('').length - name.length;
+    const room = bodyBytes - rest.join('').length - name.length;
     if (typeof value === 'string') return [grow('a long text', `"${'x y '.repeat(room / 4)}"`)];
     if (Array.isArray(value)) return [grow('a long list', `[${fill(room, (n) => `"i${n}"`)}]`)];
     if (typeof value !== 'object') return [];
@@ -51,10 +54,10 @@ export function largestBodies(good: unknown): NamedBody[] {
     );
   });
   return [
-    { what: 'unknown fields', body: `{${fill(BODY_BYTES, (n) => `"f${n}":${n}`)}}` },
-    { what: 'nested lists', body: `${'['.repeat(BODY_BYTES / 2)}1${']'.repeat(BODY_BYTES / 2)}` },
-    { what: 'nested objects', body: `${'{"a":'.repeat(BODY_BYTES / 6)}1${'}'.repeat(BODY_BYTES / 6)}` },
-    { what: 'one long text', body: `{"user":"${'\\u0041'.repeat(BODY_BYTES / 6 - 2)}"}` },
+    { what: 'unknown fields', body: `{${fill(bodyBytes, (n) => `"f${n}":${n}`)}}` },
+    { what: 'nested lists', body: `${'['.repeat(bodyBytes / 2)}1${']'.repeat(bodyBytes / 2)}` },
+    { what: 'nested objects', body: `${'{"a":'.repeat(bodyBytes / 6)}1${'}'.repeat(bodyBytes / 6)}` },
+    { what: 'one long text', body: `{"user":"${'\\u0041'.repeat(bodyBytes / 6 - 2)}"}` },
     ...grown,
   ];
 }

@@ -39,6 +39,8 @@ export type RouteDefinition<Path extends string = string> = {
   readonly idempotent?: boolean;
   /** The maximum size of the request body in bytes; 256 KiB by default. */
   readonly bodyLimitBytes?: number;
+  /** The bytes of each text of the body that are read, for a route that takes longer ones. Their rest is dropped. */
+  readonly textLimitBytes?: number;
   /** The class whose rate limit counts the route; `read` for GET and `write` for the rest by default. */
   readonly cost?: CostClass | 'unlimited';
   /** False for short, frequent responses: deciding whether to compress one costs more than it saves. */

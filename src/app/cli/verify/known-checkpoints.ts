@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatVerifierKey, type LogKeys, parseCheckpoint, parseNote } from '@cairn/ledger-proof';
+import { formatVerifierKey, type LogKeys } from '@cairn/ledger-proof';
 import { writeDurably } from '#platform/server/write-durably.ts';
+import { claimedSize } from './open-note.ts';
 
 /** The largest checkpoints that this user has verified, so that a log that shrank or forked since is noticed by default. */
 export type KnownCheckpoints = {
@@ -21,13 +22,13 @@ export function openKnownCheckpoints(folder: string): KnownCheckpoints {
     join(folder, `${createHash('sha256').update(formatVerifierKey(key)).digest('hex').slice(0, 32)}.checkpoint`);
   const readLargest = async (keys: LogKeys) => {
     const notes = await Promise.all(keys.map((period) => readIfPresent(fileOf(period))));
-    return notes.filter((note) => note !== undefined).toSorted((a, b) => Number(sizeOf(b) - sizeOf(a)))[0];
+    return notes.filter((note) => note !== undefined).toSorted((a, b) => Number(claimedSize(b) - claimedSize(a)))[0];
   };
   return {
     read: readLargest,
     async remember(keys, note) {
       const known = await readLargest(keys);
-      if (known !== undefined && sizeOf(known) >= sizeOf(note)) return;
+      if (known !== undefined && claimedSize(known) >= claimedSize(note)) return;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       for (const period of keys) await writeDurably(fileOf(period), note);
     },
@@ -40,14 +41,5 @@ async function readIfPresent(file: string): Promise<string | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-/** A note that cannot be read counts as empty here. Whoever opens it reports why. */
-function sizeOf(note: string): bigint {
-  try {
-    return parseCheckpoint(parseNote(note).text).size;
-  } catch {
-    return 0n;
   }
 }

@@ -1,6 +1,8 @@
 import {
   type LogKeys,
   ProofError,
+  parseCheckpoint,
+  parseNote,
   type TreeHead,
   type VerifiedCheckpoint,
   verifyCheckpointByKeys,
@@ -19,6 +21,15 @@ export async function openNote(
   } catch (error) {
     if (error instanceof ProofError) return error;
     throw error;
+  }
+}
+
+/** Returns the size that a note states, without verifying it. A note that cannot be parsed counts as empty. */
+export function claimedSize(note: string): bigint {
+  try {
+    return parseCheckpoint(parseNote(note).text).size;
+  } catch {
+    return 0n;
   }
 }
 

@@ -1,12 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import {
-  followKeys,
-  type KeyBlock,
-  type LogKeys,
-  ProofError,
-  type TreeHead,
-  type VerifiedCheckpoint,
-} from '@cairn/ledger-proof';
+import { followKeys, type KeyBlock, type LogKeys, ProofError, type TreeHead } from '@cairn/ledger-proof';
 import { Failure } from '../failure.ts';
 import { checkLog } from '../log/check-log.ts';
 import { readExportBlocks, readExportEnds } from '../log/export-format.ts';
@@ -20,6 +13,7 @@ import type { KnownCheckpoints } from './known-checkpoints.ts';
 import { describeCosignatures, openAll, openNote } from './open-note.ts';
 import { describeLost, readSeen } from './seen-before.ts';
 import { parseLogKey, type Trust } from './trust.ts';
+import { awaitCosigned, findLaggard, findWitnessed } from './witnessed.ts';
 
 /** What a log claims about itself. Untrusted. */
 type Claim = {
@@ -31,7 +25,7 @@ type Claim = {
   readonly entries: (size: bigint) => AsyncIterable<LogEntry>;
   /** The other trees that the keys signed, ascending, if the log publishes them. */
   readonly published: ((keys: LogKeys) => () => AsyncIterable<TreeHead>) | undefined;
-  /** True for a running server, whose witnesses have to keep up with it. */
+  /** True for a running server. */
   readonly isLive: boolean;
 };
 
@@ -39,6 +33,8 @@ type Extras = {
   readonly since?: string | undefined;
   /** The checkpoints verified on this machine before; undefined to neither compare nor remember. */
   readonly known: KnownCheckpoints | undefined;
+  /** How long to wait until the witnesses have cosigned the last checkpoint of a server. */
+  readonly waitSeconds: number;
 };
 
 /** Verifies the public log of a server. Returns the exit code. */
@@ -70,9 +66,10 @@ async function verifySource(terminal: Terminal, source: ServerSource, trust: Tru
   if (typeof note !== 'string') throw note;
   const claim = {
     name: source.name,
-    note,
     keyBlocks,
-    cosigned: names.length === 0 ? undefined : await source.cosigned(names),
+    ...(names.length === 0
+      ? { note, cosigned: undefined }
+      : await awaitCosigned(terminal, note, () => source.cosigned(names), extras.waitSeconds)),
     entries: (size: bigint) => readLog(source, size),
     published: (keys: LogKeys) => () => openAll(source.checkpointsAbove, keys),
     isLive: true,
@@ -169,36 +166,6 @@ async function follow(key: NonNullable<Trust['key']>, blocks: readonly KeyBlock[
     if (error instanceof ProofError) return error;
     throw error;
   }
-}
-
-/** Returns the last checkpoint, or `cosigned`, with all required cosignatures; undefined if no witness is required. */
-async function findWitnessed(
-  { note, cosigned }: Claim,
-  keys: LogKeys,
-  { witnesses }: Trust,
-): Promise<VerifiedCheckpoint | ProofError | undefined> {
-  if (witnesses.length === 0) return undefined;
-  const last = await openNote(note, keys, witnesses);
-  return last instanceof ProofError && cosigned !== undefined ? openNote(cosigned, keys, witnesses) : last;
-}
-
-/** A witness cosigns a few seconds after a checkpoint is signed. One that has not for longer may have refused to. */
-const LAG_SECONDS_MAX = 300;
-
-/** Returns why the cosigned checkpoint proves too little about the log: blocks after it may be of a fork that was refused. */
-function findLaggard(
-  { name, isLive }: Claim,
-  size: bigint,
-  { checkpoint, cosignatures }: VerifiedCheckpoint,
-): string | undefined {
-  if (checkpoint.size >= size) return undefined;
-  const covered = `only the first ${checkpoint.size.toLocaleString('en-US')} of ${size.toLocaleString('en-US')} blocks`;
-  if (!isLive)
-    return `The witnesses have cosigned ${covered} of ${name}. Export it again once they have cosigned the rest.`;
-  const late = cosignatures.find(({ timestamp }) => Date.now() / 1000 - Number(timestamp ?? 0n) > LAG_SECONDS_MAX);
-  if (late === undefined) return undefined;
-  const since = new Date(Number(late.timestamp ?? 0n) * 1000).toISOString();
-  return `${late.key.name} has cosigned ${covered} of ${name}, the last time at ${since}. Ask its operator what it has seen.`;
 }
 
 async function readKept(file: string, keys: LogKeys): Promise<TreeHead> {

@@ -179,27 +179,33 @@ test('a server gets its checkpoints cosigned, and `cairn verify` requires it', a
   }
 });
 
-test('`cairn verify` does not accept a witness that stopped cosigning', async () => {
+test('`cairn verify` waits until a witness has cosigned the newest blocks, and accepts no witness that does not', async () => {
   const own = await startTestServer();
   try {
+    // A recent cosignature does not excuse that later blocks lack one.
+    own.clock.advance(Date.now() - own.clock());
     const account = await own.account('manufacturer');
     await recordAssets(own, account, 'LAG', 3);
     await own.publish();
-    // By the test clock, months ago.
     await cosignLastCheckpoint(own);
     const url = await own.app.listen({ host: '127.0.0.1', port: 0 });
-    const verify = (target: string) =>
-      runCairn(['verify', target, '--key', key, '--witness', formatVerifierKey(testWitness.key)]);
+    const verify = (target: string, wait = '0') =>
+      runCairn(['verify', target, '--key', key, '--witness', formatVerifierKey(testWitness.key), '--wait', wait]);
     expect(await verify(url)).toMatchObject({ exitCode: 0 });
     await recordAssets(own, account, 'LATER', 2);
     await own.publish();
     expect(await verify(url)).toMatchObject({
       exitCode: 1,
-      out: expect.stringContaining('has cosigned only the first 4 of 6 blocks'),
+      out: expect.stringMatching(/^NOT VALID. witness.test.one: cosigned only the first 4 of 6 blocks/),
     });
     const exported = join(folder, 'lag.export');
     expect(await runCairn(['export', exported, '--url', url])).toMatchObject({ exitCode: 0 });
     expect(await verify(exported)).toMatchObject({ exitCode: 1, out: expect.stringContaining('NOT VALID') });
+    const waiting = verify(url, '600');
+    await recordAssets(own, account, 'NEWER', 1);
+    await own.publish();
+    await cosignLastCheckpoint(own);
+    expect(await waiting).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^VALID. All 7 blocks/) });
   } finally {
     await own.stop();
   }

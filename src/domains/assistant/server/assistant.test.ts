@@ -81,7 +81,16 @@ describe('an answer', () => {
     const { status, body } = await put('where is it '.repeat(15_000));
     expect(status).toBe(200);
     expect(body.reply).toContain('I read only the first 2,000 characters');
-    const tooLong = await put('x'.repeat(300_000));
+    const long = await put('where is KVC-2026-001? '.repeat(180_000), maker);
+    expect([long.status, long.body.reply]).toEqual([
+      200,
+      expect.stringContaining('I read only the first 2,000 characters'),
+    ]);
+    const { messages } = (
+      await server.call(readConversation, { params: { id: String(long.body.conversationId) } }, { as: maker })
+    ).body;
+    expect(messages[0]?.question.length).toBe(100_000);
+    const tooLong = await put('x'.repeat(4 * 1024 * 1024));
     expect([tooLong.status, tooLong.problem.code]).toEqual([413, 'request.too_large']);
   });
 

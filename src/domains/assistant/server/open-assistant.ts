@@ -1,6 +1,6 @@
 import { participantsList } from '#domains/participants/contract.ts';
 import type { AssistantTools } from '#platform/contract/assistant-vocabulary.ts';
-import { AppError, tooManyRequests } from '#platform/contract/errors.ts';
+import { AppError, type Problem, tooManyRequests } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -9,7 +9,7 @@ import type { ModelConfig } from '#platform/server/model-config.ts';
 import { readDocumentation } from './documentation/read-documentation.ts';
 import { type Documentation, indexDocumentation } from './documentation/search-documentation.ts';
 import { createInterpreter, type Interpreter, type NameList } from './engine/interpreter.ts';
-import type { CallRoute } from './tools/run-tool.ts';
+import { type CallRoute, requireAvailable } from './tools/run-tool.ts';
 
 /** What every answer uses. */
 export type Assistant = {
@@ -22,7 +22,10 @@ export type Assistant = {
   readonly tools: AssistantTools;
   /** Undefined when the built-in engine answers every question. */
   readonly model: ModelConfig | undefined;
-  /** Returns the participants' public names, at most 30 seconds old. */
+  /**
+   * Returns the participants' public names, at most 30 seconds old.
+   * @throws AppError `server.unavailable`
+   */
   names(): Promise<NameList>;
   readonly interpreter: Interpreter;
 };
@@ -51,8 +54,14 @@ export function openAssistant(of: {
     tools: of.tools,
     model: of.model,
     names() {
-      if (names === undefined || Math.abs(of.clock() - names.at) > NAMES_KEPT_MILLISECONDS)
-        names = { at: of.clock(), value: readNames(of.call, ++version) };
+      if (names === undefined || Math.abs(of.clock() - names.at) > NAMES_KEPT_MILLISECONDS) {
+        const value = readNames(of.call, ++version);
+        names = { at: of.clock(), value };
+        // A failure is not cached.
+        value.catch(() => {
+          if (names?.value === value) names = undefined;
+        });
+      }
       return names.value;
     },
     interpreter: createInterpreter(),
@@ -62,6 +71,7 @@ export function openAssistant(of: {
 async function readNames(call: CallRoute, version: number): Promise<NameList> {
   const nobody = { token: undefined, ip: '127.0.0.1' };
   const { status, text } = await call(participantsList, { params: {}, query: { limit: NAMES_MAX } }, nobody);
+  if (status !== 200) requireAvailable(JSON.parse(text) as Problem);
   return { version, list: status === 200 ? text : '[]' };
 }
 

@@ -42,7 +42,8 @@ export const participantsMap = route({
   path: '/api/participants',
   tag: 'Participants',
   summary: 'Read a map from usernames to roles',
-  description: 'The 1,000 active participants registered last. Use `/api/participants-list` to search.',
+  description:
+    'The 1,000 active participants registered last, also those whose role changed since they recorded events. Use `/api/participants-list` to search.',
   access: 'public',
   cost: 'search',
   response: z.record(z.string(), ParticipantRole),

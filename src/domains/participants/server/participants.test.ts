@@ -84,6 +84,8 @@ describe('one participant', () => {
       expect(body).not.toHaveProperty('contact');
       expect(body).not.toHaveProperty('place');
     }
+    const map = (await server.call(contract.participantsMap, {})).body;
+    expect([map[former.username], map[silent.username]]).toEqual(['retailer', undefined]);
     expect((await read(silent.username)).problem.code).toBe('participants.not_found');
     expect(await list({ search: 'retailer-' })).toEqual([former.username]);
     expect(await list({ search: 'retailer-', status: 'active' })).toEqual([]);

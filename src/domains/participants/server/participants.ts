@@ -10,12 +10,18 @@ import type { DB } from '#platform/server/database/schema.gen.ts';
 import { type AccountRow, accountColumns, isAccountId } from './accounts.ts';
 import { custodialAddress } from './custodial-address.ts';
 
-/** Returns the newest active participants, at most `limit`, as username and role. */
-export async function newestParticipants(db: Database, limit: number) {
+/**
+ * Returns the newest active accounts that are or were participants, at most `limit`, as username and role. One that was a
+ * participant has the role of its newest event.
+ */
+export async function newestParticipants(db: Database, limit: number): Promise<{ username: string; role: string }[]> {
   return db
     .selectFrom('accounts')
-    .select(['username', 'role'])
-    .where('role', 'in', participantRoles)
+    .select('username')
+    .select(
+      sql<string>`case when ${isCurrent} then accounts.role else coalesce(${recordedRole}, 'other') end`.as('role'),
+    )
+    .where(wasEver)
     .where('active', '=', true)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -45,6 +51,11 @@ const isCurrent = sql<boolean>`accounts.role = any(${[...participantRoles]}::tex
 
 /** Matches participants, and accounts that were participants: their recorded events stay on the assets of others. */
 const wasEver = sql<boolean>`(${isCurrent} or accounts.username in (select username from participant_event_counts))`;
+
+/** The role in an account's newest event. It is public already; the role that the account has now may not be. */
+const recordedRole = sql<string | null>`(
+  select data::json ->> 'role' from ledger_blocks where participant = accounts.username order by index desc limit 1
+)`;
 
 /** Returns a page of the matching participants. Ties in the sort order are newest first. */
 export async function listParticipants(
@@ -178,14 +189,7 @@ const withCard = (matching: SelectQueryBuilder<DB, 'accounts', object>) =>
       )`.as('unverified_identifiers'),
     )
     .select(isCurrent.as('is_current'))
-    .select(
-      // The role in its newest event is public already; the one it has now may not be.
-      sql<string | null>`
-        case when not ${isCurrent} then (
-          select data::json ->> 'role' from ledger_blocks where participant = accounts.username order by index desc limit 1
-        ) end
-      `.as('recorded_role'),
-    );
+    .select(sql<string | null>`case when not ${isCurrent} then ${recordedRole} end`.as('recorded_role'));
 
 type CardRow = AccountRow & {
   place: string | null;

@@ -110,7 +110,7 @@ test('one address leaves room for the others', async () => {
   expect(await (await client('::1')).send(GET)).toBe(OK);
 });
 
-test('at the limit in total, the oldest connection that waits makes room, whoever it belongs to', async () => {
+test('at the limit in total, the oldest waiting connection of any address makes room', async () => {
   const { client, hold } = await open({ perAddress: 100, total: 3 });
   const used = await client();
   await hold(used);

@@ -11,6 +11,7 @@ import { findUnacceptable } from './check-input.ts';
 import { clientGone, endWithResponse } from './client-gone.ts';
 import { invalidInput, refusedFields } from './problem.ts';
 import type { CountAccount } from './rate-limits.ts';
+import { shortenTexts } from './shorten-texts.ts';
 import { streamText } from './text-stream.ts';
 
 /** A response that is not a JSON value: bytes, text or a stream, with its own media type. */
@@ -107,6 +108,7 @@ export function createMount<Caller>(
       method: definition.method,
       url: toFastifyPath(definition.path),
       ...(definition.bodyLimitBytes === undefined ? {} : { bodyLimit: definition.bodyLimitBytes }),
+      ...(definition.textLimitBytes === undefined ? {} : { preParsing: shortening(definition.textLimitBytes) }),
       ...(definition.compressed === false ? { compress: false } : {}),
       config: { cost: costOf(definition) },
       handler: (request, reply) =>
@@ -122,6 +124,16 @@ export function createMount<Caller>(
     });
   };
 }
+
+/** What may remain of a body when its texts are cut: as much as any other route parses. */
+const SHORTENED_BODY_BYTES = 256 * 1024;
+
+const shortening = (textBytes: number) => async (_: FastifyRequest, __: FastifyReply, payload: Readable) => {
+  const shortened = shortenTexts({ textBytes, bodyBytes: SHORTENED_BODY_BYTES });
+  // A client that hangs up ends the reading of its body.
+  payload.once('error', (error) => shortened.destroy(error));
+  return payload.pipe(shortened);
+};
 
 const toFastifyPath = (path: string) => path.replaceAll('{rest}', '*').replaceAll(/\{(\w+)\}/g, ':$1');
 

@@ -1,6 +1,6 @@
 import type { ToolStep } from '#domains/assistant/contract.ts';
 import type { AssistantTools } from '#platform/contract/assistant-vocabulary.ts';
-import type { Problem } from '#platform/contract/errors.ts';
+import { AppError, type Problem, unavailable } from '#platform/contract/errors.ts';
 import type { ResponseIn, RouteDefinition } from '#platform/contract/route.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 import { inSpan, spanFields } from '../spans.ts';
@@ -44,7 +44,8 @@ const STEPS_MAX = 18;
 
 /**
  * Returns the runner for one question. It stops after more calls than an honest question needs. Each call is traced as
- * an OpenInference tool under its own name. No span contains a token.
+ * an OpenInference tool under its own name. No span contains a token. A call throws `server.unavailable` if its route
+ * answers with it.
  */
 export function createToolRunner(
   { call, tools }: { call: CallRoute; tools: AssistantTools },
@@ -95,10 +96,20 @@ export function createToolRunner(
       ...counted(value),
     };
     note(step);
+    requireAvailable(problem);
     return ok ? { ok, step, value } : { ok, step, status, problem };
   };
   const run = <N extends ToolName>(name: N, given?: ToolArguments) => any(name, given) as Promise<ToolResult<N>>;
   return Object.assign(run, { any, steps, count, note });
+}
+
+/**
+ * Throws if a route could not answer because the server cannot right now. The question may be repeated, like any request.
+ * @throws AppError `server.unavailable`
+ */
+export function requireAvailable(problem: Problem | undefined): void {
+  if (problem?.code !== unavailable.code) return;
+  throw new AppError(unavailable, problem.detail, problem.hint === undefined ? {} : { hint: problem.hint });
 }
 
 /** Splits a tool's arguments into path parameters and query. */

@@ -57,6 +57,21 @@ describe('warnings', () => {
     expect(warnings).toEqual(words.map((one) => ({ blockIndex: 2, words: one })));
   });
 
+  test.each([
+    ['an event between the handover and the receipt', ['shipped', 'inspecting', 'quality_check'], []],
+    ['a handover taken back', ['shipped', 'received', 'inspecting'], ['a did not record handing it over.']],
+    ['an event before the handover', ['inspecting', 'shipped'], []],
+  ])('%s', (_, actions, words) => {
+    const steps = ['manufactured', ...actions].map((action, n) => step(n, 'a', action, 1));
+    const warnings = warningsOf([...steps, step(9, 'b', 'received', 2), step(10, 'b', 'storing', 3)]);
+    expect(warnings).toEqual(words.map((one) => ({ blockIndex: 9, words: one })));
+  });
+
+  test('a handover counts for one change of hands', () => {
+    const steps = [step(1, 'a', 'shipped', 1), step(2, 'b', 'received', 1), step(3, 'c', 'received', 1)];
+    expect(warningsOf(steps)).toEqual([{ blockIndex: 3, words: 'b did not record handing it over.' }]);
+  });
+
   test("a stranger's step without effect leaves nothing missing", () => {
     const stranger = step(2, 'stranger', 'received', 2, { anomalies: ['not in custody'] });
     expect(warningsOf([step(1, 'a', 'manufactured', 1), stranger, step(3, 'a', 'shipped', 3)])).toEqual([]);

@@ -63,17 +63,21 @@ export function custodyOf(history: readonly Step[]): Holding[] {
 /** Returns where a step between two others is missing, and where nothing was recorded for long. */
 export function warningsOf(history: readonly Step[]): StepWarning[] {
   const steps = history.filter(isCounted);
+  // A participant may record other events, such as an inspection, after it handed the asset over.
+  let given = false;
   return steps.flatMap((step, n): StepWarning[] => {
     const before = steps[n - 1];
+    const wasGiven = given;
+    const isSame = before?.participant === step.participant;
+    given = gives.has(step.action) || (given && isSame && !takes.has(step.action));
     if (before === undefined) return [];
-    const words = [missingBetween(before, step), gapBetween(before, step)];
+    const words = [isSame ? undefined : missingBetween(before, step, wasGiven), gapBetween(before, step)];
     return words.flatMap((one) => (one === undefined ? [] : [{ blockIndex: step.blockIndex, words: one }]));
   });
 }
 
-function missingBetween(before: Step, step: Step): string | undefined {
-  if (before.participant === step.participant) return undefined;
-  const given = gives.has(before.action);
+/** Returns what is missing where the asset changes hands. `given`: whether `before.participant` handed it over. */
+function missingBetween(before: Step, step: Step, given: boolean): string | undefined {
   const taken = takes.has(step.action);
   if (given && !taken) return `${step.participant} did not record receiving it.`;
   if (!given && taken) return `${before.participant} did not record handing it over.`;
