@@ -10,7 +10,7 @@ import {
 import type { SigningRecord, SigningRecordFile } from '../verification/signing-record.ts';
 import { rootOf } from '../verification/verified-prefix.ts';
 
-/** What a server signed last, as it tells the other servers of its ledger. */
+/** What a server signed last, as it reports to the other servers of its ledger. */
 export type RecordNote = TreeHead & {
   /** Names the process that answered, so that a server in its own list of peers recognizes itself. */
   readonly process: string;
