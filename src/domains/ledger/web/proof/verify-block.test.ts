@@ -16,6 +16,7 @@ import {
 } from '@cairn/ledger-proof';
 import { expect, test } from 'vitest';
 import type { Block } from '#domains/ledger/contract.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import type { ProofSource } from './proof-source.ts';
 import type { TrustedLog, TrustMemory } from './trusted-log.ts';
 import { verifyBlockHere, verifyBlocksHere } from './verify-block.ts';
@@ -113,6 +114,31 @@ test('changed content is found, and so is a changed previous block', async () =>
   const source = sourceOf(blocks, shown);
   expect(broken((await verifyBlockHere({ index: 4 }, source, memoryOf())).checks)).toEqual(['content', 'inclusion']);
   expect(broken((await verifyBlockHere({ index: 5 }, source, memoryOf())).checks)).toEqual(['link']);
+});
+
+test('a block that the server reports as damaged fails, and others are still checked', async () => {
+  const source = sourceOf(chainOf(9));
+  const damaged: ProofSource = {
+    ...source,
+    block: async (index) => {
+      if (index !== 4) return source.block(index);
+      throw new ApiError({ status: 503, code: 'ledger.damaged', message: 'The hash of block 4 does not match.' });
+    },
+  };
+  const alone = await verifyBlockHere({ index: 4 }, damaged, memoryOf());
+  expect(alone).toEqual({
+    holds: false,
+    checks: [{ kind: 'content', label: 'The hash of block 4 does not match.', holds: false }],
+  });
+  expect(broken((await verifyBlockHere({ index: 5 }, damaged, memoryOf())).checks)).toEqual(['link']);
+  const verdicts: [number, boolean][] = [];
+  const claims = [{ index: 3 }, { index: 4 }, { index: 6 }];
+  await verifyBlocksHere(claims, damaged, memoryOf(), ({ index }, { holds }) => verdicts.push([index, holds]));
+  expect(verdicts).toEqual([
+    [3, true],
+    [4, false],
+    [6, true],
+  ]);
 });
 
 test('a rewritten history with new hashes does not pass for the one seen before', async () => {

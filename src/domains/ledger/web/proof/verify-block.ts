@@ -37,7 +37,12 @@ export async function verifyBlockHere(
     checks.push(check);
     onCheck(check);
   };
-  const [block, proof] = await Promise.all([source.block(claim.index), source.inclusion(claim.index)]);
+  const found = await fetchIntact(() => Promise.all([source.block(claim.index), source.inclusion(claim.index)]));
+  if ('kind' in found) {
+    add(found);
+    return { holds: false, checks };
+  }
+  const [block, proof] = found;
   add(await checkContent(block, claim));
   if (claim.index > 0) add(await checkLink(block, source));
   const log = await verifyLog(proof.checkpoint, source, memory);
@@ -61,14 +66,31 @@ export async function verifyBlocksHere(
   if (checkpoint === undefined) return { log: checks };
   for (const claim of claims) {
     if (signal?.aborted) break;
-    const [block, proof] = await Promise.all([
-      source.block(claim.index),
-      claim.index === last ? newest : source.inclusion(claim.index, Number(checkpoint.size)),
-    ]);
+    const found = await fetchIntact(() =>
+      Promise.all([
+        source.block(claim.index),
+        claim.index === last ? newest : source.inclusion(claim.index, Number(checkpoint.size)),
+      ]),
+    );
+    if ('kind' in found) {
+      onBlock(claim, { holds: false, checks: [found] });
+      continue;
+    }
+    const [block, proof] = found;
     const own = [await checkContent(block, claim), await checkInclusion(block, proof.hashes, checkpoint)];
     onBlock(claim, { holds: own.every((check) => check.holds), checks: own });
   }
   return { log: checks };
+}
+
+/** Returns what was fetched, or the failed check if the server reports that it is damaged. */
+async function fetchIntact<T extends object>(fetchMaterial: () => Promise<T>): Promise<T | ProofCheck> {
+  let material: T | undefined;
+  const check = await attempt('content', async () => {
+    material = await fetchMaterial();
+    return '';
+  });
+  return material ?? check;
 }
 
 function checkContent(block: Block, claim: BlockClaim): Promise<ProofCheck> {
