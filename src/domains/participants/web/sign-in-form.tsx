@@ -33,7 +33,7 @@ export function SignInForm({ mode, onDone }: { mode: SignInMode; onDone: () => v
       <Field
         label="Username"
         error={errors.username?.message}
-        hint={creating ? 'It becomes part of the permanent record. Letters, digits, - and _.' : undefined}
+        hint={creating ? 'It becomes part of the permanent record. Use a-z, 0-9, - and _.' : undefined}
       >
         {(control) => (
           <TextField

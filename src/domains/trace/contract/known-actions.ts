@@ -57,9 +57,10 @@ export const isKnownAction = (action: string): boolean => known.has(action) || V
 
 const SUGGESTED = 3;
 
-/** Returns the known actions whose spelling is closest, closest first. */
+/** Returns the known actions whose spelling is closest, closest first: one if it differs in case, spaces or hyphens only. */
 export function closestActions(action: string): string[] {
   const written = action.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  if (words.includes(written)) return [written];
   return words
     .map((word) => ({ word, distance: spellingDistance(written, word, Math.max(written.length, word.length)) }))
     .toSorted((a, b) => a.distance - b.distance)
@@ -68,5 +69,9 @@ export function closestActions(action: string): string[] {
 }
 
 /** Returns the message for an unknown action. */
-export const unknownAction = (action: string): string =>
-  `${action} is not a known action; the closest are ${closestActions(action).join(', ')}`;
+export function unknownAction(action: string): string {
+  const [only = '', ...others] = closestActions(action);
+  return others.length === 0
+    ? `${action} is not a known action; write ${only}`
+    : `${action} is not a known action; the closest are ${[only, ...others].join(', ')}`;
+}
