@@ -41,11 +41,13 @@ test('names what is missing, and sends nothing', async () => {
   const { user, confirm } = await proposeEvent({ action: '' });
   await user.clear(screen.getByLabelText('Asset ID'));
   await confirm();
-  expect(screen.getAllByRole('alert').map((each) => each.textContent)).toEqual([
-    'Action is required',
-    'Asset ID is required',
-  ]);
-  expect(document.activeElement).toBe(screen.getByLabelText('Action Type'));
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map((each) => each.textContent)).toEqual([
+      'Action is required',
+      'Asset ID is required',
+    ]),
+  );
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Action Type')));
   expect(sent).toEqual([]);
 });
 
@@ -73,7 +75,7 @@ test('registers a proposed participant with the role that is chosen last', async
   const values = { user: 'north-dock', role: '' };
   const { user, confirm } = await propose({ kind: 'proposal', write: 'participant', values }, 'Add Participant');
   await confirm();
-  expect(screen.getByRole('alert').textContent).toBe('Role is required');
+  expect((await screen.findByRole('alert')).textContent).toBe('Role is required');
   await user.selectOptions(screen.getByLabelText('Role'), 'retailer');
   await confirm();
   expect((await screen.findAllByText('north-dock has been registered as retailer.')).length).toBeGreaterThan(0);

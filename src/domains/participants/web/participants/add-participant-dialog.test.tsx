@@ -14,10 +14,12 @@ test('requires a username and a role, and sends nothing without them', async () 
   const sent = stubServer({});
   const { add, onClose } = await open();
   await add();
-  expect(screen.getAllByRole('alert').map((each) => each.textContent)).toEqual([
-    'Username is required',
-    'Role is required',
-  ]);
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map((each) => each.textContent)).toEqual([
+      'Username is required',
+      'Role is required',
+    ]),
+  );
   expect(sent).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
 });
