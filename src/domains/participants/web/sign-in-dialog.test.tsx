@@ -22,7 +22,7 @@ test('names every missing field and sends nothing', async () => {
   const sent = stubServer({});
   const { submit } = await open();
   await submit();
-  expect(errorOf('Username')).toBe('Username is required');
+  await waitFor(() => expect(errorOf('Username')).toBe('Username is required'));
   expect(errorOf('Password')).toBe('Password is required');
   expect(sent).toEqual([]);
 });
@@ -31,7 +31,7 @@ test('asks for an email only when creating an account', async () => {
   const sent = stubServer({});
   const { user } = await open('create account');
   await user.click(screen.getAllByRole('button', { name: 'Create Account' })[0] as HTMLElement);
-  expect(errorOf('Email')).toBe('Email is required for registration');
+  await waitFor(() => expect(errorOf('Email')).toBe('Email is required for registration'));
   expect(sent).toEqual([]);
 });
 

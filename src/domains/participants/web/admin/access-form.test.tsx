@@ -48,7 +48,7 @@ test('gives the auditor mark alone', async () => {
   await user.click(screen.getByRole('switch', { name: 'Auditor' }));
   expect(screen.getByText('Changes to save').parentElement?.textContent).toMatch(/Auditor.*no.*yes/);
   await save();
-  expect(sent.map(({ body }) => body)).toEqual([{ auditor: true }]);
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ auditor: true }]));
 });
 
 test('has nothing to save once a change is undone', async () => {
