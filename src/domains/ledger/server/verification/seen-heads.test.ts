@@ -178,6 +178,17 @@ test('a head that is added during a check waits for the next one', async () => {
   expect(await seen.check(database(), { first: 0, leaves: Buffer.alloc(0) })).toMatchObject({ index: LENGTH - 1 });
 });
 
+test('a head that is added while its block is verified is compared too', async () => {
+  const seen = createSeenHeads(() => 0);
+  const rows = await lab.server.database.sql<{ hash: Buffer }>('select hash from blocks order by index');
+  seen.add({ length: 2, hash: rows[1]!.hash.toString('hex'), timestamp: 0 });
+  const verified = { first: 0, leaves: Buffer.concat(rows.map(({ hash }) => hash)) };
+  const checking = seen.check(database(), verified);
+  seen.add({ length: LENGTH, hash: 'ab'.repeat(32), timestamp: 0 });
+  expect(await checking).toBeUndefined();
+  expect(await seen.check(database(), { first: LENGTH, leaves: Buffer.alloc(0) })).toMatchObject({ index: LENGTH - 1 });
+});
+
 async function readHashAt(index: number): Promise<Buffer> {
   const [row] = await lab.server.database.sql<{ hash: Buffer }>(`select hash from blocks where index = ${index}`);
   return row!.hash;

@@ -51,11 +51,11 @@ export function createSeenHeads(now: () => number): SeenHeads {
     add,
     async check(db, { first, leaves }) {
       // A copy, because more are added while the database answers.
-      const pending = [...heads];
-      if (pending.length === 0) return undefined;
+      const pending = new Set(heads);
+      if (pending.size === 0) return undefined;
       const stored = await readHashes(
         db,
-        pending.map(({ length }) => length),
+        [...pending].map(({ length }) => length),
       );
       const end = first + leaves.length / 32;
       for (const { length, hash } of pending) {
@@ -65,7 +65,7 @@ export function createSeenHeads(now: () => number): SeenHeads {
         const verified = length > first && length <= end ? leaves.subarray(at, at + 32) : found;
         if (!found.equals(hash) || !verified.equals(hash)) return rewritten(length);
       }
-      heads = heads.filter(({ length }) => length > end);
+      heads = heads.filter((head) => head.length > end || !pending.has(head));
       return undefined;
     },
     waiting: () => (heads[0] === undefined ? 0 : now() - heads[0].at),
