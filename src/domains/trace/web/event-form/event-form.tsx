@@ -20,7 +20,6 @@ export type EventFormProps = { user: User; variant: EventVariant; begin?: Partia
 export function EventForm({ user, variant, begin }: EventFormProps) {
   const form = useEventForm(user, variant, begin);
   const { values, busy, failure, outcome } = form;
-  const samples = samplesIn(values);
   const element = useRef<HTMLFormElement>(null);
   const [reviewing, setReviewing] = useState(false);
   const focus = (selector: string) =>
@@ -28,7 +27,7 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!form.check()) focus('[aria-invalid="true"]');
-    else if (form.habits.review || samples.length > 0) setReviewing(true);
+    else if (form.habits.review || samplesIn(values).length > 0) setReviewing(true);
     else form.send();
   };
   const again = () => {
@@ -83,7 +82,7 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
         <ReviewDialog
           user={user}
           request={requestOf(values)}
-          samples={samples}
+          samples={samplesIn(values)}
           onClose={() => setReviewing(false)}
           onConfirm={() => {
             setReviewing(false);
