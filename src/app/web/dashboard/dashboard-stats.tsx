@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import { useVerdict } from '#domains/ledger/web/index.ts';
-import { periodStatsQuery, unlessPaused } from '#domains/trace/web/index.ts';
+import { periodStatsQuery } from '#domains/trace/web/index.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { differenceInWords, type Period, wordsFor } from './period.ts';
 
 /** Covers the whole card, so that a click anywhere on it opens the rows behind the number. */
@@ -26,7 +27,7 @@ export type DashboardStatsProps = {
 /** Shows the four totals with their change in the period. Each links to the rows it counts. */
 export function DashboardStats({ period, today, compare, live, opensEvents }: DashboardStatsProps) {
   const { data, error, refetch } = useQuery({ ...periodStatsQuery(period), enabled: unlessPaused(live) });
-  const verdict = useVerdict({ paused: !live });
+  const verdict = useVerdict({ live });
   if (error && !data)
     return <ErrorState title="The totals could not be loaded" error={error} onRetry={() => void refetch()} />;
   const checked = verdict.data;

@@ -9,12 +9,6 @@ type ActivityFilter = NonNullable<CallInput<typeof recentActivities>['query']>;
 
 const eventsPage = 25;
 
-/** A query's `enabled` condition: while paused, what is on screen stays, but missing data still loads once. */
-export const unlessPaused =
-  (live: boolean) =>
-  ({ state }: { state: { data: unknown } }) =>
-    live || state.data === undefined;
-
 /** The totals with those of a period. The previous period stays visible while another loads. */
 export const periodStatsQuery = (period: { from: string; to: string }) =>
   queryOptions({

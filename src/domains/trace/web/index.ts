@@ -1,6 +1,6 @@
 /** Trace components that the pages of the app use. */
 export { toneOf } from './actions.ts';
-export { periodStatsQuery, unlessPaused } from './activity-queries.ts';
+export { periodStatsQuery } from './activity-queries.ts';
 export { AnomalyBadge } from './anomaly-badge.tsx';
 export { AssetPage } from './asset/asset-page.tsx';
 export { AssetSearch, RecallSearch } from './asset/asset-search.ts';

@@ -9,8 +9,9 @@ import type { PanelProps } from '#platform/web/domain.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { titleOf } from '../actions.ts';
-import { activitiesQuery, periodStatsQuery, unlessPaused } from '../activity-queries.ts';
+import { activitiesQuery, periodStatsQuery } from '../activity-queries.ts';
 import { readActivities } from './panel-tables.ts';
 
 const shown = 3;

@@ -1,0 +1,5 @@
+/** A query's `enabled` condition: while paused, what is on screen stays, but missing data still loads once. */
+export const unlessPaused =
+  (live: boolean) =>
+  ({ state }: { state: { data: unknown } }) =>
+    live || state.data === undefined;
