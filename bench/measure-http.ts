@@ -160,7 +160,7 @@ function start(file: string, environment: Record<string, string>): Promise<{ chi
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += String(chunk);
-      const url = /http:\/\/[0-9.:]+/.exec(output)?.[0];
+      const url = /http:\/\/[a-z0-9.:]+/.exec(output)?.[0];
       if (url !== undefined) resolve({ child, url });
     });
     child.once('exit', (code) => reject(new Error(`${file} exited with ${code}: ${output}`)));

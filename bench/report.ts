@@ -30,7 +30,7 @@ export async function writeReport(
     ...lines,
     '',
     `Settings of both sides: ${[...settings].map(([name, value]) => `\`${name} = ${value}\``).join(', ')}.`,
-    'An append is one statement in its own transaction; a batch has up to 1,000 of them.',
+    'An append is one statement in its own transaction; a batch has up to 384 of them.',
   ].join('\n');
   const text = await merge(path, generated);
   await writeFile(path, text);

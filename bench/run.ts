@@ -55,7 +55,14 @@ try {
 
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   process.stderr.write(`  ${name} …\n`);
-  return work();
+  const result = await work();
+  for (const row of [result].flat())
+    if (isRow(row)) process.stderr.write(`    ${row.what}: ${row.ratio.toFixed(2)} ×\n`);
+  return result;
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && 'ratio' in value;
 }
 
 /** Waits until the verifier has signed everything and the database has finished its maintenance after loading. */
