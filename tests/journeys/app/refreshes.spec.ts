@@ -114,7 +114,7 @@ test('an added event appears immediately in the assets and on the dashboard', as
   await answered(page);
   const [before, assetsBefore] = [counts(), countOf(calls, '/api/assets')];
   await form.getByRole('button', { name: 'Add to Blockchain' }).click();
-  await expect(form.getByRole('link', { name: 'Download proof' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Evidence' })).toBeVisible();
   await form.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => countOf(calls, '/api/assets')).toBe(assetsBefore + 1);
   await expect(page.getByRole('link', { name: assetId })).toBeVisible();

@@ -19,7 +19,7 @@ test('the main task of each screen works with the keyboard alone', async ({ page
   await tabTo(page, sheet.getByLabel('Asset ID'));
   await page.keyboard.type(assetId);
   await page.keyboard.press('Enter');
-  await expect(sheet.getByRole('link', { name: 'Download proof' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Evidence' })).toBeVisible();
   await tabTo(page, sheet.getByRole('button', { name: 'Close' }));
   await page.keyboard.press('Enter');
   await expect(sheet).toBeHidden();

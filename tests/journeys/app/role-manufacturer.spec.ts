@@ -14,7 +14,7 @@ test('a manufacturer signs up, creates and ships an asset, corrects an event, au
   await sheet.getByLabel('Name').fill('Journey valve');
   await sheet.getByLabel('Category').selectOption('IoT');
   await sheet.getByRole('button', { name: 'Add to Blockchain' }).click();
-  await expect(sheet.getByRole('link', { name: 'Download proof' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Evidence' })).toBeVisible();
 
   await recordFromAsset(page, assetId, 'shipped', 'Bergn');
   await page.goto(`/assets/${assetId}`);

@@ -13,7 +13,7 @@ test('a retailer signs up, confirms an arrival and hands it over, and cannot act
     .click();
   await form.getByLabel('Location').fill('Shop, goods inward');
   await form.getByRole('button', { name: 'Add to Blockchain' }).click();
-  await expect(form.getByRole('link', { name: 'Download proof' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Evidence' })).toBeVisible();
   await recordFromAsset(page, assetId, 'delivered', 'Shop, counter');
   await page.goto(`/assets/${assetId}`);
   await expect(stepsOf(page).filter({ hasText: username })).toHaveCount(2);

@@ -13,9 +13,16 @@ test('the chain can be walked and a block verified with the keyboard alone', asy
   await page.getByRole('button', { name: 'Verify', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Block 501 is unchanged')).toBeVisible();
+  await expect(page.getByText(/^Content unchanged · Linked to block 500 · Signed$/)).toBeVisible();
+  const openChecks = async () => {
+    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  };
+  await openChecks();
   await expect(page.getByText(/This browser trusts it from now on/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Verify', exact: true }).press('Enter');
+  await expect(page.getByText('Block 501 is unchanged')).toBeVisible();
+  await openChecks();
   await expect(page.getByText(/has trusted since/)).toBeVisible();
 });
 

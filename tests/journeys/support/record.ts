@@ -24,7 +24,7 @@ export async function recordFromAsset(page: Page, assetId: string, action: strin
   await form.getByLabel('Action Type').selectOption(action);
   await form.getByLabel('Location').fill(location);
   await form.getByRole('button', { name: 'Add to Blockchain' }).click();
-  await expect(form.getByRole('link', { name: 'Download proof' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Evidence' })).toBeVisible();
 }
 
 /** Returns the steps of an asset's journey on its page. */

@@ -14,11 +14,13 @@ test('an asset can be found by part of its name, and its journey verified in the
     .click();
   await expect(page.getByRole('heading', { level: 1, name: /Monoclonal/ })).toBeVisible();
   await page.getByRole('button', { name: 'Verify' }).first().click();
-  await expect(page.getByText('The whole journey is unchanged')).toBeVisible();
+  await expect(page.getByText(/^(\d+) of \1 steps verified$/)).toBeVisible();
+  await expect(page.getByText('Content unchanged · Signed')).toBeVisible();
   await page.getByText('Proof and details').first().click();
+  await page.getByRole('button', { name: 'Evidence' }).nth(1).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download proof', exact: true }).first().click(),
+    page.getByRole('menuitem', { name: 'Download proof', exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^cairn-block-\d+\.tlog-proof$/);
 });

@@ -95,7 +95,7 @@ test('the next event of the day takes seconds, with defaults, repeat last, and a
   const review = page.getByRole('dialog', { name: 'Review before recording' });
   await expect(review.getByRole('region', { name: 'What will be recorded' })).toContainText('"role": "manufacturer"');
   await review.getByRole('button', { name: 'Record Event' }).click();
-  await expect(sheet.getByRole('link', { name: 'Download proof' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Evidence' })).toBeVisible();
 
   await sheet.getByRole('button', { name: 'Record Another' }).click();
   await expect(sheet.getByLabel('Asset ID')).toBeFocused();

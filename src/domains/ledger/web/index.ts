@@ -5,7 +5,7 @@ export { ExplorerSearch } from './explorer/explorer-search.ts';
 export { LedgerExplorer } from './explorer/ledger-explorer.tsx';
 export { readHeadNews, subscribeToHead, useHead } from './head-store.ts';
 export { BlockProof } from './proof/block-proof.tsx';
-export { EvidenceLinks } from './proof/evidence-links.tsx';
+export { EvidenceMenu } from './proof/evidence-menu.tsx';
 export type { ProofCheck } from './proof/proof-check.ts';
 export { verifyJourney } from './proof/verify-journey.ts';
 export { verdictQuery } from './queries.ts';

@@ -55,6 +55,16 @@ export const assetQuery = (assetId: string) =>
     getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
   });
 
+/** An asset without its journey, read anew each time it is shown. */
+export const assetFactsQuery = (assetId: string) =>
+  queryOptions({
+    queryKey: ['asset', assetId, 'facts'],
+    queryFn: async ({ signal }) =>
+      (await call(readAsset, { params: { assetId }, query: { page: 1, limit: 1 } }, { signal })).asset,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** What an asset was made from or went into. The previous graph stays until the next one loads. */
 export const lineageQuery = (assetId: string, direction: LineageDirection, depth: number) =>
   queryOptions({

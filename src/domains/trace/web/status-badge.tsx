@@ -8,6 +8,9 @@ const tones: Readonly<Record<string, Tone>> = {
   'in transit': 'purple',
 };
 
+/** Returns the color of a status, the same for badges and the veins of stones. */
+export const toneOfStatus = (status: string): Tone => tones[status] ?? 'grey';
+
 export function StatusBadge({ status }: { status: string }) {
-  return <Badge tone={tones[status] ?? 'grey'}>{status}</Badge>;
+  return <Badge tone={toneOfStatus(status)}>{status}</Badge>;
 }

@@ -4,7 +4,7 @@ import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { VerifiedMark } from '#platform/web/ui/feedback/verified-mark.tsx';
-import { EvidenceLinks } from './evidence-links.tsx';
+import { EvidenceMenu } from './evidence-menu.tsx';
 import type { ProofCheck } from './proof-check.ts';
 import { serverSource } from './proof-source.ts';
 import { browserMemory } from './trusted-log.ts';
@@ -24,20 +24,23 @@ export function BlockProof({ claim }: { claim: BlockClaim }) {
   const strangeKey = checks.some((check) => ['key', 'growth'].includes(check.kind) && !check.holds);
   return (
     <div className="flex flex-col gap-3">
-      <VerifiedMark state={state} title={titles[state]} checks={checks} onCheck={() => void verify()} />
+      <VerifiedMark
+        state={state}
+        title={titles[state]}
+        checks={checks}
+        onCheck={() => void verify()}
+        actions={<EvidenceMenu of={{ index: claim.index }} />}
+      />
       {failure ? (
         <Banner kind="warning">
           {failure instanceof ApiError ? `${failure.message} ${failure.hint ?? ''}` : 'The verification could not run.'}
         </Banner>
       ) : null}
-      <div className="flex flex-wrap items-center gap-2">
-        <EvidenceLinks of={{ index: claim.index }} />
-        {strangeKey ? (
-          <Button size="small" variant="quiet" onClick={forget}>
-            Reset this browser’s trusted key
-          </Button>
-        ) : null}
-      </div>
+      {strangeKey ? (
+        <Button size="small" variant="quiet" onClick={forget}>
+          Reset this browser’s trusted key
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -108,7 +108,7 @@ function checkContent(block: Block, claim: BlockClaim): Promise<ProofCheck> {
       throw new Error(`Block ${number} no longer matches its hash. Compare it with the last checkpoint.`);
     }
     verifyBlock(provable(block));
-    return 'Its hash, recomputed here, matches its content.';
+    return { label: 'Its hash, recomputed here, matches its content.', short: 'Content unchanged' };
   });
 }
 
@@ -118,7 +118,8 @@ function checkLink(block: Block, source: ProofSource): Promise<ProofCheck> {
     if (blockHash(entryOf(provable(before))) !== block.prev_hash) {
       throw new Error(`It does not link to block ${formatCount(before.index)}: the hashes differ.`);
     }
-    return `It links to block ${formatCount(before.index)} by its hash.`;
+    const number = formatCount(before.index);
+    return { label: `It links to block ${number} by its hash.`, short: `Linked to block ${number}` };
   });
 }
 
@@ -136,7 +137,10 @@ function checkInclusion(
       root: head.root,
       proof: hashes.map((hash) => fromHex(hash)),
     });
-    return `${formatCount(hashes.length)} hashes lead from it to the signed root over ${formatCount(head.size)} blocks.`;
+    return {
+      label: `${formatCount(hashes.length)} hashes lead from it to the signed root over ${formatCount(head.size)} blocks.`,
+      short: 'Signed',
+    };
   });
 }
 

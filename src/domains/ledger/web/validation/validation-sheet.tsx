@@ -9,7 +9,7 @@ import {
 } from '#domains/ledger/contract.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { askToSignIn, RoleBadge, useSession } from '#domains/participants/web/index.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -104,8 +104,12 @@ function Outcome({ job }: { job: ValidationJob }) {
         state="holds"
         title="All blocks are valid"
         checks={[
-          { label: `${formatCount(job.totalBlocks)} blocks match their hashes and link to each other`, holds: true },
-          { label: 'Their Merkle root matches the signed checkpoint', holds: true },
+          {
+            label: `${formatCount(job.totalBlocks)} blocks match their hashes and link to each other`,
+            short: `${formatCounted(job.totalBlocks, 'block')} unchanged and linked`,
+            holds: true,
+          },
+          { label: 'Their Merkle root matches the signed checkpoint', short: 'Signed', holds: true },
         ]}
       />
     );

@@ -14,12 +14,14 @@ import { Skeleton, SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { AssetCairn } from '../asset-cairn.tsx';
 import { assetQuery } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { AssetAside } from './asset-aside.tsx';
 import type { AssetSearch } from './asset-search.ts';
 import { CustodyList } from './custody/custody-list.tsx';
 import { Journey } from './journey/journey.tsx';
+import { JourneyVerification } from './journey/journey-verification.tsx';
 import { LineageTab } from './lineage/lineage-tab.tsx';
 import { MapTab } from './map/map-tab.tsx';
 
@@ -43,14 +45,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
   const history: readonly HistoryEvent[] | undefined = data?.pages.flatMap((page) => page.history);
   const journey =
     history && asset ? (
-      <Journey
-        assetId={assetId}
-        history={history}
-        complete={!hasNextPage}
-        total={asset.eventCount}
-        selected={search.step}
-        onSelect={select}
-      >
+      <Journey assetId={assetId} history={history} selected={search.step} onSelect={select}>
         {hasNextPage ? (
           <Button className="mt-4" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
             Load later steps
@@ -83,6 +78,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
       </Link>
       <PageHeader
         title={asset?.name ?? assetId}
+        picture={asset ? <AssetCairn asset={asset} width={56} rows={5} /> : <Skeleton className="h-14 w-14" />}
         subtitle={
           <span className="flex flex-wrap items-center gap-3">
             <CopyChip text={assetId} short={assetId} label="Asset ID" boxed />
@@ -98,6 +94,13 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
           </>
         }
       />
+      <div className="mb-5">
+        {history && asset ? (
+          <JourneyVerification assetId={assetId} history={history} complete={!hasNextPage} total={asset.eventCount} />
+        ) : (
+          <Skeleton className="h-13 rounded-8" />
+        )}
+      </div>
       <Tabs
         label="Views of the asset"
         value={search.tab ?? 'journey'}

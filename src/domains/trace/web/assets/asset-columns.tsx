@@ -5,6 +5,7 @@ import type { Asset } from '#domains/trace/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { AssetCairn } from '../asset-cairn.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 
 const missing = (words: string) => <span className="text-faint">{words}</span>;
@@ -14,9 +15,16 @@ export const assetColumns: readonly Column<Asset>[] = [
     id: 'name',
     header: 'Name',
     cell: (asset) => (
-      <Link to="/assets/$assetId" params={{ assetId: asset.assetId }} className="rounded-6 font-medium hover:underline">
-        {asset.name}
-      </Link>
+      <span className="inline-flex items-center gap-2.5">
+        <AssetCairn asset={asset} className="max-md:hidden" />
+        <Link
+          to="/assets/$assetId"
+          params={{ assetId: asset.assetId }}
+          className="rounded-6 font-medium hover:underline"
+        >
+          {asset.name}
+        </Link>
+      </span>
     ),
     text: (asset) => asset.name,
     sortable: true,

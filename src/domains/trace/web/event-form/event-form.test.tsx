@@ -16,7 +16,16 @@ const maker: User = {
 };
 const hash = 'ab'.repeat(32);
 const recorded = () =>
-  json({ msg: 'Recorded', block: { index: 12, timestamp: 1_790_000_000, prev_hash: hash, hash, data: {} } });
+  json({
+    msg: 'Recorded',
+    block: {
+      index: 12,
+      timestamp: 1_790_000_000,
+      prev_hash: hash,
+      hash,
+      data: { action: 'shipped', asset_id: 'HLX-1', meta: {}, role: 'manufacturer', user: 'acme-coffee' },
+    },
+  });
 
 const show = async (change: { variant?: 'event' | 'asset' } = {}) => {
   const { user } = await renderApp(<EventForm user={maker} variant={change.variant ?? 'event'} />);
@@ -96,6 +105,9 @@ test('sends what was typed, shows its block, and starts over with an empty form'
   expect(events(sent).map(({ body }) => body)).toEqual([
     { user: 'acme-coffee', action: 'shipped', asset_id: 'HLX-1', meta: { location: 'Bergen', temperature: '4' } },
   ]);
+  const receipt = within(screen.getByRole('region', { name: 'Recorded in block #12' }));
+  expect(receipt.getByText('Shipped')).toBeTruthy();
+  expect(receipt.getByRole('link', { name: 'HLX-1' }).getAttribute('href')).toBe('/assets/HLX-1');
   expect((field(/^Asset ID/) as HTMLInputElement).value).toBe('');
 });
 

@@ -1,17 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { noCheckpoint, proveInclusion } from '#domains/ledger/contract.ts';
-import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
-import { call } from '#platform/web/api-client.ts';
-import { ApiError } from '#platform/web/api-error.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
-import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Hash } from '#platform/web/ui/value/hash.tsx';
 import type { Outcome } from '../outbox/record-or-keep.ts';
 import { useEntryEnd } from '../outbox/use-outbox.ts';
+import { Receipt } from './receipt.tsx';
 
 /** The result of the sent event: its block with its proof, or its entry in the outbox. */
 export function EventOutcome({ outcome, action }: { outcome: Outcome; action?: ReactNode }) {
@@ -44,38 +37,4 @@ function KeptEvent({ entry, action }: { entry: string; action: ReactNode }) {
         : `The event was not recorded. ${end.reason}`}
     </Banner>
   );
-}
-
-function Receipt({ block, action }: { block: { index: number; hash: string }; action: ReactNode }) {
-  return (
-    <Card title={`Recorded in block #${block.index}`} action={<BlockLink index={block.index} words="Show the block" />}>
-      <div className="flex flex-col gap-3">
-        <Hash value={block.hash} />
-        <FreshProof key={block.index} block={block} />
-        {action ? <div>{action}</div> : null}
-      </div>
-    </Card>
-  );
-}
-
-const pollInterval = 400;
-
-/** The proof of a new block. It becomes available with the next checkpoint, about a second later. */
-function FreshProof({ block }: { block: { index: number; hash: string } }) {
-  const { data } = useQuery({
-    queryKey: ['proof', block.index],
-    queryFn: ({ signal }) => call(proveInclusion, { params: { index: block.index } }, { signal }),
-    retry: (_, error) => error instanceof ApiError && error.code === noCheckpoint.code,
-    retryDelay: pollInterval,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  if (!data) {
-    return (
-      <p className="flex items-center gap-2 text-13 text-muted">
-        <Spinner size={13} /> Waiting for the next signed checkpoint.
-      </p>
-    );
-  }
-  return <BlockProof claim={{ index: block.index, hash: block.hash }} />;
 }

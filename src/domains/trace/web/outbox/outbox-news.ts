@@ -1,8 +1,10 @@
+import type { Block } from '#domains/ledger/contract.ts';
+
 /** `changed`: an entry was added, edited or discarded. `progress`: an attempt started or ended. */
 export type OutboxNews = 'changed' | 'progress';
 /** How a waiting entry ended: its block, the reason for its refusal, or discarded. */
 export type EntryEnd =
-  | { readonly kind: 'recorded'; readonly block: { readonly index: number; readonly hash: string } }
+  | { readonly kind: 'recorded'; readonly block: Block }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'discarded' };
 type Ended = { readonly key: string; readonly end: EntryEnd };

@@ -1,3 +1,4 @@
+import type { Block } from '#domains/ledger/contract.ts';
 import { type AddEventRequest, addEvent } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { keepEntries, readEntries } from './outbox-database.ts';
@@ -7,7 +8,7 @@ import { tellChange } from './outbox-news.ts';
 import { failureOf } from './outbox-sender.ts';
 
 export type Outcome =
-  | { readonly kind: 'recorded'; readonly block: { readonly index: number; readonly hash: string } }
+  | { readonly kind: 'recorded'; readonly block: Block }
   | { readonly kind: 'kept'; readonly key: string };
 
 /**

@@ -1,3 +1,5 @@
+import type { Tone } from '../tokens/tone.ts';
+
 /** Hand-drawn pebbles in a box of 100 × 30, so that no two neighbors look alike. */
 const pebbles = [
   'M2 16.5C1.5 7 17 1.5 46 1.2 76 1 97.5 4.5 98.3 14.5 99 25 79 29 49 29 20 29 2.4 26.5 2 16.5Z',
@@ -24,16 +26,25 @@ export function PebbleLight({ id }: { id: string }) {
   );
 }
 
-/** One stone in a box of 100 × 30, in the current color. Its shape depends on its number. */
-export function Pebble({
-  number,
-  light,
-  awaited = false,
-}: {
+/** A quartz vein for each pebble, clipped to its outline. */
+const veins = [
+  'M-4 22C24 15 38 18 56 12S84 9 104 12',
+  'M-4 9C22 14 42 11 60 17S86 20 104 19',
+  'M-4 20C26 14 40 19 58 13S82 14 104 8',
+  'M-4 11C20 11 44 19 64 15S86 18 104 22',
+] as const;
+
+export type PebbleProps = {
   number: number;
+  /** The id of the `PebbleLight` in the same drawing. */
   light: string;
   awaited?: boolean | undefined;
-}) {
+  /** A colored vein, for what the stone stands for. */
+  vein?: Tone | undefined;
+};
+
+/** One stone in a box of 100 × 30, in the current color. Its shape depends on its number. */
+export function Pebble({ number, light, awaited = false, vein }: PebbleProps) {
   const d = pebbles[number % pebbles.length] ?? pebbles[0];
   if (awaited) {
     return <path d={d} fill="none" stroke="currentColor" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" />;
@@ -41,6 +52,21 @@ export function Pebble({
   return (
     <>
       <path d={d} fill="currentColor" />
+      {vein ? (
+        <>
+          <clipPath id={`${light}-${number}`}>
+            <path d={d} />
+          </clipPath>
+          <path
+            data-tone={vein}
+            className="stroke-tone-solid"
+            clipPath={`url(#${light}-${number})`}
+            d={veins[number % veins.length] ?? veins[0]}
+            fill="none"
+            strokeWidth={6}
+          />
+        </>
+      ) : null}
       <path d={d} fill={`url(#${light})`} />
     </>
   );

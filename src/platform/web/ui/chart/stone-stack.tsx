@@ -8,9 +8,11 @@ import { Pebble, PebbleLight, pebbleShade } from './pebble.tsx';
  */
 export type Stone = {
   readonly id: string | number;
-  readonly tone?: Tone;
-  readonly fallen?: boolean;
-  readonly awaited?: boolean;
+  readonly tone?: Tone | undefined;
+  /** A colored vein, for what the stone stands for. */
+  readonly vein?: Tone | undefined;
+  readonly fallen?: boolean | undefined;
+  readonly awaited?: boolean | undefined;
 };
 
 export type StoneStackProps = {
@@ -18,6 +20,8 @@ export type StoneStackProps = {
   stones: readonly Stone[];
   rows?: number;
   width?: number;
+  /** Chooses the shapes, so that different stacks look different. A whole number from 0. */
+  seed?: number;
   /** A description; without one the picture is decorative. */
   label?: string;
   className?: string;
@@ -27,10 +31,10 @@ export type StoneStackProps = {
  * Draws a stack of stones, the product's signature picture. The newest settles on top in 180 ms, or appears without
  * motion if the user prefers reduced motion. The caller decides what the stones represent.
  */
-export function StoneStack({ stones, rows = 5, width = 120, label, className }: StoneStackProps) {
+export function StoneStack({ stones, rows = 5, width = 120, seed = 0, label, className }: StoneStackProps) {
   const light = useId();
   const shown = stones.slice(-rows);
-  const first = stones.length - shown.length;
+  const first = seed + stones.length - shown.length;
   const unit = width / 100;
   const layers = shown.map((_, level) => layer(first + level, level, rows));
   const height = layers.reduce((sum, each) => sum + each.height - 1.5, 0) + 16;
@@ -57,7 +61,7 @@ export function StoneStack({ stones, rows = 5, width = 120, label, className }: 
               {...(stone.tone ? { 'data-tone': stone.tone } : {})}
               className={stone.tone ? 'text-tone-solid' : pebbleShade(first + level)}
             >
-              <Pebble number={first + level} light={light} awaited={stone.awaited} />
+              <Pebble number={first + level} light={light} awaited={stone.awaited} vein={stone.vein} />
             </g>
           </g>
         );

@@ -9,6 +9,8 @@ export type StripStone = {
   readonly caption: string;
   /** The color of the stone itself, for a broken one. */
   readonly tone?: Tone | undefined;
+  /** A colored vein, for what the stone stands for. */
+  readonly vein?: Tone | undefined;
 };
 
 export type StoneStripProps = {
@@ -88,7 +90,7 @@ function StoneOption({
         className={`transition-[translate] group-hover:-translate-y-0.5 ${stone.tone ? 'text-tone-solid' : selected ? 'text-accent' : pebbleShade(stone.id)}`}
       >
         <PebbleLight id={light} />
-        <Pebble number={stone.id} light={light} />
+        <Pebble number={stone.id} light={light} vein={stone.vein} />
       </svg>
       <span aria-hidden="true" className="h-px w-full bg-line-strong" />
       <span

@@ -4,7 +4,12 @@ import { Button } from '../action/button.tsx';
 import { classNames } from '../tokens/class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type Check = { readonly label: ReactNode; readonly holds: boolean };
+export type Check = {
+  readonly label: ReactNode;
+  readonly holds: boolean;
+  /** What it establishes, in two or three plain words. The summary of a verification that holds joins them. */
+  readonly short?: string | undefined;
+};
 export type VerifiedMarkProps = {
   state: 'idle' | 'checking' | 'holds' | 'broken';
   /** The sentence for the state, such as 'This block is unchanged since it was recorded'. */
@@ -12,6 +17,8 @@ export type VerifiedMarkProps = {
   /** Each check with its outcome. */
   checks?: readonly Check[];
   onCheck?: () => void;
+  /** What else can be done with the proof, beside the button. */
+  actions?: ReactNode;
 };
 
 const marks = {
@@ -21,44 +28,68 @@ const marks = {
   broken: { icon: ShieldAlert, tone: 'red' },
 } as const;
 
-/** Shows whether something was verified, and by which checks. Never shows 'verified' without naming what. */
-export function VerifiedMark({ state, title, checks = [], onCheck }: VerifiedMarkProps) {
+/**
+ * Shows whether something was verified, first in plain words. Never shows 'verified' without naming what. The single
+ * checks open on demand; a failed one is always shown.
+ */
+export function VerifiedMark({ state, title, checks = [], onCheck, actions }: VerifiedMarkProps) {
   const { icon: Icon, tone } = marks[state];
+  const failed = checks.filter((check) => !check.holds);
+  const summary = checks.flatMap(({ holds, short }) => (holds && short ? [short] : [])).join(' · ');
   return (
     <div
       data-tone={tone}
       className={classNames(
-        'rounded-8 border border-tone-line px-4 py-3',
+        'rounded-8 border border-tone-line px-4 py-2.5',
         state === 'broken' ? 'bg-tone-soft text-tone-ink' : 'bg-surface text-ink',
       )}
     >
-      <div className="flex min-h-control-small items-center gap-3">
+      <div className="flex min-h-control-small flex-wrap items-center gap-x-3 gap-y-2">
         <span className="text-tone-ink">
           {Icon ? <Icon aria-hidden="true" size={18} className="shrink-0" /> : <Spinner size={18} />}
         </span>
-        <p aria-live="polite" className="min-w-0 flex-1 font-medium">
-          {title}
-        </p>
-        {onCheck && state !== 'checking' ? (
-          <Button size="small" onClick={onCheck}>
-            {state === 'idle' ? 'Verify' : 'Verify again'}
-          </Button>
-        ) : null}
+        <div aria-live="polite" className="min-w-0 flex-1 basis-44">
+          <p className="font-medium">{title}</p>
+          {state === 'holds' && summary !== '' ? <p className="text-13 text-muted">{summary}</p> : null}
+        </div>
+        <div className="flex items-center gap-2">
+          {onCheck ? (
+            // It stays while checking: without it, the keyboard's place on the page would be lost.
+            <Button size="small" busy={state === 'checking' && 'Verifying…'} onClick={onCheck}>
+              {state === 'idle' ? 'Verify' : 'Verify again'}
+            </Button>
+          ) : null}
+          {actions}
+        </div>
       </div>
-      {checks.length > 0 ? (
-        <ul className="mt-2 flex flex-col gap-1 border-t border-line pt-2.5 text-13">
-          {checks.map((check, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the checks are a fixed list in a fixed order.
-            <li key={index} data-tone={check.holds ? 'green' : 'red'} className="flex gap-3">
-              <span aria-hidden="true" className="w-4.5 shrink-0 text-center font-semibold text-tone-ink">
-                {check.holds ? '✓' : '✕'}
-              </span>
-              <span className="sr-only">{check.holds ? 'Holds:' : 'Broken:'}</span>
-              <span className="min-w-0 wrap-anywhere">{check.label}</span>
-            </li>
-          ))}
-        </ul>
+      {failed.length > 0 ? <CheckList checks={failed} /> : null}
+      {checks.length > failed.length && state !== 'checking' ? (
+        <details className="mt-1 ml-7.5 text-13">
+          <summary className="w-fit min-h-6 rounded-6 text-muted hover:text-ink">
+            <span className="underline decoration-line-strong underline-offset-4">
+              {failed.length === 0 ? 'What was checked' : 'What holds'}
+            </span>
+          </summary>
+          <CheckList checks={checks.filter((check) => check.holds)} />
+        </details>
       ) : null}
     </div>
+  );
+}
+
+function CheckList({ checks }: { checks: readonly Check[] }) {
+  return (
+    <ul className="mt-2 flex flex-col gap-1 border-t border-line pt-2.5 text-13">
+      {checks.map((check, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the checks are a fixed list in a fixed order.
+        <li key={index} data-tone={check.holds ? 'green' : 'red'} className="flex gap-3">
+          <span aria-hidden="true" className="w-4.5 shrink-0 text-center font-semibold text-tone-ink">
+            {check.holds ? '✓' : '✕'}
+          </span>
+          <span className="sr-only">{check.holds ? 'Holds:' : 'Broken:'}</span>
+          <span className="min-w-0 wrap-anywhere">{check.label}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

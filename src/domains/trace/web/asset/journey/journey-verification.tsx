@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { EvidenceLinks, type ProofCheck, verifyJourney } from '#domains/ledger/web/index.ts';
+import { EvidenceMenu, type ProofCheck, verifyJourney } from '#domains/ledger/web/index.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { formatExact } from '#platform/web/format-time.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { VerifiedMark } from '#platform/web/ui/feedback/verified-mark.tsx';
@@ -11,8 +11,6 @@ type State = {
   readonly done: number;
   readonly checks: readonly ProofCheck[];
   readonly failure?: string;
-  /** When the check ended. */
-  readonly at?: number;
 };
 
 const idle: State = { state: 'idle', done: 0, checks: [] };
@@ -26,7 +24,7 @@ export type JourneyVerificationProps = {
 
 /** Verifies every step in this browser against one signed checkpoint, and lists the steps that fail. */
 export function JourneyVerification({ assetId, history, complete, total }: JourneyVerificationProps) {
-  const [{ state, done, checks, failure, at }, setState] = useState(idle);
+  const [{ state, done, checks, failure }, setState] = useState(idle);
   const running = useRef<AbortController | undefined>(undefined);
   const steps = formatCount(history.length);
 
@@ -56,14 +54,19 @@ export function JourneyVerification({ assetId, history, complete, total }: Journ
       const sound: ProofCheck = {
         kind: 'steps',
         label: `All ${steps} steps match what is shown and their hashes, and are in the signed tree.`,
+        short: 'Content unchanged · Signed',
+        holds: true,
+      };
+      const when: ProofCheck = {
+        kind: 'time',
+        label: `Checked in this browser on ${formatExact(Date.now())}.`,
         holds: true,
       };
       const logHolds = log.every((check) => check.holds);
-      const all = [...(broken.length > 0 || !logHolds ? broken : [sound]), ...log];
+      const all = [...(broken.length > 0 || !logHolds ? broken : [sound]), ...log, when];
       setState((before) => ({
         ...before,
         checks: all,
-        at: Date.now(),
         state: all.every((check) => check.holds) ? 'holds' : 'broken',
       }));
     } catch (error) {
@@ -72,24 +75,23 @@ export function JourneyVerification({ assetId, history, complete, total }: Journ
     }
   };
 
+  const shown = complete ? formatCounted(history.length, 'step') : `The first ${steps} of ${formatCount(total)} steps`;
   const titles = {
-    idle: `Verify the whole journey in this browser${complete ? '' : `: the ${steps} of ${formatCount(total)} steps shown`}`,
-    checking: `Verified ${formatCount(done)} of ${steps} steps…`,
-    holds: complete ? 'The whole journey is unchanged' : `The ${steps} steps shown are unchanged`,
+    idle: `${shown}, not verified in this browser yet`,
+    checking: `Verified ${formatCount(done)} of ${formatCounted(history.length, 'step')}…`,
+    holds: `${complete ? `${steps} of ${shown}` : shown} verified`,
     broken: 'This journey failed verification',
   };
   return (
     <div className="flex flex-col gap-3">
-      <VerifiedMark state={state} title={titles[state]} checks={checks} onCheck={() => void verify()} />
-      {at === undefined ? null : (
-        <p className="text-13 text-muted">
-          Checked in this browser, against the signed checkpoint, on {formatExact(at)}.
-        </p>
-      )}
+      <VerifiedMark
+        state={state}
+        title={titles[state]}
+        checks={checks}
+        onCheck={() => void verify()}
+        actions={<EvidenceMenu of={{ assetId }} />}
+      />
       {failure ? <Banner kind="warning">{failure}</Banner> : null}
-      <div className="flex flex-wrap items-center gap-2">
-        <EvidenceLinks of={{ assetId }} />
-      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
@@ -24,26 +24,19 @@ const history: readonly HistoryEvent[] = [
   eventOf(5, 'correction', { corrects: 3, recordedBy: 'north-dock' }),
 ];
 
-function Page({ steps = history, complete = true }: { steps?: readonly HistoryEvent[]; complete?: boolean }) {
+function Page() {
   const [selected, setSelected] = useState<number>();
   return (
     <>
       <input aria-label="Somewhere to type" />
-      <Journey
-        assetId="HLX-1"
-        history={steps}
-        complete={complete}
-        total={complete ? steps.length : 400}
-        selected={selected}
-        onSelect={setSelected}
-      />
+      <Journey assetId="HLX-1" history={history} selected={selected} onSelect={setSelected} />
       <output>{selected}</output>
     </>
   );
 }
-const show = async (props: Parameters<typeof Page>[0] = {}) => {
+const show = async () => {
   stubServer({});
-  return renderApp(<Page {...props} />);
+  return renderApp(<Page />);
 };
 const steps = () => within(screen.getByRole('list', { name: 'Journey' })).getAllByRole('listitem');
 const selected = () => screen.getByRole('status').textContent;
@@ -75,19 +68,4 @@ test('leaves brackets to a field that is being typed in', async () => {
   const { user } = await show();
   await user.type(screen.getByLabelText('Somewhere to type'), '[[]');
   expect(selected()).toBe('');
-});
-
-test('offers to verify the whole journey, or says how many of its steps are shown', async () => {
-  await show();
-  expect(screen.getByText('Verify the whole journey in this browser')).toBeTruthy();
-  cleanup();
-  await show({ complete: false });
-  expect(screen.getByText('Verify the whole journey in this browser: the 3 of 400 steps shown')).toBeTruthy();
-});
-
-test('does not call a journey verified when the proofs fail to load', async () => {
-  const { user } = await show();
-  await user.click(screen.getAllByRole('button', { name: 'Verify' })[0] as HTMLElement);
-  expect(await screen.findByText(/could not be reached/)).toBeTruthy();
-  expect(screen.queryByText('The whole journey is unchanged')).toBeNull();
 });

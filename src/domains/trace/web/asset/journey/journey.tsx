@@ -14,15 +14,11 @@ import { AnomalyExplanations } from '../../anomaly-explanations.tsx';
 import { CorrectLink } from '../../correction/correct-link.tsx';
 import { StatusBadge } from '../../status-badge.tsx';
 import { type StepWarning, warningsOf } from '../custody/custody.ts';
-import { JourneyVerification } from './journey-verification.tsx';
 import { StepStrip } from './step-strip.tsx';
 
 export type JourneyProps = {
   assetId: string;
   history: readonly HistoryEvent[];
-  /** Whether all steps are loaded. */
-  complete: boolean;
-  total: number;
   /** The selected step, by its block. */
   selected: number | undefined;
   onSelect: (blockIndex: number) => void;
@@ -30,14 +26,11 @@ export type JourneyProps = {
 };
 
 /** The asset's events from first to last, each with who, where, when and its proof. */
-export function Journey({ assetId, history, complete, total, selected, onSelect, children }: JourneyProps) {
+export function Journey({ assetId, history, selected, onSelect, children }: JourneyProps) {
   const warnings = warningsOf(history);
   useChosenInView(selected);
   return (
     <Card title="Journey" description="From the first event to now. Each step is a block of the chain.">
-      <div className="mb-6">
-        <JourneyVerification assetId={assetId} history={history} complete={complete} total={total} />
-      </div>
       <div className="mb-6">
         <StepStrip history={history} selected={selected} onSelect={onSelect} />
       </div>

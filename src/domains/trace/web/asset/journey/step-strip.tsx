@@ -4,6 +4,7 @@ import { formatDay } from '#platform/web/format-time.ts';
 import { Kbd } from '#platform/web/ui/action/kbd.tsx';
 import { StoneStrip } from '#platform/web/ui/chart/stone-strip.tsx';
 import { titleOf } from '../../actions.ts';
+import { StatusBadge, toneOfStatus } from '../../status-badge.tsx';
 
 export type StepStripProps = {
   history: readonly HistoryEvent[];
@@ -19,13 +20,22 @@ export function StepStrip({ history, selected, onSelect }: StepStripProps) {
     label: titleOf(event.action),
     caption: formatDay(Date.parse(event.timestamp)),
     tone: event.anomalies.length > 0 ? ('amber' as const) : undefined,
+    vein: toneOfStatus(event.status),
   }));
   return (
     <>
       <StoneStrip label="Steps" stones={stones} selected={selected} onSelect={onSelect} />
-      <p className="mt-1 hidden items-center gap-1.5 text-12 text-muted sm:flex">
-        <Kbd keys={['[']} /> <Kbd keys={[']']} /> walk the steps
-      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-12 text-muted">
+        <p className="flex flex-wrap items-center gap-1.5">
+          Status after each step
+          {[...new Set(history.map(({ status }) => status))].map((status) => (
+            <StatusBadge key={status} status={status} />
+          ))}
+        </p>
+        <p className="hidden items-center gap-1.5 sm:flex">
+          <Kbd keys={['[']} /> <Kbd keys={[']']} /> walk the steps
+        </p>
+      </div>
     </>
   );
 }

@@ -1,0 +1,40 @@
+import type { Asset } from '#domains/trace/contract.ts';
+import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
+import { classNames } from '#platform/web/ui/tokens/class-names.ts';
+import { toneOfStatus } from './status-badge.tsx';
+
+export type AssetCairnProps = {
+  asset: Pick<Asset, 'assetId' | 'eventCount' | 'currentStatus'>;
+  width?: number;
+  rows?: number;
+  className?: string;
+};
+
+/** A vein in a smaller drawing would be less than a pixel wide, so the whole stone has the color. */
+const VEIN_WIDTH_MIN = 40;
+
+/**
+ * Draws an asset's own cairn: a stone for each step, up to `rows`, with the color of the status through the newest one. The
+ * shapes depend on the id alone, so an asset looks the same on every screen. Decorative: the status stands beside it.
+ */
+export function AssetCairn({ asset, width = 28, rows = 4, className }: AssetCairnProps) {
+  const count = Math.max(1, asset.eventCount);
+  const shown = Math.min(count, rows);
+  const stones = Array.from({ length: shown }, (_, level) => ({
+    id: count - shown + level,
+    [width < VEIN_WIDTH_MIN ? 'tone' : 'vein']: level === shown - 1 ? toneOfStatus(asset.currentStatus) : undefined,
+  }));
+  return (
+    <StoneStack
+      stones={stones}
+      rows={rows}
+      width={width}
+      seed={seedOf(asset.assetId)}
+      className={classNames('shrink-0', className)}
+    />
+  );
+}
+
+/** Returns a number from 0 to 996 that depends on the text alone (a polynomial hash modulo a prime). */
+const seedOf = (text: string): number =>
+  [...text].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 997, 7);
