@@ -40,10 +40,10 @@ test('panels can be moved and hidden by keyboard, stay arranged on this device, 
   await page.getByRole('button', { name: 'Arrange panels' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Arrange panels' });
-  await dialog.getByRole('button', { name: 'Move Needs attention up' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Move Chain Health up' }).press('Enter');
   await dialog.getByRole('checkbox', { name: 'Assets by status' }).press(' ');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
-  const arranged = ['Recent Activity', 'Needs attention', 'Chain Health', 'AI Assistant'];
+  const arranged = ['Recent Activity', 'Chain Health', 'Needs attention', 'AI Assistant'];
   expect(await titles()).toEqual(arranged);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Chain Health' })).toBeVisible();
@@ -53,8 +53,8 @@ test('panels can be moved and hidden by keyboard, stay arranged on this device, 
   await dialog.getByRole('button', { name: 'Done' }).click();
   expect(await titles()).toEqual([
     'Recent Activity',
-    'Chain Health',
     'Needs attention',
+    'Chain Health',
     'Assets by status',
     'AI Assistant',
   ]);

@@ -62,7 +62,7 @@ test('the dashboard can be filtered, arranged and left with the keyboard alone',
 
   await pressOn(page, page.getByRole('button', { name: 'Arrange panels' }));
   const dialog = page.getByRole('dialog', { name: 'Arrange panels' });
-  const up = dialog.getByRole('button', { name: 'Move Needs attention up' });
+  const up = dialog.getByRole('button', { name: 'Move Chain Health up' });
   await pressOn(page, up);
   // A moved panel keeps the focus, so that it can be moved again.
   await expect(up).toBeFocused();
@@ -70,7 +70,7 @@ test('the dashboard can be filtered, arranged and left with the keyboard alone',
   await pressOn(page, dialog.getByRole('checkbox', { name: 'Assets by status' }), 'Space');
   await pressOn(page, dialog.getByRole('button', { name: 'Done' }));
   await expect(dialog).toBeHidden();
-  expect(await titles()).toEqual(['Needs attention', 'Recent Activity', 'Chain Health', 'AI Assistant']);
+  expect(await titles()).toEqual(['Chain Health', 'Recent Activity', 'Needs attention', 'AI Assistant']);
 
   await pressOn(page, page.getByRole('region', { name: 'Totals' }).getByRole('link').first());
   await expect(page).not.toHaveURL(/dashboard/);

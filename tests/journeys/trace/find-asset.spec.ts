@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
 
 test('an asset can be found by part of its name, and its journey verified in the browser', async ({ page }) => {
   await page.goto('/assets');
@@ -104,4 +105,29 @@ test('recent searches are listed, and searches can be saved by name and reopened
   await page.getByRole('button', { name: /^Our insulin/ }).click();
   await expect(page).toHaveURL(/category=Pharma/);
   await expect(page).toHaveURL(/search=insulin/);
+});
+
+test('what the user holds is one choice, in the URL, and equals what the ledger says', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  await page.goto('/assets');
+  await page.getByRole('combobox', { name: 'Participant' }).click();
+  await page.getByRole('option', { name: 'Held by me', exact: true }).click();
+  await expect(page).toHaveURL(/custodian=demo-maker/);
+  const held: { assets: { custodian?: string }[]; total_count: number } = await (
+    await page.request.get('/api/assets?custodian=demo-maker&limit=100')
+  ).json();
+  expect(held.assets.every(({ custodian }) => custodian === 'demo-maker')).toBe(true);
+  await expect(page.getByText(`${held.total_count} assets`, { exact: true })).toBeVisible();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: `Held by you ${held.total_count}` }).click();
+  await expect(page).toHaveURL(/custodian=demo-maker/);
+});
+
+test('a table fades at its edge while columns are hidden there', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto('/assets');
+  const box = page.getByRole('table', { name: 'Assets' }).locator('..');
+  await expect(box).toHaveClass(/fading-edge/);
+  await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect(box).not.toHaveClass(/fading-edge/);
 });

@@ -52,17 +52,17 @@ test('moving and hiding panels never duplicates or loses one, and the arrangemen
 });
 
 test('a panel moves one position at a time, and an invalid arrangement falls back to the default', () => {
-  expect(moved(defaultArrangement, 'attention', -1).order).toEqual([
+  expect(moved(defaultArrangement, 'health', -1).order).toEqual([
     'activity',
-    'attention',
     'health',
+    'attention',
     'status',
     'assistant',
   ]);
   expect(moved(defaultArrangement, 'activity', -1)).toEqual(defaultArrangement);
   expect(readArrangement({ getItem: () => 'x' })).toEqual(defaultArrangement);
   expect(readArrangement({ getItem: () => '{"order":["status"],"hidden":["gone"]}' })).toEqual({
-    order: ['status', 'activity', 'health', 'attention', 'assistant'],
+    order: ['status', 'activity', 'attention', 'health', 'assistant'],
     hidden: [],
   });
 });

@@ -7,6 +7,7 @@ export { readHeadNews, subscribeToHead, useHead } from './head-store.ts';
 export { BlockProof } from './proof/block-proof.tsx';
 export { EvidenceMenu } from './proof/evidence-menu.tsx';
 export type { ProofCheck } from './proof/proof-check.ts';
+export { hasVerified } from './proof/trusted-log.ts';
 export { verifyJourney } from './proof/verify-journey.ts';
 export { verdictQuery } from './queries.ts';
 export { useVerdict } from './use-verdict.ts';

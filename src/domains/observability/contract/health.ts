@@ -33,7 +33,7 @@ export const health = route({
       .describe('Other servers of this ledger that this one cannot be compared with.'),
     blockchain_length: z.int(),
     total_participants: z.int(),
-    blockGeneration: Measure.describe('Share of recent appends that were durable within the objective.'),
+    blockGeneration: Measure.describe('Share of the last ten minutes of appends that were durable within 100 ms.'),
     networkSync: Measure.describe('Share of server processes and verifiers that have caught up with the head.'),
     demo: z.boolean(),
     version: z.string(),

@@ -66,7 +66,10 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
       blockGeneration: {
         percent: recent.total === 0 ? null : round((100 * recent.withinObjective) / recent.total),
         objectivePercent: BLOCK_GENERATION_OBJECTIVE_PERCENT,
-        explanation: `Share of the last ten minutes' appends that were durable within ${APPEND_OBJECTIVE_MILLISECONDS} ms (${recent.total} appends).`,
+        explanation:
+          recent.total === 0
+            ? 'No event in the last ten minutes.'
+            : `${recent.withinObjective} of ${recent.total} recent events stored within ${APPEND_OBJECTIVE_MILLISECONDS} ms.`,
       },
       networkSync: {
         ...describeSync(verdict),
@@ -85,11 +88,11 @@ function describeSync(verdict: ChainVerdict): { percent: number | null; explanat
   if (state === 'invalid') return { percent: 0, explanation: `The chain has a fault, so nothing is signed. ${error}` };
   const percent = totalBlocks === 0 ? null : round((100 * verifiedBlocks) / totalBlocks);
   if (verifiedBlocks < totalBlocks)
-    return { percent, explanation: `Blocks waiting for the verifier: ${totalBlocks - verifiedBlocks}.` };
+    return { percent, explanation: `${totalBlocks - verifiedBlocks} of ${totalBlocks} blocks wait for verification.` };
   if (checkpointSize < totalBlocks)
     return {
       percent,
-      explanation: `Every block is verified. Blocks waiting for a checkpoint: ${totalBlocks - checkpointSize}.`,
+      explanation: `All verified, ${totalBlocks - checkpointSize} not signed yet.`,
     };
   return { percent, explanation: 'Every block is verified and signed.' };
 }

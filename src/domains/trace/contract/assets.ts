@@ -48,9 +48,14 @@ const assetFilters = {
   category: z.string().trim().max(100).optional(),
   status: AssetStatus.optional(),
   batch: z.string().trim().max(200).optional(),
-};
-
-const shipmentFilters = {
+  custodian: z.string().trim().min(1).max(64).optional().describe('Only assets that this username holds.'),
+  participant: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Only assets of which this username recorded an event, among the newest 10,000 of its events.'),
   addressee: z.string().trim().max(64).optional().describe('Only shipments addressed to this username.'),
   open: z.stringbool().optional().describe('Only shipments without an addressee.'),
 };
@@ -72,7 +77,6 @@ export const listAssets = route({
   cost: 'search',
   query: z.strictObject({
     ...assetFilters,
-    ...shipmentFilters,
     sortBy: z.enum(sortableAssetFields).default(assetListDefaults.sortBy),
     sortOrder: z.enum(['asc', 'desc']).default(assetListDefaults.sortOrder),
     page: PageNumber,

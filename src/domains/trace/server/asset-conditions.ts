@@ -6,19 +6,34 @@ export type AssetFilter = {
   readonly category?: string | undefined;
   readonly status?: string | undefined;
   readonly batch?: string | undefined;
+  readonly custodian?: string | undefined;
+  readonly participant?: string | undefined;
   readonly addressee?: string | undefined;
   readonly open?: boolean | undefined;
 };
+
+/** A filter whose participant is replaced by the assets that it handled. */
+export type ResolvedFilter = Omit<AssetFilter, 'participant'> & { readonly handled?: readonly string[] | undefined };
 
 /** A condition on a row of `assets` joined with its row of `asset_list`. */
 export type Condition = RawBuilder<unknown>;
 
 /** Returns the conditions for all filters except the search text. */
-export function filtersOf({ category, status, batch, addressee, open }: AssetFilter): Condition[] {
+export function filtersOf({
+  category,
+  status,
+  batch,
+  custodian,
+  handled,
+  addressee,
+  open,
+}: ResolvedFilter): Condition[] {
   return [
     ...(category === undefined ? [] : [sql`assets.category = ${category}`]),
     ...(status === undefined ? [] : [sql`asset_list.status = ${status}`]),
     ...(batch === undefined ? [] : [sql`assets.batch = ${batch}`]),
+    ...(custodian === undefined ? [] : [sql`asset_list.custodian = ${custodian}`]),
+    ...(handled === undefined ? [] : [sql`assets.asset_id = any(${handled}::text[])`]),
     ...(addressee === undefined ? [] : [sql`asset_list.addressee = ${addressee}`]),
     ...(open ? [sql`asset_list.in_shipment and asset_list.addressee is null`] : []),
   ];

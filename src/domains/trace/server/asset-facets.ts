@@ -7,9 +7,10 @@ import {
   type FacetCount,
 } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { type AssetFilter, all, anywhere, type Condition, filtersOf } from './asset-conditions.ts';
+import { type AssetFilter, all, anywhere, type Condition, filtersOf, type ResolvedFilter } from './asset-conditions.ts';
 import { catchUp } from './catch-up.ts';
 import { findHits, type Hits, isAbsent } from './find-hits.ts';
+import { resolveParticipant } from './resolve-participant.ts';
 import { lowerCase } from './search-texts.ts';
 
 export type Facets = { categories: FacetCount[]; statuses: FacetCount[]; batches: FacetCount[] };
@@ -23,14 +24,26 @@ const REACH = 2000;
  * any number of assets. A few hits are counted exactly; of many, only the newest of each value are read, and a count
  * that may be larger is marked.
  */
-export async function countFacets(db: Database, filter: AssetFilter): Promise<Facets> {
+export async function countFacets(db: Database, query: AssetFilter): Promise<Facets> {
   await catchUp(db);
-  const term = lowerCase(filter.search ?? '');
+  const term = lowerCase(query.search ?? '');
   if (await isAbsent(db, term)) return { categories: [], statuses: [], batches: [] };
-  const byTerm = term === '' ? undefined : await few(db, await findHits(db, term, [], FACET_COUNT_MAX + 1));
+  const { filter, complete } = await resolveParticipant(db, query);
+  // Filters that are no facet hold for every count.
+  const always = filtersOf({ ...filter, category: undefined, status: undefined, batch: undefined });
+  const hits = term === '' && always.length === 0 ? undefined : await findHits(db, term, always, FACET_COUNT_MAX + 1);
+  const byTerm = hits && (await few(db, { ...hits, complete: hits.complete && complete }));
   const byBatch =
     byTerm === undefined && filter.batch !== undefined
-      ? await few(db, await findHits(db, term, filtersOf({ batch: filter.batch }), FACET_COUNT_MAX + 1))
+      ? await few(
+          db,
+          await findHits(
+            db,
+            term,
+            filtersOf({ ...filter, category: undefined, status: undefined }),
+            FACET_COUNT_MAX + 1,
+          ),
+        )
       : undefined;
   const narrow = byTerm ?? byBatch;
   const [categories, statuses, batches] = await Promise.all([
@@ -51,7 +64,7 @@ async function few(db: Database, { assetIds, complete }: Hits): Promise<Few | un
   return { rows, complete };
 }
 
-function tally({ rows, complete }: Few, facet: Facet, filter: AssetFilter): FacetCount[] {
+function tally({ rows, complete }: Few, facet: Facet, filter: ResolvedFilter): FacetCount[] {
   const others = (['category', 'status', 'batch'] as const).filter((one) => one !== facet && filter[one] !== undefined);
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -65,17 +78,17 @@ function tally({ rows, complete }: Few, facet: Facet, filter: AssetFilter): Face
 const mostFirst = (counts: readonly FacetCount[]) =>
   counts.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 
-const othersOf = (filter: AssetFilter, facet: Facet, term: string): Condition[] => [
+const othersOf = (filter: ResolvedFilter, facet: Facet, term: string): Condition[] => [
   ...(term === '' ? [] : [anywhere(term)]),
   ...filtersOf({ ...filter, [facet]: undefined }),
 ];
 
-async function countCategories(db: Database, filter: AssetFilter, term: string): Promise<FacetCount[]> {
+async function countCategories(db: Database, filter: ResolvedFilter, term: string): Promise<FacetCount[]> {
   const values = [...new Set([...assetCategories, ...(filter.category === undefined ? [] : [filter.category])])];
   return mostFirst(await countValues(db, 'category', values, othersOf(filter, 'category', term)));
 }
 
-async function countStatuses(db: Database, filter: AssetFilter, term: string): Promise<FacetCount[]> {
+async function countStatuses(db: Database, filter: ResolvedFilter, term: string): Promise<FacetCount[]> {
   const others = othersOf(filter, 'status', term);
   const values = [...assetStatuses, 'unknown'];
   if (others.length > 0) return mostFirst(await countValues(db, 'status', values, others));
@@ -91,7 +104,7 @@ async function countStatuses(db: Database, filter: AssetFilter, term: string): P
 }
 
 /** Returns the batches of the newest matching assets with their counts. */
-async function countBatches(db: Database, filter: AssetFilter, term: string): Promise<FacetCount[]> {
+async function countBatches(db: Database, filter: ResolvedFilter, term: string): Promise<FacetCount[]> {
   const others = othersOf(filter, 'batch', term);
   const { rows } = await sql<{ batch: string }>`
     select batch from (
@@ -104,7 +117,7 @@ async function countBatches(db: Database, filter: AssetFilter, term: string): Pr
 }
 
 /** Returns the condition on the newest assets, for a filter whose index is sorted by age. */
-function newest({ status, category }: AssetFilter): Condition {
+function newest({ status, category }: ResolvedFilter): Condition {
   if (category === undefined && status !== undefined) return drivenBy('status', sql`${status}`);
   return drivenBy('category', category === undefined ? undefined : sql`${category}`);
 }

@@ -8,6 +8,7 @@ import { type AssetFilter, all, anywhere, type Condition, filtersOf } from './as
 import { assetWithState, toAsset } from './assets.ts';
 import { catchUp } from './catch-up.ts';
 import { findHits, isAbsent } from './find-hits.ts';
+import { resolveParticipant } from './resolve-participant.ts';
 import { lowerCase } from './search-texts.ts';
 
 export type AssetQuery = AssetFilter & {
@@ -49,22 +50,24 @@ export async function listAssets(
   const term = lowerCase(query.search ?? '');
   if (await isAbsent(db, term)) return { assets: [], pagination: paginate({ total: 0, ...query }) };
 
-  const filters = filtersOf(query);
   if (term === '') {
     const total = await knownTotal(db, query);
-    if (total !== undefined) return walk(db, query, filters, offset, { total, totalIsEstimate: false });
+    if (total !== undefined)
+      return walk(db, query, filtersOf({ status: query.status }), offset, { total, totalIsEstimate: false });
   }
+  const resolved = await resolveParticipant(db, query);
+  const filters = filtersOf(resolved.filter);
   const { assetIds, complete } = await findHits(db, term, filters, EXACT_MAX + 1);
-  if (assetIds.length <= EXACT_MAX) return fetch(db, query, assetIds, offset, !complete);
+  if (assetIds.length <= EXACT_MAX) return fetch(db, query, assetIds, offset, !(complete && resolved.complete));
   const conditions = term === '' ? filters : [anywhere(term), ...filters];
   return walk(db, query, conditions, offset, { total: await estimate(db, conditions), totalIsEstimate: true });
 }
 
 /** Returns the total of all assets, or of one status, from a maintained row. */
 async function knownTotal(db: Database, query: AssetQuery): Promise<number | undefined> {
-  if (query.search !== undefined && query.search !== '') return undefined;
-  if (query.category !== undefined || query.batch !== undefined) return undefined;
-  if (query.addressee !== undefined || query.open) return undefined;
+  const { search, category, batch, custodian, participant, addressee, open } = query;
+  if (search || open || [category, batch, custodian, participant, addressee].some((one) => one !== undefined))
+    return undefined;
   const totals = await db.selectFrom('trace_totals').selectAll().executeTakeFirstOrThrow();
   if (query.status === undefined) return totals.assets;
   return totals[query.status.replace(' ', '_') as 'manufactured' | 'shipped' | 'delivered' | 'in_transit' | 'unknown'];

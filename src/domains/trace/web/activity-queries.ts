@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { dashboardStats, recentActivities } from '#domains/trace/contract.ts';
+import { dashboardStats, listAssets, recentActivities } from '#domains/trace/contract.ts';
 import type { CallInput } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
 
@@ -33,5 +33,14 @@ export const eventsQuery = (filter: ActivityFilter) =>
         .activities,
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length === eventsPage ? page.at(-1)?.blockIndex : undefined),
+    placeholderData: keepPreviousData,
+  });
+
+/** The assets that a participant holds or is to receive, last changed first, kept current like the totals. */
+export const ownAssetsQuery = (of: { custodian: string } | { addressee: string }) =>
+  queryOptions({
+    queryKey: ['dashboard-stats', 'own', of],
+    queryFn: ({ signal }) =>
+      call(listAssets, { query: { ...of, sortBy: 'updatedAt', sortOrder: 'desc', page: 1, limit: 2 } }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -53,7 +53,7 @@ export const traceWeb: WebDomain = {
       wide: true,
       load: () => import('./dashboard/recent-activity.tsx'),
     },
-    { name: 'attention', title: 'Needs attention', position: 30, load: () => import('./dashboard/attention.tsx') },
+    { name: 'attention', title: 'Needs attention', position: 15, load: () => import('./dashboard/attention.tsx') },
     { name: 'status', title: 'Assets by status', position: 40, load: () => import('./dashboard/assets-by-status.tsx') },
   ],
   search: () => import('./palette-search.ts'),

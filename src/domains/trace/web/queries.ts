@@ -27,8 +27,9 @@ export const assetsQuery = (filter: AssetFilter) =>
 type FacetFilter = NonNullable<CallInput<typeof assetFacets>['query']>;
 
 /** Asset counts for each value of a filter. */
-export const facetsQuery = ({ search, category, status, batch }: FacetFilter) => {
-  const query = { search, category, status, batch };
+export const facetsQuery = (filter: FacetFilter) => {
+  const { search, category, status, batch, custodian, addressee, participant } = filter;
+  const query = { search, category, status, batch, custodian, addressee, participant };
   return queryOptions({
     queryKey: ['assets', 'facets', query],
     queryFn: ({ signal }) => call(assetFacets, { query }, { signal }),

@@ -54,3 +54,6 @@ export const browserMemory: TrustMemory = (() => {
     },
   };
 })();
+
+/** Reports whether a block or journey was ever verified in this browser. */
+export const hasVerified = (): boolean => browserMemory.read() !== undefined;

@@ -15,7 +15,7 @@ export const assetColumns: readonly Column<Asset>[] = [
     id: 'name',
     header: 'Name',
     cell: (asset) => (
-      <span className="inline-flex items-center gap-2.5">
+      <span className="flex items-center gap-2.5">
         <AssetCairn asset={asset} className="max-md:hidden" />
         <Link
           to="/assets/$assetId"

@@ -11,6 +11,8 @@ import { useTypedFilter } from '../use-typed-filter.ts';
 import { AssetSearchBox } from './asset-search-box.tsx';
 import { type AssetsSearch, isFiltered } from './assets-search.ts';
 import { BatchFilter } from './batch-filter.tsx';
+import { ParticipantFilter } from './participant-filter.tsx';
+import { relationIn } from './participant-relation.ts';
 import { SavedSearches } from './saved-searches.tsx';
 import type { useKeptSearches } from './use-kept-searches.ts';
 
@@ -47,13 +49,20 @@ export type AssetFiltersProps = {
 export function AssetFilters({ search, onChange, onClear, onOpen, kept }: AssetFiltersProps) {
   const text = useTypedFilter(search.search ?? '', (value) => onChange({ search: value.trim() || undefined }));
   const { data: facets } = useQuery(facetsQuery(search));
-  const folded = [search.category, search.status, search.batch, search.sortBy, search.sortOrder].filter(Boolean).length;
+  const folded = [
+    search.category,
+    search.status,
+    search.batch,
+    relationIn(search),
+    search.sortBy,
+    search.sortOrder,
+  ].filter(Boolean).length;
   const pick = (name: keyof AssetsSearch) => (event: { target: { value: string } }) =>
     onChange({ [name]: event.target.value === 'all' ? undefined : event.target.value });
   return (
     <FilterBar
       active={folded}
-      className="mb-4 grid items-end gap-3 md:grid-cols-3 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]"
+      className="mb-4 grid items-end gap-3 md:grid-cols-4 lg:grid-cols-[repeat(6,minmax(0,1fr))_auto]"
     >
       <div className="col-span-full grid grid-cols-2 gap-3 md:flex">
         <div className="col-span-full flex min-w-0 flex-1">
@@ -90,6 +99,9 @@ export function AssetFilters({ search, onChange, onClear, onOpen, kept }: AssetF
         </Field>
         <Field label="Batch">
           {(control) => <BatchFilter control={control} search={search} onChange={(batch) => onChange({ batch })} />}
+        </Field>
+        <Field label="Participant">
+          {(control) => <ParticipantFilter control={control} search={search} onChange={onChange} />}
         </Field>
         <Field label="Sort By">
           {(control) => (

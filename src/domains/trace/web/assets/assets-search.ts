@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { assetCategories, assetListDefaults, assetStatuses, sortableAssetFields } from '#domains/trace/contract.ts';
 import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 
+const username = z.string().min(1).max(64).optional().catch(undefined);
+
 /** The search parameters of the assets page. Invalid ones are ignored. */
 export const AssetsSearch = z.object({
   search: z.string().max(200).optional().catch(undefined),
   category: z.enum(assetCategories).optional().catch(undefined),
   status: z.enum(assetStatuses).optional().catch(undefined),
   batch: z.string().max(200).optional().catch(undefined),
+  custodian: username,
+  addressee: username,
+  participant: username,
   sortBy: z.enum(sortableAssetFields).optional().catch(undefined),
   sortOrder: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
@@ -28,8 +33,11 @@ export function filterOf({ action: _, ...search }: AssetsSearch) {
 }
 
 /** Reports whether any filter is active. */
-export function isFiltered({ search, category, status, batch }: AssetsSearch): boolean {
-  return [search, category, status, batch].some((value) => value !== undefined && value !== '');
+export function isFiltered(filter: AssetsSearch): boolean {
+  const { search, category, status, batch, custodian, addressee, participant } = filter;
+  return [search, category, status, batch, custodian, addressee, participant].some(
+    (value) => value !== undefined && value !== '',
+  );
 }
 
 /**

@@ -16,10 +16,10 @@ export type BatchFilterProps = {
 /** Selects a batch: the most frequent ones with their counts, or any other by name. */
 export function BatchFilter({ control, search: filter, onChange }: BatchFilterProps) {
   const queryClient = useQueryClient();
-  const { search, category, status, batch } = filter;
+  const { batch } = filter;
   const find = useCallback<OptionSearch>(
     async (text) => {
-      const { batches } = await queryClient.fetchQuery(facetsQuery({ search, category, status }));
+      const { batches } = await queryClient.fetchQuery(facetsQuery({ ...filter, batch: undefined }));
       const wanted = text.trim();
       const options = batches
         .filter(({ value }) => value.toLowerCase().includes(wanted.toLowerCase()))
@@ -31,7 +31,7 @@ export function BatchFilter({ control, search: filter, onChange }: BatchFilterPr
       const isListed = wanted === '' || options.some(({ value }) => value === wanted);
       return isListed ? options : [...options, { value: wanted, label: wanted, detail: 'exactly' }];
     },
-    [queryClient, search, category, status],
+    [queryClient, filter],
   );
   return (
     <Combobox

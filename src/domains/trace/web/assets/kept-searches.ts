@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssetsSearch } from './assets-search.ts';
+import { relationIn, relationTitle } from './participant-relation.ts';
 
 const Saved = z.object({ name: z.string().min(1).max(80), search: AssetsSearch });
 export type SavedSearch = z.infer<typeof Saved>;
@@ -57,7 +58,16 @@ export function keptSearchesOf(accountId: string, store: TextStore = localStorag
 }
 
 /** Returns a one-line title for a search, offered as its name. */
-export function searchTitle({ search, category, status, batch, sortBy }: AssetsSearch): string {
-  const parts = [search && `“${search}”`, category, status, batch && `batch ${batch}`, sortBy && `by ${sortBy}`];
+export function searchTitle(filter: AssetsSearch): string {
+  const { search, category, status, batch, sortBy } = filter;
+  const related = relationIn(filter);
+  const parts = [
+    search && `“${search}”`,
+    category,
+    status,
+    batch && `batch ${batch}`,
+    related && relationTitle(related.relation, related.username, undefined),
+    sortBy && `by ${sortBy}`,
+  ];
   return parts.filter(Boolean).join(' · ') || 'All assets';
 }

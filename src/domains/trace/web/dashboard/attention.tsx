@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
-import { opensTo } from '#domains/participants/contract.ts';
+import { holds, opensTo } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import { canOpenEvents } from '#domains/trace/contract.ts';
+import { canHandle, canOpenEvents } from '#domains/trace/contract.ts';
 import type { PanelProps } from '#platform/web/domain.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -12,12 +12,24 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { titleOf } from '../actions.ts';
 import { activitiesQuery, periodStatsQuery } from '../activity-queries.ts';
+import { ForYou } from './for-you.tsx';
 import { readActivities } from './panel-tables.ts';
 
 const shown = 3;
 
-/** Uncorrected events with anomalies, newest first. */
+/** What the user is to receive and holds, and uncorrected events with anomalies, newest first. */
 export default function Attention({ live }: PanelProps) {
+  const { user } = useSession();
+  if (user === null || !holds(user, canHandle)) return <Anomalies live={live} />;
+  return (
+    <div className="flex flex-col gap-2">
+      <ForYou user={user} live={live} />
+      <Anomalies live={live} />
+    </div>
+  );
+}
+
+function Anomalies({ live }: { live: boolean }) {
   const { data } = useQuery({
     ...activitiesQuery({ anomalous: 'true', limit: shown }),
     enabled: unlessPaused(live),
@@ -34,7 +46,7 @@ export default function Attention({ live }: PanelProps) {
     <ul className="-my-1.5 divide-y divide-line">
       {data.map((activity) => (
         <li key={activity.id} className="flex items-baseline justify-between gap-3 py-1.5">
-          <p className="min-w-0 truncate">
+          <p className="min-w-0 wrap-anywhere">
             {activity.assetId ? (
               <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
                 {activity.assetId}

@@ -25,7 +25,7 @@ export default function RecentActivity({ live }: PanelProps) {
     );
   }
   if (data.length === 0) return <EmptyState title="No recent activities" action={<FirstAction />} />;
-  return <ActivityList label="Recent Activity" activities={data} />;
+  return <ActivityList label="Recent Activity" activities={data} brief />;
 }
 
 export const readTable = () => readActivities({});

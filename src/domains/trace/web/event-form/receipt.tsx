@@ -47,8 +47,12 @@ function NewestStep({ assetId, action }: { assetId: string; action: string }) {
           </Link>
         </p>
         <p className="text-13 text-muted">
-          {asset && asset.name !== assetId ? <code className="text-12">{assetId}</code> : null}
-          {asset ? ` ${formatCounted(asset.eventCount, 'step')} so far` : ' '}
+          {asset && asset.name !== assetId ? (
+            <>
+              <code className="text-12">{assetId}</code> ·{' '}
+            </>
+          ) : null}
+          {asset ? `${formatCounted(asset.eventCount, 'step')} so far` : ' '}
         </p>
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { verdictQuery } from '#domains/ledger/web/index.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
-import { activitiesQuery, eventsQuery, periodStatsQuery } from '../activity-queries.ts';
+import { activitiesQuery, eventsQuery, ownAssetsQuery, periodStatsQuery } from '../activity-queries.ts';
+import { activityQuery } from '../participant/activity-query.ts';
 import { assetQuery, assetsQuery, facetsQuery, recallQuery } from '../queries.ts';
 import { staleAfterEvent } from './stale-after-event.ts';
 
@@ -17,6 +18,8 @@ test('a recorded event invalidates totals, activity, chain and assets, and nothi
     assetsQuery({}),
     facetsQuery({}),
     assetQuery('A-1'),
+    ownAssetsQuery({ custodian: 'acme-coffee' }),
+    activityQuery('acme-coffee'),
   ].map(({ queryKey }) => queryKey as readonly unknown[]);
   const kept = [recallQuery('A-1', 'asset').queryKey, ['conversations']];
   for (const queryKey of [...changed, ...kept]) client.setQueryData(queryKey, {});

@@ -1,6 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-const stale = ['dashboard-stats', 'recent-activities', 'chain', 'assets', 'asset', 'participants', 'health'];
+const stale = [
+  'dashboard-stats',
+  'recent-activities',
+  'chain',
+  'assets',
+  'asset',
+  'participant',
+  'participants',
+  'health',
+];
 
 /** Invalidates the queries that a recorded event affects. */
 export function staleAfterEvent(queryClient: QueryClient): void {

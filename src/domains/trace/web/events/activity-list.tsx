@@ -12,22 +12,25 @@ export function ActivityList({
   activities,
   label,
   action,
+  brief = false,
 }: {
   activities: readonly Activity[];
   label: string;
+  /** Leaves out what an anomaly means. */
+  brief?: boolean;
   /** The action at the end of an event's line. */
   action?: (activity: Activity) => ReactNode;
 }) {
   return (
     <ol aria-label={label} className="divide-y divide-line">
       {activities.map((activity) => (
-        <ActivityLine key={activity.id} activity={activity} action={action?.(activity)} />
+        <ActivityLine key={activity.id} activity={activity} action={action?.(activity)} brief={brief} />
       ))}
     </ol>
   );
 }
 
-function ActivityLine({ activity, action: doing }: { activity: Activity; action: ReactNode }) {
+function ActivityLine({ activity, action: doing, brief }: { activity: Activity; action: ReactNode; brief: boolean }) {
   const { action, assetId, participantName, location, timestamp, anomalies, blockIndex } = activity;
   const { corrects, correctedBy } = activity;
   const { icon: Icon, tone } = styleOf(action);
@@ -69,7 +72,7 @@ function ActivityLine({ activity, action: doing }: { activity: Activity; action:
             </>
           )}
         </p>
-        <AnomalyExplanations anomalies={anomalies} />
+        {brief ? null : <AnomalyExplanations anomalies={anomalies} />}
       </div>
       {doing}
       <div className="shrink-0 text-right text-13">
