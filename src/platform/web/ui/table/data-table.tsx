@@ -8,6 +8,7 @@ import { DataTableHead } from './data-table-head.tsx';
 import { type Column, type Sort, useTableModel } from './data-table-model.ts';
 import { DataTablePhoneRows } from './data-table-phone-rows.tsx';
 import { DataTableToolbar } from './data-table-toolbar.tsx';
+import { useMoreBeside } from './use-more-beside.ts';
 
 export type DataTableProps<Row extends object> = {
   /** The plural name of the rows ('Assets'): labels the table, names its file, and keys the stored column choice. */
@@ -38,6 +39,7 @@ const rowsDrawnMax = 150;
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, columns, rows = [], rowKey, selectedKey, onOpen, empty, refreshing = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const more = useMoreBeside(scroller);
   const narrow = useMediaQuery('(width < 40rem)');
   const model = useTableModel({ ...props, rows });
   const loading = props.rows === undefined;
@@ -65,6 +67,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           narrow && 'border-t border-line',
           virtual && 'max-h-[70dvh] overflow-y-auto',
           refreshing && 'opacity-60',
+          more && 'fading-edge',
         )}
       >
         {rows.length === 0 && !loading ? null : narrow && loading ? (
