@@ -83,6 +83,9 @@ describe('the command line on its own data folder', () => {
     expect(out).toMatch(
       /^1 document imported: 9 events, 0 new blocks, 9 events already recorded.*\n1 document rejected.\n1 file skipped/,
     );
+    expect(out).toContain(
+      `${join(documents, 'deep', 'journey.jsonld')}: 9 events already recorded\n  /epcisBody/eventList/0 is block 1\n`,
+    );
     expect(notes).toContain(
       `${join(documents, 'invalid.json')} was rejected. None of it was stored:\n  /eventTime is missing`,
     );

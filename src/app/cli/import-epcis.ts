@@ -8,9 +8,10 @@ import { withWorkspace } from './open-workspace.ts';
 import { showProgress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
-type Sum = { documents: number; refused: number; unread: number } & {
-  -readonly [K in Exclude<keyof ImportResult, 'participantsIntroduced'>]: number;
-} & { participantsIntroduced: number };
+type Sum = { -readonly [K in keyof ImportResult]: number } & { documents: number; refused: number; unread: number };
+
+/** Repeated events that are listed for each document unless all are asked for. */
+const LISTED_REPETITIONS = 10;
 
 export const addImportEpcis: AddCommand = (program, terminal, finish) => {
   program
@@ -23,19 +24,21 @@ export const addImportEpcis: AddCommand = (program, terminal, finish) => {
       '--as <username>',
       'the participant for events that name no party (default: epcis-import, created when needed)',
     )
+    .option('--list-repeated', `list every event that is already recorded (default: the first ${LISTED_REPETITIONS})`)
     .addHelpText(
       'after',
       '\nEach document is validated completely before any of it is stored. An invalid one is rejected with the path of each error.' +
-        '\nEvents are identified by their hash, so importing a document again stores only the missing ones.',
+        '\nEvents that differ in eventID or recordTime alone are stored once, so importing a document again stores only the' +
+        '\nmissing ones. Sender, receiver, master data and other content of the header get blocks of their own.',
     )
-    .action(async (target: string, options: { as?: string }) => {
+    .action(async (target: string, options: { as?: string; listRepeated?: true }) => {
       const { files, unread } = await findDocuments(target);
-      const sum = await withWorkspace(terminal, async ({ services, whenSigned }) => {
-        const total = await importAll(terminal, services.trace, files, options.as);
-        if (total.blocks > 0) await whenSigned();
+      const { sum, details } = await withWorkspace(terminal, async ({ services, whenSigned }) => {
+        const total = await importAll(terminal, services.trace, files, options);
+        if (total.sum.blocks > 0) await whenSigned();
         return total;
       });
-      report(terminal, { ...sum, unread });
+      report(terminal, { ...sum, unread }, details);
       if (sum.refused > 0) finish(1);
     });
 };
@@ -53,25 +56,29 @@ async function importAll(
   terminal: Terminal,
   trace: Parameters<typeof importDocument>[0],
   files: readonly string[],
-  as: string | undefined,
-): Promise<Sum> {
+  { as, listRepeated }: { as?: string; listRepeated?: true },
+): Promise<{ sum: Sum; details: string[] }> {
+  const details: string[] = [];
   const sum: Sum = {
     documents: 0,
     refused: 0,
     unread: 0,
     events: 0,
     blocks: 0,
-    repeated: 0,
+    repetitions: 0,
     participantsIntroduced: 0,
     assetsIntroduced: 0,
     objectsWithoutBlock: 0,
+    leftOut: 0,
   };
   const progress = showProgress(terminal, files.length > 1 ? 'documents' : 'blocks');
   for (const [i, file] of files.entries()) {
     try {
       const onProgress = (done: number, total: number) =>
         files.length > 1 ? progress.update(i + done / total, files.length) : progress.update(done, total);
-      add(sum, await importDocument(trace, await readFile(file, 'utf8'), { as, onProgress }));
+      const result = await importDocument(trace, await readFile(file, 'utf8'), { as, onProgress });
+      add(sum, result);
+      details.push(...detailsOf(file, result, listRepeated === true ? result.repetitions.length : LISTED_REPETITIONS));
     } catch (error) {
       progress.end();
       if (!(error instanceof AppError) || error.errors === undefined) throw error;
@@ -81,21 +88,36 @@ async function importAll(
     }
   }
   progress.end();
-  return sum;
+  return { sum, details };
 }
 
-function add(sum: Sum, { participantsIntroduced, ...counts }: ImportResult): void {
+function add(sum: Sum, result: ImportResult): void {
   sum.documents += 1;
-  sum.participantsIntroduced += participantsIntroduced.length;
-  for (const [name, count] of Object.entries(counts)) sum[name as keyof typeof counts] += count;
+  for (const name of Object.keys(result) as (keyof ImportResult)[]) {
+    const value = result[name];
+    sum[name] += typeof value === 'number' ? value : value.length;
+  }
 }
 
-function report(terminal: Terminal, sum: Sum): void {
-  const count = (number: number, one: string, many = `${one}s`) =>
-    `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+/** Names what of a document was recorded before, with its block, and what could not be stored. */
+function detailsOf(file: string, { repetitions, leftOut }: ImportResult, listed: number): string[] {
+  const lines = leftOut.map(({ message }) => `${file}: ${message}`);
+  if (repetitions.length === 0) return lines;
+  lines.push(`${file}: ${count(repetitions.length, 'event')} already recorded`);
+  for (const { pointer, block } of repetitions.slice(0, listed))
+    lines.push(`  ${pointer === '' ? 'the event' : pointer} is block ${block.toLocaleString('en-US')}`);
+  const more = repetitions.length - listed;
+  if (more > 0) lines.push(`  and ${count(more, 'more event')}; --list-repeated lists all`);
+  return lines;
+}
+
+const count = (number: number, one: string, many = `${one}s`) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+
+function report(terminal: Terminal, sum: Sum, details: readonly string[]): void {
   terminal.out(
     `${count(sum.documents, 'document')} imported: ${count(sum.events, 'event')}, ${count(sum.blocks, 'new block')}, ` +
-      `${count(sum.repeated, 'event')} already recorded, ${count(sum.assetsIntroduced, 'asset')} and ` +
+      `${count(sum.repetitions, 'event')} already recorded, ${count(sum.assetsIntroduced, 'asset')} and ` +
       `${count(sum.participantsIntroduced, 'participant')} added.`,
   );
   if (sum.objectsWithoutBlock > 0)
@@ -107,4 +129,5 @@ function report(terminal: Terminal, sum: Sum): void {
     terminal.out(
       `${count(sum.unread, 'file')} skipped: only .json and .jsonld files can be imported (XML is not supported yet).`,
     );
+  for (const line of details) terminal.out(line);
 }

@@ -33,7 +33,9 @@ export const AuditEntry = z
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** A day (`2026-03-04`, which covers the whole UTC day) or an instant. */
-const DateOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const DateOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'Enter a day, such as 2026-03-04, or an instant with a zone, such as 2026-03-04T05:06:07Z',
+});
 
 export const readAuditLog = route({
   method: 'GET',

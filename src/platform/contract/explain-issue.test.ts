@@ -7,13 +7,15 @@ const messages = (schema: z.ZodType, value: unknown) =>
 
 test.each([
   [z.string(), undefined, 'field is required'],
-  [z.enum(['a', 'b']), null, 'field is required'],
+  [z.enum(['a', 'b']), null, 'field must not be null'],
   [z.string(), 1, 'field must be text'],
   [z.int(), 1.5, 'field must be a whole number'],
   [z.coerce.number(), 'x', 'field must be a number'],
   [z.array(z.string()), {}, 'field must be a list'],
   [z.strictObject({}), [], 'field must be an object'],
-  [z.enum(['asc', 'desc']), 'up', 'field must be one of asc, desc'],
+  [z.enum(['asc', 'desc']), 'up', 'field must be asc or desc'],
+  [z.enum(['a', 'b', 'c']), 'd', 'field must be one of a, b, c'],
+  [z.stringbool(), 'maybe', 'field must be true or false'],
   [z.literal('true'), 'yes', 'field must be true'],
   [z.string().min(1), '', 'field must have at least 1 character'],
   [z.string().max(1024), 'x'.repeat(1025), 'field must have at most 1,024 characters'],

@@ -21,11 +21,12 @@ export const unknownField = (name: string) => `${name} is not a known field; rem
 
 function explain(issue: Issue, name: string): string {
   if (isMissing(issue)) return `${name} is required`;
+  if (isNull(issue)) return `${name} must not be null`;
   switch (issue.code) {
     case 'invalid_type':
       return `${name} must be ${typeNames[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      return `${name} must be ${alternatives(issue.values.map(String))}`;
+      return `${name} must be ${isSwitch(issue) ? 'true or false' : alternatives(issue.values.map(String))}`;
     case 'too_small':
       return `${name} must ${bound(issue.origin, issue.exact ? '' : 'at least ', issue.minimum, issue.inclusive)}`;
     case 'too_big':
@@ -41,8 +42,15 @@ function explain(issue: Issue, name: string): string {
   }
 }
 
-const isMissing = ({ code, input }: Issue) =>
-  (input === undefined || input === null) && code !== 'custom' && code !== 'unrecognized_keys';
+const isMissing = ({ code, input }: Issue) => input === undefined && isAboutValue(code);
+
+/** An optional field may be left out, but not null, so null is not reported as missing. */
+const isNull = ({ code, input }: Issue) => input === null && isAboutValue(code);
+
+const isAboutValue = (code: Issue['code']) => code !== 'custom' && code !== 'unrecognized_keys';
+
+/** Reports whether the field is a `z.stringbool()`, which takes a dozen words for true and false. */
+const isSwitch = (issue: Issue) => 'expected' in issue && issue.expected === 'stringbool';
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'text',
@@ -74,4 +82,4 @@ function bound(origin: string, relation: string, limit: number | bigint, inclusi
 }
 
 const alternatives = (values: readonly string[]) =>
-  values.length === 1 ? `${values[0]}` : `one of ${values.join(', ')}`;
+  values.length < 3 ? values.join(' or ') : `one of ${values.join(', ')}`;

@@ -40,6 +40,19 @@ test('an event recorded offline waits, survives a reload, and arrives once', asy
   expect(await eventsOf(page, assetId)).toBe(1);
 });
 
+test('a server that answers that it cannot record now is not reported as out of reach', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  await page.goto('/assets?action=add');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByLabel('Asset ID')).toBeVisible();
+  await page.route('**/api/add-event', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":"Not available right now."}' }),
+  );
+  await fillAsset(page, fresh('BUSY'));
+  await expect(sheet.getByText("The server can't record events right now.")).toBeVisible();
+  await expect(page.getByText("Couldn't reach the server.")).toHaveCount(0);
+});
+
 test('an open form shows the receipt, or the reason, once an event that waited was sent', async ({ page, context }) => {
   await signInAs(page, 'demo-maker');
   const assetId = fresh('BACK');

@@ -54,6 +54,14 @@ export const downloadProof = route({
   errors: [blockNotFound, noCheckpoint, ledgerDamaged],
 });
 
+/** Coercion turns a missing value into NaN, so one sentence names both faults. */
+const logSize = (name: string) =>
+  z.coerce
+    .number<number>({ error: `${name} is required, as a number of blocks` })
+    .int()
+    .min(1)
+    .max(MAX_INDEX);
+
 export const proveConsistency = route({
   method: 'GET',
   path: '/api/chain/consistency',
@@ -61,8 +69,8 @@ export const proveConsistency = route({
   summary: 'Prove that a later log extends an earlier one',
   access: 'public',
   query: z.strictObject({
-    from: z.coerce.number<number>().int().min(1).max(MAX_INDEX),
-    to: z.coerce.number<number>().int().min(1).max(MAX_INDEX),
+    from: logSize('from'),
+    to: logSize('to'),
   }),
   response: z.object({
     from: z.int(),

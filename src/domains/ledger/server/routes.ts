@@ -46,7 +46,9 @@ function mountChain(mount: Mount<Account>, ledger: Ledger): void {
   });
   mount(contract.readBlock, async ({ params }) => {
     const block = await findBlockByIndex(database, params.index);
-    return block === undefined ? refuseBlock(`There is no block ${params.index}.`) : requireIntact(block, params);
+    return block === undefined
+      ? refuseBlock(`There is no block ${params.index.toLocaleString('en-US')}.`)
+      : requireIntact(block, params);
   });
   mount(contract.findBlock, async ({ params }) => {
     const block = await findBlockByHash(database, params.hash);

@@ -46,10 +46,10 @@ test('signs in with the trimmed username and stores the session', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ username: 'fjordline', password: 'correct horse' }]);
 });
 
-test('shows the server’s error at its field and clears it on the next edit', async () => {
+test('shows the server’s error once, at its field, and clears it on the next edit', async () => {
   stubServer({
     'POST /api/register': () =>
-      refusal(409, 'Username is taken', [{ pointer: '/user', message: 'This username is taken' }]),
+      refusal(409, 'This username is taken', [{ pointer: '/user', message: 'This username is taken' }]),
   });
   const { user } = await open('create account');
   await user.type(screen.getByLabelText('Username'), 'abc');
@@ -57,9 +57,19 @@ test('shows the server’s error at its field and clears it on the next edit', a
   await user.type(screen.getByLabelText('Password'), 'correct horse');
   await user.click(screen.getAllByRole('button', { name: 'Create Account' })[0] as HTMLElement);
   await waitFor(() => expect(errorOf('Username')).toBe('This username is taken'));
+  expect(screen.getAllByText('This username is taken')).toHaveLength(1);
   expect(readToken()).toBeNull();
   await user.type(screen.getByLabelText('Username'), 'd');
   expect(errorOf('Username')).toBeUndefined();
+});
+
+test('shows an error about no field above the form', async () => {
+  stubServer({ 'POST /api/auth/login': () => refusal(401, 'The username or the password is wrong.') });
+  const { user, submit } = await open();
+  await user.type(screen.getByLabelText('Username'), 'fjordline');
+  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await submit();
+  expect(await screen.findAllByText('The username or the password is wrong.')).toHaveLength(1);
 });
 
 test('disables the button for as long as the server requires', async () => {

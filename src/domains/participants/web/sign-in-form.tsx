@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { login, register, secondFactorRequired } from '#domains/participants/contract.ts';
 import { ApiError } from '#platform/web/api-error.ts';
-import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -87,10 +87,8 @@ function useSignIn(mode: SignInMode, onDone: () => void) {
       onDone();
     } catch (error) {
       if (error instanceof ApiError && error.code === secondFactorRequired.code && !asksCode) return setAsksCode(true);
-      placeErrors(form, error, { user: 'username' });
       if (error instanceof ApiError && error.retryAfterSeconds) wait.begin(error.retryAfterSeconds);
-      const message = error instanceof Error && error.message !== '' ? error.message : 'Authentication failed';
-      form.setError('root', { message });
+      showFailure(form, error, 'Authentication failed', { user: 'username' });
     }
   });
   return { form, asksCode, busy: signIn.isPending || signUp.isPending, wait: wait.seconds, submit };

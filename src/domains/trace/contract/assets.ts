@@ -15,7 +15,7 @@ export const assetCategories = ['Electronics', 'IoT', 'Food', 'Pharma', 'Luxury'
  */
 export const AssetId = requiredText('Asset ID is required')
   .trim()
-  .min(1, 'Asset ID is required')
+  .min(1, { error: 'Asset ID is required', abort: true })
   .max(200, 'Asset ID must be at most 200 characters')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this refuses control characters
   .regex(/^[^\u0000-\u001f\u007f]+$/u, 'Asset ID must not contain control characters')

@@ -29,7 +29,8 @@ export type Activity = z.infer<typeof Activity>;
 /** Days of the longest period: a leap year. */
 export const periodDaysMax = 366;
 
-const Day = z.iso.date();
+/** Aborts, because a period of something that is no day cannot be checked further. */
+const Day = z.iso.date({ abort: true });
 const from = Day.optional().describe('The first day of recording (UTC).');
 const to = Day.optional().describe('The last day of recording (UTC), included.');
 

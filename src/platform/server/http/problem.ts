@@ -58,9 +58,13 @@ const rootCause = (error: AppError): unknown => {
   return error.cause instanceof AppError ? rootCause(error.cause) : error.cause;
 };
 
-/** Returns the refusal of input that does not match its schema. Its message is the first problem's; `errors` has all. */
+/**
+ * Returns the refusal of input that does not match its schema. Its message is the first problem's; `errors` has the first
+ * of each field. The others follow from it: a list in the place of a text is also too short, for example.
+ */
 export function invalidInput(part: FieldError['in'], error: z.ZodError): AppError {
-  return refusedFields(error.issues.flatMap((issue) => fieldErrors(part, issue)));
+  const errors = error.issues.flatMap((issue) => fieldErrors(part, issue));
+  return refusedFields([...new Map(errors.toReversed().map((one) => [one.pointer, one])).values()].toReversed());
 }
 
 /** Returns the refusal of up to fifty fields. Its message is about the first. */
@@ -94,6 +98,10 @@ const fastifyKinds: Readonly<Record<string, { kind: ErrorKind; message: string }
     message: 'Send the body as application/json.',
   },
   FST_ERR_CTP_EMPTY_JSON_BODY: { kind: validationFailed, message: 'The body is empty. Send a JSON value.' },
+  FST_ERR_BAD_URL: {
+    kind: validationFailed,
+    message: 'A part of the path is too long, or its percent-encoding is not valid UTF-8.',
+  },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     kind: validationFailed,
     message: 'The length of the body does not match its content-length.',

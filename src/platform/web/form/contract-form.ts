@@ -29,12 +29,41 @@ export function placeErrors<Values extends FieldValues, Body>(
 ): boolean {
   if (!(error instanceof ApiError)) return false;
   const placed = error.errors.flatMap(({ pointer, message }) => {
-    const inBody = pointer.slice(1).replaceAll('/', '.');
-    const name = names[inBody] ?? (inBody as FieldPath<Values>);
-    return name in form.getValues() ? [{ name, message }] : [];
+    const name = fieldAt(form, pointer, names);
+    return name === undefined ? [] : [{ name, message }];
   });
   for (const { name, message } of placed) form.setError(name, { type: 'server', message });
   const [first] = placed;
   if (first) form.setFocus(first.name);
   return first !== undefined;
+}
+
+/**
+ * Shows a failed call, each sentence once: at the fields it is about, and above the form, as its root error, what is about
+ * no field of the form. `fallback` is for an error without a message.
+ */
+export function showFailure<Values extends FieldValues, Body>(
+  form: UseFormReturn<Values, unknown, Body>,
+  error: unknown,
+  fallback: string,
+  names: Readonly<Record<string, FieldPath<Values>>> = {},
+): void {
+  const elsewhere =
+    error instanceof ApiError ? error.errors.filter(({ pointer }) => !fieldAt(form, pointer, names)) : [];
+  if (placeErrors(form, error, names)) {
+    if (elsewhere.length > 0) form.setError('root', { message: elsewhere.map(({ message }) => message).join(' ') });
+    return;
+  }
+  form.setError('root', { message: (error instanceof Error && error.message) || fallback });
+}
+
+/** Returns the form's field for a pointer into the request body, or undefined if the form has none. */
+function fieldAt<Values extends FieldValues, Body>(
+  form: UseFormReturn<Values, unknown, Body>,
+  pointer: string,
+  names: Readonly<Record<string, FieldPath<Values>>>,
+): FieldPath<Values> | undefined {
+  const inBody = pointer.slice(1).replaceAll('/', '.');
+  const name = names[inBody] ?? (inBody as FieldPath<Values>);
+  return name in form.getValues() ? name : undefined;
 }

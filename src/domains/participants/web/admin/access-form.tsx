@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type AdministeredAccount, changeAccount, Role } from '#domains/participants/contract.ts';
-import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
@@ -51,7 +51,7 @@ export function AccessForm({ account, isOwn, mayChange }: AccessFormProps) {
     try {
       await stepUp.run(() => mutation.mutateAsync({ params: { id: account.id }, body }));
     } catch (error) {
-      placeErrors(form, error);
+      showFailure(form, error, 'Try again in a moment.');
       return;
     }
     showToast({ title: `${account.username} updated`, tone: 'success' });
@@ -62,7 +62,7 @@ export function AccessForm({ account, isOwn, mayChange }: AccessFormProps) {
   return (
     <>
       <form noValidate onSubmit={submit} aria-label="Access" className="flex flex-col gap-4 border-t border-line pt-5">
-        {mutation.error ? <Banner kind="failure">{mutation.error.message}</Banner> : null}
+        {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
         <Field
           label="Role"
           error={errors.role?.message}

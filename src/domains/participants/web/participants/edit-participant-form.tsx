@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { type ParticipantDetails, updateParticipant } from '#domains/participants/contract.ts';
-import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -44,7 +44,7 @@ export function EditParticipantForm({ id, participant, onDone }: EditParticipant
     try {
       await stepUp.run(() => update.mutateAsync({ params: { id: participant.username }, body }));
     } catch (error) {
-      placeErrors(form, error);
+      showFailure(form, error, 'Try again in a moment.');
       return;
     }
     refreshParticipants(queryClient);
@@ -55,7 +55,7 @@ export function EditParticipantForm({ id, participant, onDone }: EditParticipant
   return (
     <>
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {update.error ? <Banner kind="failure">{update.error.message}</Banner> : null}
+        {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
         {texts.map(({ name, label, max, hint }) => (
           <Field key={name} label={label} hint={hint} error={errors[name]?.message} optional>
             {(control) => <TextField {...control} {...form.register(name)} autoComplete="off" maxLength={max} />}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addPasskey, beginPasskey } from '#domains/participants/contract.ts';
 import type { JsonObject } from '#platform/contract/scalars.ts';
 import { call } from '#platform/web/api-client.ts';
-import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
@@ -35,8 +35,7 @@ export function AddPasskeyDialog({ stepUp, onAdded, onClose }: AddPasskeyDialogP
       const credential = (await startRegistration({ optionsJSON })) as unknown as JsonObject;
       await stepUp.run(() => call(addPasskey, { body: { name, credential } }));
     } catch (error) {
-      if (isPromptClosed(error) || placeErrors(form, error)) return;
-      form.setError('root', { message: (error instanceof Error && error.message) || 'Try again in a moment.' });
+      if (!isPromptClosed(error)) showFailure(form, error, 'Try again in a moment.');
       return;
     }
     onAdded();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { type PasswordValues, passwordValues } from './password-values.ts';
@@ -23,8 +23,7 @@ export function PasswordForm({
     try {
       await onSubmit(values);
     } catch (error) {
-      if (placeErrors(form, error)) return;
-      form.setError('root', { message: (error instanceof Error && error.message) || 'Failed to update password' });
+      showFailure(form, error, 'Failed to update password');
     }
   });
   const field = (name: keyof PasswordValues, label: string, isNew: boolean) => (

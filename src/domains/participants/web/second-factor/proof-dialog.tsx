@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { z } from 'zod';
 import { setPassword } from '#domains/participants/contract.ts';
-import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
@@ -42,8 +42,7 @@ export function ProofDialog(props: ProofDialogProps) {
     try {
       await onProof({ currentPassword, ...(asksCode ? { otp } : {}) });
     } catch (error) {
-      if (placeErrors(form, error)) return;
-      form.setError('root', { message: (error instanceof Error && error.message) || 'Try again in a moment.' });
+      showFailure(form, error, 'Try again in a moment.');
     }
   });
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react';
 import { confirmTotp } from '#domains/participants/contract.ts';
-import { placeErrors, useContractForm } from '#platform/web/form/contract-form.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -33,8 +33,7 @@ export function ScanSecretDialog({ secret, uri, onClose, onEnabled }: ScanSecret
     try {
       onEnabled((await confirm.mutateAsync({ body: { otp } })).recoveryCodes);
     } catch (error) {
-      if (placeErrors(form, error)) return;
-      form.setError('root', { message: (error instanceof Error && error.message) || 'Try again in a moment.' });
+      showFailure(form, error, 'Try again in a moment.');
     }
   });
   return (

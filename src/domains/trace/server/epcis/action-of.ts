@@ -1,6 +1,7 @@
 import { eventActions, reservedActions } from '#domains/trace/contract.ts';
 import { CORRECTION } from '../event-content.ts';
 import type { JsonMap } from './check-shape.ts';
+import { EPCIS_HEADER } from './document-header.ts';
 import { bareWord } from './vocabularies.ts';
 
 /** The role of a block's object in its event. */
@@ -22,7 +23,13 @@ const beginnings = new Set(['commissioning', 'creating_class_instance']);
 const ERROR_DECLARATION = 'error_declaration';
 
 /** Names with a meaning here, which a step of another vocabulary must not take. */
-const taken: ReadonlySet<string> = new Set([...eventActions, ...reservedActions, CORRECTION, ERROR_DECLARATION]);
+const taken: ReadonlySet<string> = new Set([
+  ...eventActions,
+  ...reservedActions,
+  CORRECTION,
+  ERROR_DECLARATION,
+  EPCIS_HEADER,
+]);
 
 /** Returns the action of an event for an object with this role. */
 export function actionOf(event: JsonMap, part: ObjectPart): string {

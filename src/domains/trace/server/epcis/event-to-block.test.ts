@@ -194,7 +194,7 @@ test('any document is either rejected with its problems or yields valid blocks',
         const document = validateDocument(sampleDocument(events, around));
         if ('problems' in document) return document.problems.length > 0;
         return document.events
-          .map(eventToBlocks)
+          .map((event) => eventToBlocks(event))
           .every(({ blocks }) =>
             blocks.every(
               ({ action, identity, meta }) =>

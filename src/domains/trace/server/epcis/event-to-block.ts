@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { lotOf, shortForm } from '#domains/participants/server/index.ts';
 import { Coordinates } from '#domains/trace/contract.ts';
-import { present } from '#platform/contract/present.ts';
 import { actionOf } from './action-of.ts';
 import { isMap, type JsonMap } from './check-shape.ts';
+import { contentIdentity } from './content-identity.ts';
 import { eventHash } from './event-hash.ts';
+import { formerIdentity } from './former-identity.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
 import { type NamedObject, OBJECTS_MAX, objectsOf } from './objects-of.ts';
 import { destinationOf, type Party, partyOf } from './party-of.ts';
@@ -23,10 +24,12 @@ export type PlannedBlock = {
   readonly happenedAt: number;
   /** Identity that detects repetitions: SHA-256, 32 bytes. */
   readonly identity: Buffer;
+  /** The identity that earlier versions gave the block. */
+  readonly formerIdentity: Buffer;
 };
 
 export type PlannedEvent = {
-  /** `ni:///sha-256;…`, derived from the content: the same for an event and its error declaration. */
+  /** `ni:///sha-256;…` by the rules of the CBV: the same for an event and its error declaration. */
   readonly eventHash: string;
   readonly pointer: string;
   /** One block for each object, the first with the whole event. Never empty. */
@@ -39,11 +42,13 @@ export type PlannedEvent = {
  * Returns the blocks of an event: one for each object it names, so that every object's journey shows it, or one
  * without an asset for an event about quantities or a location. The first contains the original event; the others
  * reference it by hash. An event of more than 200 objects becomes one block about the first.
+ * @param document the name of the document's header, if that has a block
  */
-export function eventToBlocks(source: DocumentEvent): PlannedEvent {
+export function eventToBlocks(source: DocumentEvent, document?: string): PlannedEvent {
   const { event, prefixes, context, pointer } = source;
   const named = eventHash(event, prefixes, source.ignored);
-  const root = identityOf(event, named);
+  const identity = contentIdentity(event, context);
+  const former = formerIdentity(event, named);
   const objects = objectsOf(event, prefixes);
   const told = objects.length > OBJECTS_MAX ? objects.slice(0, 1) : objects;
   const facts = factsOf(event, prefixes);
@@ -63,26 +68,16 @@ export function eventToBlocks(source: DocumentEvent): PlannedEvent {
         ...(lot === undefined ? {} : { batch: lot }),
         ...(object === undefined ? {} : { epcisPart: part }),
         epcisEvent: named,
+        ...(position === 0 && document !== undefined ? { epcisDocument: document } : {}),
         ...(position === 0 ? whole : {}),
       },
       happenedAt: Date.parse(event.eventTime),
-      identity: position === 0 || object === undefined ? root : derived(root, object.assetId),
+      identity: position === 0 || object === undefined ? identity : derived(identity, object.assetId),
+      formerIdentity: position === 0 || object === undefined ? former : derived(former, object.assetId),
     };
   };
   const blocks = told.length === 0 ? [block(undefined, 0)] : told.map(block);
   return { eventHash: named, pointer, blocks, objectsWithoutBlock: objects.length - told.length };
-}
-
-/** Returns the identity of a block. An error declaration has the hash of its event, so it needs a separate identity. */
-function identityOf(event: JsonMap, named: string): Buffer {
-  const digest = present(
-    /^ni:\/\/\/sha-256;([0-9a-f]{64})/.exec(named)?.[1],
-    'an event hash contains a SHA-256 digest',
-  );
-  const declaration = event['errorDeclaration'];
-  if (!isMap(declaration)) return Buffer.from(digest, 'hex');
-  const declaredAt = new Date(String(declaration['declarationTime'])).toISOString();
-  return hash('sha256', `errorDeclaration\n${digest}\n${declaredAt}`, 'buffer');
 }
 
 const derived = (root: Buffer, assetId: string): Buffer =>

@@ -42,10 +42,11 @@ describe('a document', () => {
     expect(result).toEqual({
       events: 9,
       blocks: 14,
-      repeated: 0,
+      repetitions: [],
       participantsIntroduced: [ROASTER, 'gln-4012345000115', 'gln-0614141000012', 'gln-0614141007776'],
       assetsIntroduced: 6,
       objectsWithoutBlock: 0,
+      leftOut: [],
     });
     expect(progress.at(-1)).toBe(14);
     expect(await participants()).toEqual([
@@ -96,7 +97,7 @@ describe('a document', () => {
     const before = await length();
     expect(await bring(journey)).toMatchObject({
       blocks: 0,
-      repeated: 9,
+      repetitions: Array.from({ length: 9 }, (_, i) => ({ pointer: `/epcisBody/eventList/${i}` })),
       participantsIntroduced: [],
       assetsIntroduced: 0,
     });
@@ -106,13 +107,13 @@ describe('a document', () => {
   test('with the same content in another spelling is recognized', async () => {
     const event = sampleEvent({ epcList: ['urn:epc:id:sgtin:4012345.011111.Z'] });
     const same = { ...event, epcList: ['https://a.example/01/04012345111118/21/Z'], eventTime: '2026-03-04T04:06:07Z' };
-    expect(await bring(sampleDocument([event, same]))).toMatchObject({ events: 2, blocks: 1, repeated: 1 });
+    expect(await bring(sampleDocument([event, same]))).toMatchObject({ events: 2, blocks: 1, repetitions: [{}] });
   });
 
   test('whose import was interrupted is completed by importing it again', async () => {
     const events = Array.from({ length: 6 }, (_, i) => sampleEvent({ epcList: [`urn:x:cut:${i}`] }));
     await bring(sampleDocument(events.slice(0, 2)));
-    expect(await bring(sampleDocument(events))).toMatchObject({ blocks: 4, repeated: 2 });
+    expect(await bring(sampleDocument(events))).toMatchObject({ blocks: 4, repetitions: [{}, {}] });
     const { body } = await server.call(listAssets, { query: { search: 'urn:x:cut' } });
     expect(body).toMatchObject({ total_count: 6 });
   });
@@ -129,7 +130,10 @@ test('an error declaration is stored in addition to its event', async () => {
     ...event,
     errorDeclaration: { declarationTime: '2026-03-05T00:00:00Z', reason: 'did_not_occur' },
   };
-  expect(await bring(sampleDocument([event, declaration, declaration]))).toMatchObject({ blocks: 2, repeated: 1 });
+  expect(await bring(sampleDocument([event, declaration, declaration]))).toMatchObject({
+    blocks: 2,
+    repetitions: [{}],
+  });
   const { body } = await server.call(readAsset, { params: { assetId: 'urn:x:wrong' }, query: {} });
   expect(body).toMatchObject({
     asset: { currentStatus: 'shipped' },

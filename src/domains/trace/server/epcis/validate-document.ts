@@ -12,6 +12,7 @@ import {
   text,
   uri,
 } from './check-shape.ts';
+import { type DocumentHeader, divideHeader, headerOf } from './document-header.ts';
 import { anyEvent, type EventType, eventTypes } from './event-shapes.ts';
 import { customContext, expand, type Prefixes, STANDARD_PREFIXES, withContext } from './json-ld-context.ts';
 
@@ -27,7 +28,7 @@ export type DocumentEvent = {
 };
 
 export type ValidatedDocument =
-  | { readonly events: readonly DocumentEvent[] }
+  | { readonly events: readonly DocumentEvent[]; readonly header: DocumentHeader | undefined }
   | { readonly problems: readonly DocumentProblem[] };
 
 /**
@@ -45,7 +46,8 @@ export function validateDocument(source: string): ValidatedDocument {
   else checkDocument(value, report);
   checkIJson(value, '', 0, report);
   if (report.problems.length > 0 || !isMap(value)) return { problems: report.problems };
-  return { events: gatherEvents(value) };
+  const header = eventTypes.includes(value['type'] as EventType) ? undefined : headerOf(value);
+  return { events: gatherEvents(value), header: header === undefined ? undefined : divideHeader(header) };
 }
 
 function parse(text: string): { value: unknown } | { problem: string } {
@@ -84,7 +86,7 @@ function checkDocument(value: JsonMap, report: Report): void {
   const found = findEvents(value);
   if (found === undefined) {
     const place = type === 'EPCISDocument' ? '/epcisBody/eventList' : '/epcisBody/queryResults/resultsBody/eventList';
-    report.add(place, 'is missing: a list of events stands there');
+    report.add(place, 'is missing: it is the list of events');
     return;
   }
   for (const [i, event] of found.events.entries()) anyEvent(event, child(found.pointer, i), report);

@@ -19,7 +19,7 @@ export type EventFormProps = { user: User; variant: EventVariant; begin?: Partia
 /** Records an event: templates and fields, a preview of the exact block, and the recorded block as the receipt. */
 export function EventForm({ user, variant, begin }: EventFormProps) {
   const form = useEventForm(user, variant, begin);
-  const { values, busy, failure, outcome } = form;
+  const { values, busy, refusal, outcome } = form;
   const element = useRef<HTMLFormElement>(null);
   const [reviewing, setReviewing] = useState(false);
   const focus = (selector: string) =>
@@ -62,11 +62,7 @@ export function EventForm({ user, variant, begin }: EventFormProps) {
         onKeep={(defaults) => form.changeHabits({ defaults })}
         onReview={(review) => form.changeHabits({ review })}
       />
-      {failure ? (
-        <Banner kind="failure">
-          {failure.message} {failure.hint}
-        </Banner>
-      ) : null}
+      {refusal ? <Banner kind="failure">{refusal}</Banner> : null}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center gap-2 border-t border-line bg-raised px-5 py-3">
         <Button variant="quiet" onClick={form.clear} disabled={busy}>
           Clear Form

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { User } from '#domains/participants/contract.ts';
+import type { ApiError } from '#platform/web/api-error.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { deviceDefaultsOf } from './device-defaults.ts';
 import { type Draft, draftsOf } from './drafts.ts';
@@ -55,7 +56,7 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
     errors,
     drafts,
     outcome: record.data,
-    failure: record.error,
+    refusal: record.error ? refusalIn(record.error) : undefined,
     busy: record.isPending,
     edit: (change: Partial<EventValues>) => {
       setValues((before) => ({ ...before, ...change }));
@@ -105,4 +106,10 @@ export function useEventForm(user: User, variant: EventVariant, begin: Partial<E
       setDrafts(kept.list());
     },
   };
+}
+
+/** Returns what the form shows above its buttons: a message that is at a field is not repeated there. */
+function refusalIn({ message, hint, errors }: ApiError): string | undefined {
+  const isPlaced = Object.keys(placedErrors(errors)).length > 0;
+  return isPlaced ? hint : [message, hint].filter(Boolean).join(' ');
 }

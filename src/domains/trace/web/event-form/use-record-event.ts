@@ -4,13 +4,19 @@ import type { AddEventRequest } from '#domains/trace/contract.ts';
 import { newIdempotencyKey } from '#platform/web/api-client.ts';
 import type { ApiError } from '#platform/web/api-error.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
-import { type Outcome, recordOrKeep } from '../outbox/record-or-keep.ts';
+import { type Outcome, recordOrKeep, type Wait } from '../outbox/record-or-keep.ts';
 import { staleAfterEvent } from './stale-after-event.ts';
 import { tellNotRecorded, tellRecorded } from './tell-recorded.ts';
 
 export type RecordHandlers = {
   readonly onDone: (outcome: Outcome) => void;
   readonly onRefused: (error: ApiError) => void;
+};
+
+const sentLater: Readonly<Record<Wait, string>> = {
+  unreachable: 'It will be sent when the server is reachable again.',
+  unavailable: 'It will be sent when the server can record events again.',
+  'earlier event': 'It will be sent after the earlier events of its asset.',
 };
 
 /**
@@ -32,11 +38,7 @@ export function useRecordEvent(account: string, { onDone, onRefused }: RecordHan
     },
     onSuccess: (outcome) => {
       if (outcome.kind === 'recorded') tellRecorded(outcome.block.index);
-      else
-        showToast({
-          title: 'Saved on this device',
-          description: 'It will be sent when the server is reachable again.',
-        });
+      else showToast({ title: 'Saved on this device', description: sentLater[outcome.because] });
       onDone(outcome);
       if (outcome.kind === 'recorded') staleAfterEvent(queryClient);
     },

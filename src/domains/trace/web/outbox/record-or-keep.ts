@@ -9,7 +9,10 @@ import { failureOf } from './outbox-sender.ts';
 
 export type Outcome =
   | { readonly kind: 'recorded'; readonly block: Block }
-  | { readonly kind: 'kept'; readonly key: string };
+  | { readonly kind: 'kept'; readonly key: string; readonly because: Wait };
+
+/** Why an event waits on the device: no answer, an answer that the server cannot record now, or an earlier event. */
+export type Wait = 'unreachable' | 'unavailable' | 'earlier event';
 
 /**
  * Records an event, or stores it in the outbox if the server is unreachable. If earlier events of the asset are
@@ -18,21 +21,23 @@ export type Outcome =
 export async function recordOrKeep(account: string, key: string, body: AddEventRequest): Promise<Outcome> {
   const kept = await readEntries(account).catch(() => []);
   const waits = kept.some((entry) => entry.state !== 'recorded' && entry.body.asset_id === body.asset_id);
-  if (waits) return keep(newEntry({ account, key, body }, Date.now()));
+  if (waits) return keep(newEntry({ account, key, body }, Date.now()), 'earlier event');
   try {
     return { kind: 'recorded', block: (await call(addEvent, { body }, { idempotencyKey: key })).block };
   } catch (error) {
     const failure = failureOf(error);
     if (!isUnreachable(failure)) throw error;
-    return await keep(newEntry({ account, key, body }, Date.now(), failure)).catch(() => {
+    // A gateway answers 502 and 504 in place of a server that it cannot reach.
+    const because = failure.status === 503 ? 'unavailable' : 'unreachable';
+    return await keep(newEntry({ account, key, body }, Date.now(), failure), because).catch(() => {
       throw error;
     });
   }
 }
 
-async function keep(entry: ReturnType<typeof newEntry>): Promise<Outcome> {
+async function keep(entry: ReturnType<typeof newEntry>, because: Wait): Promise<Outcome> {
   await keepEntries([entry]);
   setOutboxInUse(true);
   tellChange();
-  return { kind: 'kept', key: entry.key };
+  return { kind: 'kept', key: entry.key, because };
 }
