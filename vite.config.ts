@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin, parseAst } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { withServiceWorker } from './scripts/web-build/service-worker.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -90,8 +91,14 @@ function withLandingText(): Plugin {
 
 const routesFolder = 'src/app/web/routes';
 
+/** The first page of a visitor is prerendered. */
+const landingPages = ['/', '/landing'];
+/** A production build does not contain the gallery of components. */
+const notInProduction = '/ui';
+
 /**
- * Writes `pages.json`: the paths of all pages, with `$` before the name of a parameter. The server answers 404 for others.
+ * Writes `pages.json`: the file of each page, by its path with `$` before the name of a parameter. The server answers 404
+ * for other paths.
  */
 function withPagePaths(): Plugin {
   return {
@@ -100,7 +107,11 @@ function withPagePaths(): Plugin {
     generateBundle() {
       const names = readdirSync(here(`./${routesFolder}`)).map((file) => file.replace(/\.tsx$/, ''));
       const paths = names.filter((name) => name !== '__root').map(pathOfRoute);
-      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(paths.toSorted()) });
+      const pages = paths
+        .filter((path) => path !== notInProduction)
+        .toSorted()
+        .map((path) => [path, landingPages.includes(path) ? 'landing.html' : 'index.html']);
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(pages)) });
     },
   };
 }
@@ -132,6 +143,7 @@ export default defineConfig({
     withoutContractProse(),
     withLandingText(),
     withPagePaths(),
+    withServiceWorker(),
   ],
   resolve: {
     alias: {

@@ -7,6 +7,7 @@ const checks: readonly { name: string; command: readonly string[] }[] = [
   { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
   { name: 'types of the server', command: typeCheck('tsconfig.json') },
   { name: 'types of the web app', command: typeCheck('tsconfig.web.json') },
+  { name: 'types of the service worker', command: typeCheck('tsconfig.worker.json') },
   { name: 'types of the journeys', command: typeCheck('tsconfig.journeys.json') },
   {
     name: 'boundaries',

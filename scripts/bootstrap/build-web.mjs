@@ -44,7 +44,7 @@ function webSourcesStamp() {
 }
 
 function webSources() {
-  const below = ['src', ...packageSources()].flatMap((folder) => filesBelow(folder));
+  const below = ['src', 'scripts/web-build', ...packageSources()].flatMap((folder) => filesBelow(folder));
   return [...SINGLE_FILES.filter((file) => existsSync(path.join(root, file))), ...below.filter(isWebSource)].sort();
 }
 
@@ -57,7 +57,7 @@ function packageSources() {
 function isWebSource(file) {
   // The build itself writes *.gen.ts in web/, from sources that are included.
   if (/\.test\.tsx?$|\/web\/.*\.gen\.ts$/.test(file)) return false;
-  return /^packages\/|\/web\/|\/contract(\.ts$|\/)/.test(file);
+  return /^packages\/|^scripts\/web-build\/|\/web\/|\/contract(\.ts$|\/)/.test(file);
 }
 
 function filesBelow(folder) {

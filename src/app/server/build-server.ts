@@ -26,8 +26,6 @@ import type { Services } from './open-services.ts';
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** A Digital Link in a path can be long. */
 const PATH_PARAMETER_MAX = 1000;
-/** The first page of a visitor is prerendered (vite.config.ts writes it). */
-const landingPages = { '/': 'landing.html', '/landing': 'landing.html' };
 
 export type ServerOptions = {
   readonly services: Services;
@@ -91,8 +89,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await serveRunbooks(app);
   const { metricsToken } = telemetry.config;
   if (metricsToken !== undefined) serveMetricsToBearer(app, telemetry.metrics, metricsToken);
-  if (options.webFolder !== undefined)
-    await serveWebApp(app, options.webFolder, landingPages, facts.demo ? ['demo'] : []);
+  if (options.webFolder !== undefined) await serveWebApp(app, options.webFolder, facts.demo ? ['demo'] : []);
   else
     app.setNotFoundHandler((request, reply) => sendProblem(unknownRoute(request.method, request.url), request, reply));
   return app;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readHeadNews, subscribeToHead } from '#domains/ledger/web/index.ts';
+import { reportStream } from '#platform/web/connection.ts';
 import { domains } from './domains.ts';
 
 const stale = domains.flatMap((domain) => domain.stale?.refetched ?? []);
@@ -8,9 +9,13 @@ const isList = (queryKey: readonly unknown[]) => lists.some((list) => list.every
 /** A busy chain grows many times a second. Screens refresh at most once in this many milliseconds. */
 const interval = 250;
 
-/** Invalidates the queries that a new block changes, and every query after a lost connection. Returns a stop function. */
+/**
+ * Invalidates the queries that a new block changes, and loads those that failed again after a lost connection. Returns a
+ * stop function.
+ */
 export function followChain(queryClient: QueryClient): () => void {
   let last = readHeadNews();
+  reportStream(last.state);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
     timer = undefined;
@@ -20,9 +25,13 @@ export function followChain(queryClient: QueryClient): () => void {
   };
   return subscribeToHead(() => {
     const news = readHeadNews();
+    reportStream(news.state);
     const grew = last.length !== undefined && news.length !== last.length;
     const returned = last.state === 'offline' && news.state !== 'offline';
+    const back = last.state !== 'live' && news.state === 'live';
     last = news;
+    // Those without data have nothing to show, so they load again even if the browser never noticed the loss.
+    if (back) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     if ((grew || returned) && timer === undefined) timer = setTimeout(refresh, interval);
   });
 }

@@ -10,6 +10,7 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { followChain } from './follow-chain.ts';
 import { listenForKeys } from './palette/early-keys.ts';
 import { createAppRouter } from './router.tsx';
+import { followBuilds } from './update/follow-builds.ts';
 import '#platform/web/ui/tokens/styles.css';
 
 // zod compiles its schemas with `new Function` where it may. The content security policy forbids that and reports even the
@@ -24,6 +25,7 @@ followSession(queryClient);
 confirmSession(queryClient);
 followChain(queryClient);
 listenForKeys();
+followBuilds();
 const router = createAppRouter(queryClient);
 
 // The server may have sent the page's text. It stays on screen until the page itself can replace it. Not awaited at the

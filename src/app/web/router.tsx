@@ -16,7 +16,7 @@ export function createAppRouter(queryClient: QueryClient) {
     parseSearch: parsePlainSearch,
     stringifySearch: stringifyPlainSearch,
     defaultErrorComponent: ({ error, reset }) => (
-      <ErrorState title="This page could not be displayed" error={error} onRetry={reset} />
+      <ErrorState page title="This page could not be displayed" error={error} onRetry={reset} />
     ),
   });
 }

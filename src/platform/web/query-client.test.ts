@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -27,4 +27,11 @@ test('retries after too many requests, once the server allows it, or after a min
 
 test('does not retry a permanent refusal', () => {
   expect([400, 401, 403, 404, 409].map((status) => retry(0, refusal(status)))).toEqual(Array(5).fill(false));
+});
+
+test('without a network, fails without retries, and does not wait for it', () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(retry(0, refusal(0))).toBe(false);
+  expect([queries?.networkMode, queries?.refetchOnReconnect]).toEqual(['always', true]);
+  vi.unstubAllGlobals();
 });

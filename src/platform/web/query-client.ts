@@ -6,7 +6,8 @@ const minute = 60_000;
 /**
  * Creates the cache of everything read. Data is fresh for five minutes; live updates invalidate what changes sooner.
  * Retries reads three times, after 1, 2 and 4 s (never more than 30), and only if a retry may help. Waits longer, up to a
- * minute, if the server asks for it.
+ * minute, if the server asks for it. Without a connection, reads and writes fail immediately instead of waiting, so that
+ * screens show why they are empty; what is on screen loads again when the browser is back online.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -15,10 +16,12 @@ export function createQueryClient(): QueryClient {
         staleTime: 5 * minute,
         gcTime: 10 * minute,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 3 && isTransient(error),
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < 3 && isTransient(error) && navigator.onLine !== false,
         retryDelay: (failures, error) => Math.max(Math.min(1000 * 2 ** failures, 30_000), requestedDelay(error)),
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

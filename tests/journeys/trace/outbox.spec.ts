@@ -23,7 +23,7 @@ test('an event recorded offline waits, survives a reload, and arrives once', asy
   await context.setOffline(true);
   await fillAsset(page, assetId);
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Connection lost, retrying/)).toBeVisible();
+  await expect(page.getByText(/You're offline/)).toBeVisible();
 
   // The server is reachable again, except for the submission, which still waits across a reload.
   await page.route('**/api/add-event', (route) => route.abort());

@@ -107,7 +107,7 @@ function LiveMark({ period, paused }: { period: Period; paused: boolean }) {
       <span aria-hidden="true" className="size-1.5 rounded-full bg-tone-solid" />
       <span>{paused ? 'Paused' : live ? 'Live' : state === 'connecting' ? 'Connecting' : 'Not connected'}</span>
       {dataUpdatedAt > 0 ? (
-        <span className="max-sm:hidden">
+        <span className={live || paused ? 'max-sm:hidden' : ''}>
           updated <Time at={dataUpdatedAt / 1000} />
         </span>
       ) : null}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
+import { ConnectionStrip } from './connection/connection-notice.tsx';
 
 const item =
   'flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-1 text-12 font-medium text-muted aria-[current=page]:text-accent-ink focus-visible:-outline-offset-2';
@@ -13,15 +14,18 @@ export function BottomBar({ entries, shown }: { entries: readonly NavigationEntr
   return (
     <nav
       aria-label="Main"
-      className="sticky bottom-0 z-30 flex border-t border-line bg-page/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md sm:hidden print:hidden"
+      className="sticky bottom-0 z-30 border-t border-line bg-page/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md sm:hidden print:hidden"
     >
-      {entries.slice(0, shown).map(({ label, to, icon: Icon }) => (
-        <Link key={label} to={to} activeOptions={{ exact: to === '/' }} className={item}>
-          <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
-          <span className="max-w-full truncate tracking-[-0.01em]">{label}</span>
-        </Link>
-      ))}
-      {rest.length > 0 ? <More entries={rest} /> : null}
+      <ConnectionStrip />
+      <div className="flex">
+        {entries.slice(0, shown).map(({ label, to, icon: Icon }) => (
+          <Link key={label} to={to} activeOptions={{ exact: to === '/' }} className={item}>
+            <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+            <span className="max-w-full truncate tracking-[-0.01em]">{label}</span>
+          </Link>
+        ))}
+        {rest.length > 0 ? <More entries={rest} /> : null}
+      </div>
     </nav>
   );
 }

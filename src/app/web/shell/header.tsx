@@ -5,6 +5,7 @@ import type { NavigationEntry } from '#platform/web/domain.ts';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Logo } from '../logo.tsx';
 import { AssistantLink } from './assistant-link.tsx';
+import { ConnectionMark } from './connection/connection-notice.tsx';
 import { OverflowNavigation } from './overflow-navigation.tsx';
 import { askForPalette } from './palette-request.ts';
 import { useTheme } from './theme.ts';
@@ -21,6 +22,7 @@ export function Header({ entries, account }: HeaderProps) {
         </Link>
         <OverflowNavigation entries={entries} />
         <div className="ml-auto flex shrink-0 items-center gap-1.5">
+          <ConnectionMark />
           <SearchButton />
           <AssistantLink />
           <ThemeToggle />

@@ -9,6 +9,7 @@ import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import { PageSize } from '#platform/web/ui/table/page-size.tsx';
 import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
+import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { type AuditFilter, type AuditSearch, defaultPageSize, describeFilter } from './audit-search.ts';
 import { DownloadLog } from './download-log.tsx';
@@ -61,6 +62,7 @@ export function AuditResults({ search, onChange }: AuditResultsProps) {
             ) : (
               <Skeleton className="h-4 w-20" />
             )}
+            <ReadAt at={log.dataUpdatedAt} />
             {/* Also while the page loads: the buttons may take a line of their own on a phone, and must not move the list. */}
             {auditEntries?.length === 0 ? null : (
               <span className="ml-auto flex flex-wrap gap-2">

@@ -13,9 +13,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-web-'));
   await writeFile(join(folder, 'index.html'), 'the app');
   await writeFile(join(folder, 'welcome.html'), 'the app with a welcome');
-  await writeFile(join(folder, 'pages.json'), JSON.stringify(['/', '/welcome', '/assets', '/assets/$assetId']));
+  await writeFile(join(folder, 'sw.js'), 'the worker');
+  const pages = {
+    '/': 'welcome.html',
+    '/assets': 'index.html',
+    '/assets/$assetId': 'index.html',
+    '/welcome': 'welcome.html',
+  };
+  await writeFile(join(folder, 'pages.json'), JSON.stringify(pages));
   app = fastify();
-  await serveWebApp(app, folder, { '/': 'welcome.html', '/welcome': 'welcome.html' });
+  await serveWebApp(app, folder);
 });
 afterAll(async () => {
   await app.close();
@@ -33,8 +40,9 @@ describe('the web app', () => {
   test('marks every page for the style sheet', async () => {
     const marked = fastify();
     await writeFile(join(folder, 'index.html'), '<html lang="en">the app</html>');
-    await serveWebApp(marked, folder, { '/': 'welcome.html' }, ['demo']);
+    await serveWebApp(marked, folder, ['demo']);
     expect((await marked.inject({ url: '/assets' })).body).toBe('<html data-demo lang="en">the app</html>');
+    expect((await marked.inject({ url: '/sw.js' })).body).not.toBe((await get('/sw.js')).body);
     await marked.close();
   });
 
@@ -46,6 +54,13 @@ describe('the web app', () => {
       expect(headers['content-security-policy']).toBe(pagePolicy);
       expect(headers['cache-control']).toBe('no-cache');
     }
+  });
+
+  test('serves the worker under a policy that lets it fetch this origin, and revalidated', async () => {
+    const { headers, body, statusCode } = await get('/sw.js');
+    expect([statusCode, body.startsWith('the worker'), headers['cache-control']]).toEqual([200, true, 'no-cache']);
+    expect(headers['content-security-policy']).toContain("connect-src 'self'");
+    expect(headers['content-type']).toContain('javascript');
   });
 
   test('serves no page for a path of the API or of a built file', async () => {

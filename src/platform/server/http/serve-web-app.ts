@@ -3,46 +3,51 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError, routeNotFound } from '#platform/contract/errors.ts';
+import { isBuiltFile, pageOf } from '#platform/contract/page-paths.ts';
 import { sendProblem } from './problem.ts';
-import { pagePolicy } from './security-headers.ts';
+import { pagePolicy, workerPolicy } from './security-headers.ts';
+
+const workerFile = 'sw.js';
 
 /**
- * Serves the built web app: immutable assets, and one page for every path that is neither a file nor part of the API, with
- * status 404 unless `pages.json` of the build lists the path. The page and files without a hash in their name are revalidated on every request, so that a new build shows immediately.
- * `ownPages` names the paths with a prerendered page of their own. `marks` become `data-` attributes of every page's
+ * Serves the built web app: its files, its pages by `pages.json` of the build, and for every other path that is not part
+ * of the API the plain page with status 404. Files with a hash in their name are immutable. Pages and other files are
+ * revalidated on every request, so that a new build shows immediately. `marks` become `data-` attributes of every page's
  * `<html>`, so that a style sheet can read them before any script runs.
  */
-export async function serveWebApp(
-  app: FastifyInstance,
-  folder: string,
-  ownPages: Readonly<Record<string, string>> = {},
-  marks: readonly string[] = [],
-): Promise<void> {
-  const readPage = async (file: string) => {
-    const text = await readFile(join(folder, file), 'utf8');
-    return text.replace('<html', () => ['<html', ...marks.map((mark) => `data-${mark}`)].join(' '));
-  };
-  const page = await readPage('index.html');
-  const isPage = pageMatcher(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as string[]);
-  const ofPath = new Map<string, string>();
-  for (const [path, file] of Object.entries(ownPages)) ofPath.set(path, await readPage(file));
+export async function serveWebApp(app: FastifyInstance, folder: string, marks: readonly string[] = []): Promise<void> {
+  const readText = (file: string) => readFile(join(folder, file), 'utf8');
+  const readPage = async (file: string) =>
+    (await readText(file)).replace('<html', () => ['<html', ...marks.map((mark) => `data-${mark}`)].join(' '));
+  const fileOf = JSON.parse(await readText('pages.json')) as Readonly<Record<string, string>>;
+  const paths = Object.keys(fileOf);
+  const unknownPage = await readPage('index.html');
+  const pages = new Map<string, string>();
+  for (const [path, file] of Object.entries(fileOf)) pages.set(path, await readPage(file));
+  // The worker stores pages with their marks. Other marks make it another worker, which stores them again.
+  const worker = `${await readText(workerFile)}\n// ${marks.join(' ')}\n`;
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html', 'pages.json', ...Object.values(ownPages)],
+    globIgnore: ['**/*.html', 'pages.json', workerFile],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  app.get(`/${workerFile}`, (_, reply) =>
+    reply
+      .headers({ 'content-security-policy': workerPolicy, 'cache-control': 'no-cache' })
+      .type('text/javascript; charset=utf-8')
+      .send(worker),
+  );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    // An asset's page is /assets/<id>. A missing built file must not return a page.
-    const ours = /^\/(api|log)(\/|$)/.test(path) || /^\/assets\/[^/]+\.(js|css|woff2|wasm|map)$/.test(path);
-    if (!wantsPage || ours)
+    // A missing built file must not return a page.
+    if (!wantsPage || /^\/(api|log)(\/|$)/.test(path) || isBuiltFile(path))
       return sendProblem(
         new AppError(routeNotFound, `There is no ${request.method} ${path}.`, {
           hint: 'GET /api/openapi.json lists every route.',
@@ -50,24 +55,11 @@ export async function serveWebApp(
         request,
         reply,
       );
+    const page = pages.get(pageOf(path, paths) ?? '');
     return reply
-      .code(isPage(path) ? 200 : 404)
+      .code(page === undefined ? 404 : 200)
       .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(ofPath.get(path) ?? page);
+      .send(page ?? unknownPage);
   });
-}
-
-/** Returns a test of whether a path is one of these. A segment that begins with `$` matches any. */
-function pageMatcher(pages: readonly string[]): (path: string) => boolean {
-  const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
-  const patterns = pages.map(segmentsOf);
-  return (path) => {
-    const segments = segmentsOf(path);
-    return patterns.some(
-      (pattern) =>
-        pattern.length === segments.length &&
-        pattern.every((segment, at) => segment.startsWith('$') || segment === segments[at]),
-    );
-  };
 }

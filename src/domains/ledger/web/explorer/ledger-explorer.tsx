@@ -17,6 +17,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { useMediaQuery } from '#platform/web/use-media-query.ts';
 import { parseBlockReference } from '../block-reference.ts';
 import { VerdictBanner } from '../validation/verdict-banner.tsx';
@@ -61,9 +62,12 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
       <PageHeader
         title="Blockchain"
         subtitle={
-          length === undefined
-            ? 'Every block is linked to the previous one.'
-            : `${formatCount(length)} blocks, each linked to the previous one.`
+          <>
+            {length === undefined
+              ? 'Every block is linked to the previous one.'
+              : `${formatCount(length)} blocks, each linked to the previous one.`}{' '}
+            <ReadAt at={walk.readAt} />
+          </>
         }
         actions={
           <>

@@ -64,7 +64,9 @@ export function useChainWalk(search: ExplorerSearch) {
     end,
     selected,
     block: inWindow ?? single.data ?? byHash.data,
-    error: newest.error ?? shown.error,
+    /** Blocks that were loaded stay when a later load fails. */
+    error: blocks === undefined ? (newest.error ?? shown.error) : null,
+    readAt: shown.dataUpdatedAt,
     missing: byHash.error ?? single.error,
     unreadable: search.block !== undefined && reference === undefined,
     retry: () => void Promise.all([newest.refetch(), shown.refetch()]),

@@ -38,7 +38,7 @@ export function ParticipantPage({ username, search, doings, counterparties, open
   const edit = (action: 'edit' | undefined) => void navigate({ search: { action }, replace: true, resetScroll: false });
   if (error instanceof ApiError && error.status === 404) return <NoSuchParticipant username={username} />;
   if (error && !data)
-    return <ErrorState title={`Couldn't load ${username}`} error={error} onRetry={() => void refetch()} />;
+    return <ErrorState page title={`Couldn't load ${username}`} error={error} onRetry={() => void refetch()} />;
   return (
     <div className="page-width">
       <title>{`${username} · Cairn`}</title>

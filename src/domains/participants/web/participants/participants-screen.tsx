@@ -17,6 +17,7 @@ import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import { PageSize } from '#platform/web/ui/table/page-size.tsx';
 import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
+import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { useSession } from '../use-session.ts';
 import { exportParticipants } from './export-participants.ts';
 import { participantColumns } from './participant-columns.tsx';
@@ -35,7 +36,7 @@ export function ParticipantsScreen({ search, opensEvents }: { search: Participan
   const navigate = useNavigate({ from: '/participants/' });
   const { user } = useSession();
   const filter = filterOf(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery(participantsQuery(filter));
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(participantsQuery(filter));
   const change = (next: Partial<ParticipantsSearch>) =>
     void navigate({ search: (now) => changed(now, next), replace: true, resetScroll: false });
   const close = () => change({ action: undefined, participant: undefined, page: search.page });
@@ -89,9 +90,12 @@ export function ParticipantsScreen({ search, opensEvents }: { search: Participan
           onExport={() => void exportParticipants(filter)}
           refreshing={isPlaceholderData}
           toolbar={
-            <span aria-live="polite" className="tabular">
-              {data === undefined ? 'Counting…' : formatCounted(data.total, 'participant')}
-            </span>
+            <>
+              <span aria-live="polite" className="tabular">
+                {data === undefined ? 'Counting…' : formatCounted(data.total, 'participant')}
+              </span>
+              <ReadAt at={dataUpdatedAt} />
+            </>
           }
           empty={
             <EmptyState

@@ -14,6 +14,7 @@ import { Skeleton, SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { AssetCairn } from '../asset-cairn.tsx';
 import { assetQuery } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
@@ -34,13 +35,13 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
     [navigate],
   );
   const select = useCallback((step: number) => change({ step }), [change]);
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+  const { data, dataUpdatedAt, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     assetQuery(assetId),
   );
   const asset = data?.pages.at(-1)?.asset;
   if (error instanceof ApiError && error.status === 404) return <NoSuchAsset assetId={assetId} />;
   if (error && !data) {
-    return <ErrorState title={`Couldn't load asset ${assetId}`} error={error} onRetry={() => void refetch()} />;
+    return <ErrorState page title={`Couldn't load asset ${assetId}`} error={error} onRetry={() => void refetch()} />;
   }
   const history: readonly HistoryEvent[] | undefined = data?.pages.flatMap((page) => page.history);
   const journey =
@@ -83,6 +84,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
           <span className="flex flex-wrap items-center gap-3">
             <CopyChip text={assetId} short={assetId} label="Asset ID" boxed />
             {asset ? <StatusBadge status={asset.currentStatus} /> : <Skeleton className="h-5 w-24" />}
+            <ReadAt at={dataUpdatedAt} />
           </span>
         }
         actions={

@@ -14,6 +14,7 @@ import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import { PageSize } from '#platform/web/ui/table/page-size.tsx';
 import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
+import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { NewerEvents } from '../newer-events.tsx';
 import { assetsQuery } from '../queries.ts';
 import { assetColumns } from './asset-columns.tsx';
@@ -83,6 +84,7 @@ export function AssetsScreen({ search }: { search: AssetsSearch }) {
           toolbar={
             <>
               <Total pagination={data?.pagination} fetching={isFetching} />
+              <ReadAt at={dataUpdatedAt} />
               <NewerEvents readAt={dataUpdatedAt} onShow={() => void refetch()} />
             </>
           }

@@ -8,6 +8,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { eventsQuery } from '../activity-queries.ts';
 import { CorrectLink } from '../correction/correct-link.tsx';
 import { NewerEvents } from '../newer-events.tsx';
@@ -105,6 +106,9 @@ function Events({ search, onClear }: { search: EventsSearch; onClear: () => void
           <div className="sticky top-18 z-10 flex h-0 justify-center">
             <NewerEvents readAt={events.dataUpdatedAt} onShow={() => void refetch()} />
           </div>
+          <p className="px-5 pt-3 empty:hidden">
+            <ReadAt at={events.dataUpdatedAt} />
+          </p>
           <ActivityList
             label="Events"
             activities={activities}

@@ -33,7 +33,7 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
   const scope = search.scope ?? 'asset';
   const { data, error, refetch } = useQuery(recallQuery(assetId, scope));
   if (error && !data)
-    return <ErrorState title="Couldn't create the recall report" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState page title="Couldn't create the recall report" error={error} onRetry={() => void refetch()} />;
   const batch = data?.asset.batch;
   return (
     <div className="page-width pb-10">

@@ -1,6 +1,7 @@
-import { RotateCw, TriangleAlert } from 'lucide-react';
+import { RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { ApiError } from '../../api-error.ts';
 import { Button } from '../action/button.tsx';
+import { classNames } from '../tokens/class-names.ts';
 import { IdChip } from '../value/id-chip.tsx';
 
 export type ErrorStateProps = {
@@ -9,18 +10,33 @@ export type ErrorStateProps = {
   error?: unknown;
   onRetry?: () => void;
   retrying?: boolean;
+  /** Set if this is all that the page shows: the title becomes its heading. */
+  page?: boolean;
 };
 
-/** Shows what failed, why, what to do, and the request id to quote. */
-export function ErrorState({ title, error, onRetry, retrying = false }: ErrorStateProps) {
+/**
+ * Shows what failed, why, what to do, and the request id to quote. A lost connection is no failure of what is shown: it is
+ * drawn calmly, and announced once, by the shell.
+ */
+export function ErrorState({ title, error, onRetry, retrying = false, page = false }: ErrorStateProps) {
   const hint = error instanceof ApiError ? error.hint : undefined;
   const requestId = error instanceof ApiError ? error.requestId : undefined;
+  const cut = error instanceof ApiError && error.status === 0;
+  const Icon = cut ? WifiOff : TriangleAlert;
+  const Title = page ? 'h1' : 'p';
   return (
-    <div role="alert" className="flex flex-col items-center px-6 py-10 text-center">
-      <span data-tone="red" className="grid size-10 place-items-center rounded-full bg-tone-soft text-tone-ink">
-        <TriangleAlert aria-hidden="true" size={18} />
+    <div
+      {...(cut ? {} : { role: 'alert' })}
+      className={classNames('flex flex-col items-center px-6 text-center', page ? 'page-width py-24' : 'py-10')}
+    >
+      {page ? <title>{`${title} · Cairn`}</title> : null}
+      <span
+        data-tone={cut ? 'grey' : 'red'}
+        className="grid size-10 place-items-center rounded-full bg-tone-soft text-tone-ink"
+      >
+        <Icon aria-hidden="true" size={18} />
       </span>
-      <p className="mt-4 font-medium">{title}</p>
+      <Title className={classNames('mt-4', page ? 'text-20 font-semibold' : 'font-medium')}>{title}</Title>
       <p className="mt-1 max-w-[52ch] text-pretty wrap-anywhere text-muted">
         {error instanceof Error ? error.message : 'Unknown error'}
         {hint ? ` ${hint}` : null}

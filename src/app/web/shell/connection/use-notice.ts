@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { type Connection, useConnection } from '#platform/web/connection.ts';
+import { useNewerBuild } from '../../update/follow-builds.ts';
+
+/** What the shell reports about the connection and the app itself. `back` shows for a few seconds. */
+export type Notice = Exclude<Connection, 'online'> | 'back' | 'newer build';
+
+const backMilliseconds = 4000;
+
+/** Returns what to report now, or undefined while all is well. */
+export function useNotice(): Notice | undefined {
+  const connection = useConnection();
+  const newer = useNewerBuild();
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    if (connection !== 'online') {
+      setLost(true);
+      return;
+    }
+    const timer = setTimeout(() => setLost(false), backMilliseconds);
+    return () => clearTimeout(timer);
+  }, [connection]);
+  if (connection !== 'online') return connection;
+  if (lost) return 'back';
+  return newer ? 'newer build' : undefined;
+}
+
+/** The short form of each notice, and what it means for the reader's work. */
+export const words: Readonly<Record<Notice, { readonly short: string; readonly long: string }>> = {
+  offline: {
+    short: 'Offline',
+    long: "You're offline. Lists show what was loaded last. Events you record are saved on this device and sent when you're back online.",
+  },
+  unreachable: {
+    short: 'Server unreachable',
+    long: "The server can't be reached. Lists show what was loaded last. Events you record are saved on this device and sent when it is back.",
+  },
+  back: { short: 'Back online', long: 'Back online. Lists are up to date again.' },
+  'newer build': {
+    short: 'Update',
+    long: 'A new version of Cairn is ready. It opens with the next page, or when you update now.',
+  },
+};

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import type { StreamState } from './event-connection.ts';
+
+/** `offline`: the browser has no network. `unreachable`: it has one, but the server does not answer. */
+export type Connection = 'online' | 'offline' | 'unreachable';
+
+/** Shorter interruptions of the event stream, in milliseconds, are not reported. */
+const patience = 2500;
+
+const listeners = new Set<() => void>();
+let unreachable = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Returns the state of the connection to the server, and follows it. */
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, readConnection, () => 'online');
+
+/** Reports offline immediately. That the browser is online proves little, so the event stream decides about the rest. */
+export function readConnection(): Connection {
+  if (navigator.onLine === false) return 'offline';
+  return unreachable ? 'unreachable' : 'online';
+}
+
+/** Takes the state of the app's event stream, which is the first to notice that the server is gone or back. */
+export function reportStream(state: StreamState): void {
+  if (state === 'live') {
+    clearTimeout(timer);
+    timer = undefined;
+    change(false);
+  } else {
+    timer ??= setTimeout(() => change(true), patience);
+  }
+}
+
+function change(next: boolean): void {
+  if (next === unreachable) return;
+  unreachable = next;
+  notify();
+}
+
+function notify(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener('online', notify);
+    window.addEventListener('offline', notify);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('online', notify);
+    window.removeEventListener('offline', notify);
+  };
+}
