@@ -1,13 +1,44 @@
 import PDFDocument from 'pdfkit';
-import { type FontStyle, fontOf, readFont, splitRuns } from './fonts.ts';
+import { drawTable } from './draw-table.ts';
+import { fontOf } from './fonts.ts';
+import {
+  ACCENT,
+  contentWidth,
+  type Document,
+  fontFor,
+  GOOD,
+  INK,
+  MARGIN,
+  QUIET,
+  RULE,
+  SIZES,
+  write,
+} from './write-text.ts';
 
 /** A square of dark (1) and light modules, row by row. */
 export type QrMatrix = { readonly size: number; readonly modules: Uint8Array };
 
 /** The content of a document, from top to bottom. */
 export type PdfPart =
+  | {
+      readonly kind: 'letterhead';
+      /** Shapes in a box of 32 × 32, from back to front. */
+      readonly logo: readonly { readonly path: string; readonly fill: string }[];
+      readonly name: string;
+      readonly right: string;
+    }
   | { readonly kind: 'title'; readonly text: string; readonly below?: string; readonly qr?: QrMatrix }
-  | { readonly kind: 'heading'; readonly text: string }
+  /** A statement that the document exists to make, with what it rests on. */
+  | { readonly kind: 'verdict'; readonly text: string; readonly basis: string }
+  /** `widths` are shares of the page's width. A row that does not fit moves to the next page, below the head. */
+  | {
+      readonly kind: 'table';
+      readonly head: readonly string[];
+      readonly widths: readonly number[];
+      readonly rows: readonly (readonly string[])[];
+    }
+  | { readonly kind: 'heading'; readonly text: string; readonly newPage?: boolean }
+  | { readonly kind: 'subheading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly { label: string; value: string; code?: boolean }[] }
   | { readonly kind: 'code'; readonly text: string };
@@ -22,14 +53,8 @@ export type PdfContent = {
   readonly attachment?: { readonly name: string; readonly bytes: Uint8Array; readonly description: string };
 };
 
-const INK = '#211d19';
-const QUIET = '#5f5850';
-const ACCENT = '#155f6d';
-const RULE = '#dcd6ce';
-const MARGIN = 56;
-const LABEL_WIDTH = 128;
 const QR_WIDTH = 92;
-const SIZES = { title: 20, heading: 12, body: 9.5, code: 7.5, foot: 8 } as const;
+const LABEL_WIDTH = 128;
 
 /** Returns the bytes of an A4 document with its fonts embedded. The same content always has the same bytes. */
 export async function renderPdf(content: PdfContent): Promise<Buffer> {
@@ -58,11 +83,13 @@ export async function renderPdf(content: PdfContent): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-type Document = InstanceType<typeof PDFDocument>;
-
 function drawPart(document: Document, part: PdfPart): void {
-  if (part.kind === 'title') drawTitle(document, part);
-  else if (part.kind === 'heading') drawHeading(document, part.text);
+  if (part.kind === 'letterhead') drawLetterhead(document, part);
+  else if (part.kind === 'title') drawTitle(document, part);
+  else if (part.kind === 'verdict') drawVerdict(document, part);
+  else if (part.kind === 'table') drawTable(document, part);
+  else if (part.kind === 'heading') drawHeading(document, part);
+  else if (part.kind === 'subheading') drawSubheading(document, part.text);
   else if (part.kind === 'paragraph') {
     write(document, part.text, { style: 'text', size: SIZES.body, color: INK });
     document.moveDown(0.6);
@@ -73,6 +100,42 @@ function drawPart(document: Document, part: PdfPart): void {
     write(document, part.text, { style: 'code', size: SIZES.code, color: INK });
     document.moveDown(0.8);
   }
+}
+
+const LOGO_WIDTH = 22;
+
+function drawLetterhead(document: Document, { logo, name, right }: Extract<PdfPart, { kind: 'letterhead' }>): void {
+  const top = document.y;
+  document
+    .save()
+    .translate(MARGIN, top)
+    .scale(LOGO_WIDTH / 32);
+  for (const { path, fill } of logo) document.path(path).fill(fill);
+  document.restore();
+  document.y = top + 5;
+  write(document, name, { style: 'strong', size: SIZES.heading, color: INK, x: MARGIN + LOGO_WIDTH + 8, width: 160 });
+  document.y = top + 1;
+  const width = contentWidth(document) / 2;
+  write(document, right, { style: 'text', size: SIZES.foot, color: QUIET, x: MARGIN + width, width, align: 'right' });
+  document.y = top + LOGO_WIDTH + 10;
+  document
+    .moveTo(MARGIN, document.y)
+    .lineTo(document.page.width - MARGIN, document.y)
+    .lineWidth(1.2)
+    .stroke(INK);
+  document.x = MARGIN;
+  document.y += 18;
+}
+
+function drawVerdict(document: Document, { text, basis }: Extract<PdfPart, { kind: 'verdict' }>): void {
+  const top = document.y;
+  const x = MARGIN + 12;
+  const width = contentWidth(document) - 12;
+  write(document, text, { style: 'strong', size: SIZES.heading, color: GOOD, x, width });
+  write(document, basis, { style: 'text', size: SIZES.body, color: INK, x, width });
+  document.rect(MARGIN, top, 3, document.y - top - 2).fill(GOOD);
+  document.x = MARGIN;
+  document.moveDown(1);
 }
 
 function drawTitle(document: Document, { text, below, qr }: Extract<PdfPart, { kind: 'title' }>): void {
@@ -88,8 +151,8 @@ function drawTitle(document: Document, { text, below, qr }: Extract<PdfPart, { k
   document.moveDown(0.8);
 }
 
-function drawHeading(document: Document, text: string): void {
-  if (document.y > document.page.height - MARGIN * 3) document.addPage();
+function drawHeading(document: Document, { text, newPage }: Extract<PdfPart, { kind: 'heading' }>): void {
+  if (newPage === true || document.y > document.page.height - MARGIN * 3) document.addPage();
   document.moveDown(0.4);
   document
     .moveTo(MARGIN, document.y)
@@ -99,6 +162,13 @@ function drawHeading(document: Document, text: string): void {
   document.moveDown(0.7);
   write(document, text, { style: 'strong', size: SIZES.heading, color: ACCENT });
   document.moveDown(0.4);
+}
+
+function drawSubheading(document: Document, text: string): void {
+  if (document.y > document.page.height - MARGIN * 3) document.addPage();
+  document.moveDown(0.5);
+  write(document, text, { style: 'strong', size: SIZES.body, color: INK });
+  document.moveDown(0.3);
 }
 
 function drawFact(document: Document, { label, value, code }: { label: string; value: string; code?: boolean }): void {
@@ -118,41 +188,6 @@ function drawFact(document: Document, { label, value, code }: { label: string; v
   if (document.page === page) document.y = Math.max(document.y, labelEnd);
   document.x = MARGIN;
   document.moveDown(0.25);
-}
-
-type Writing = {
-  style: FontStyle;
-  size: number;
-  color: string;
-  x?: number;
-  width?: number;
-  align?: 'left' | 'right';
-};
-
-function write(
-  document: Document,
-  text: string,
-  { style, size, color, x = MARGIN, width, align = 'left' }: Writing,
-): void {
-  const runs = splitRuns(text === '' ? ' ' : text, style);
-  document.fillColor(color);
-  for (const [n, run] of runs.entries()) {
-    document.font(fontFor(document, run.font), size);
-    const options = { continued: n < runs.length - 1, width: width ?? contentWidth(document), lineGap: 2, align };
-    if (n === 0) document.text(run.text, x, document.y, options);
-    else document.text(run.text, options);
-  }
-}
-
-const registered = new WeakMap<Document, Set<string>>();
-
-/** Registered once for each document, under its own name, so that each font is embedded once. */
-function fontFor(document: Document, font: string): string {
-  const names = registered.get(document) ?? new Set<string>();
-  registered.set(document, names);
-  if (!names.has(font)) document.registerFont(font, readFont(font));
-  names.add(font);
-  return font;
 }
 
 function drawQr(document: Document, qr: QrMatrix, left: number, top: number): void {
@@ -183,5 +218,3 @@ function drawFeet(document: Document, foot: string): void {
     });
   }
 }
-
-const contentWidth = (document: Document): number => document.page.width - 2 * MARGIN;

@@ -3,14 +3,25 @@ import type { Block } from '@cairn/ledger-proof';
 /** One line of a sheet. `code` marks values that are compared character by character. */
 export type Fact = { readonly label: string; readonly value: string; readonly code?: boolean };
 
-/** A block in words: the event, and its fields in the chain. */
+/** The line of a block in a sheet's table. A cell is empty if the block says nothing about it. */
+export type BlockLine = {
+  readonly what: string;
+  readonly who: string;
+  readonly where: string;
+  readonly happened: string;
+  readonly recorded: string;
+};
+
+/** A block in words: its line, the event, and its fields in the chain. */
 export type BlockStory = {
   readonly index: number;
   readonly heading: string;
+  readonly line: BlockLine;
   readonly event: readonly Fact[];
   readonly fields: readonly Fact[];
 };
 
+const CELL_LENGTH_MAX = 80;
 const VALUE_LENGTH_MAX = 600;
 /** Characters of all values of an event. A character that no font of the PDF has is printed as eight. */
 const EVENT_LENGTH_MAX = 3000;
@@ -33,10 +44,19 @@ export function describeBlock(block: Block): BlockStory {
     ['When it happened', typeof happenedAt === 'string' ? inUtc(happenedAt) : happenedAt],
     ['When it was recorded', inUtc(recorded)],
   ];
+  const cell = (value: unknown) => (value === undefined || value === null ? '' : shorten(show(value), CELL_LENGTH_MAX));
+  const valueOf = (label: string) => cell(known.find(([name]) => name === label)?.[1]);
   const rest = [...Object.entries(details), ...Object.entries(others)];
   return {
     index,
     heading: `Block ${index.toLocaleString('en-US')}: ${inWords(action)}`,
+    line: {
+      what: valueOf('What'),
+      who: valueOf('Who'),
+      where: valueOf('Where'),
+      happened: valueOf('When it happened'),
+      recorded: valueOf('When it was recorded'),
+    },
     event: showFirst(
       [...known, ...rest.map(([name, value]): [string, unknown] => [inWords(name), value])].filter(
         ([, value]) => value !== undefined && value !== null,
@@ -84,8 +104,13 @@ export function inUtc(text: string): string {
 const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function cut(text: string, max: number): string {
+  const short = shorten(text, max);
+  return short === text ? text : `${short} (truncated; complete in the proof)`;
+}
+
+function shorten(text: string, max: number): string {
   const characters = Array.from(text);
-  return characters.length <= max ? text : `${characters.slice(0, max).join('')} … (truncated; complete in the proof)`;
+  return characters.length <= max ? text : `${characters.slice(0, max).join('')} …`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -109,7 +109,7 @@ test('a history of long texts in letters without a font fits bounded documents, 
     const { text, headers } = await read('html', after);
     expect(text.length).toBeLessThan(1_000_000);
     expect(text).toContain('more fields, complete in the proof');
-    shown.push(...[...text.matchAll(/<h2>Block ([\d,]+):/g)].map(([, index = '']) => Number(index.replace(',', ''))));
+    shown.push(...[...text.matchAll(/<h3>Block ([\d,]+):/g)].map(([, index = '']) => Number(index.replace(',', ''))));
     after = /after=(\d+)>; rel="next"/.exec(String(headers['link']))?.[1] === undefined ? undefined : shown.at(-1);
   }
   expect(shown).toEqual(Array.from({ length: CJK_EVENTS }, (_, n) => 61 + n));

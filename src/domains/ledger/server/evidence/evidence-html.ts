@@ -1,19 +1,32 @@
 import { createHash } from 'node:crypto';
+import { logoShapes } from '#platform/contract/logo-shapes.ts';
 import { escapeCharacter, isInvisible } from '#platform/server/pdf/fonts.ts';
 import { qrSvg } from '#platform/server/qr.ts';
 import type { Fact } from './describe-block.ts';
 import type { Evidence } from './evidence.ts';
-import { evidenceWords } from './evidence-words.ts';
+import { evidenceWords, LOGO_FILLS, TABLE_HEAD } from './evidence-words.ts';
 
 const STYLE = `
-:root{color-scheme:light dark;--ink:#211d19;--quiet:#5f5850;--accent:#155f6d;--rule:#dcd6ce;--page:#fbfaf8}
-@media (prefers-color-scheme:dark){:root{--ink:#efebe5;--quiet:#b3aba1;--accent:#7fc3cf;--rule:#3d3833;--page:#1a1815}}
-@media print{:root{--ink:#000;--quiet:#444;--page:#fff}body{padding:0}}
+:root{color-scheme:light dark;--ink:#211d19;--quiet:#5f5850;--accent:#155f6d;--good:#1f6b43;--rule:#dcd6ce;--page:#fbfaf8}
+@media (prefers-color-scheme:dark){:root{--ink:#efebe5;--quiet:#b3aba1;--accent:#7fc3cf;--good:#7fcf9f;--rule:#3d3833;--page:#1a1815}}
+@media print{:root{--ink:#000;--quiet:#444;--accent:#155f6d;--good:#1f6b43;--rule:#ccc;--page:#fff}body{padding:0;max-width:none}.wide{overflow:visible}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:52rem;padding:2rem 1rem 4rem;background:var(--page);color:var(--ink);font:0.9375rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
-header{display:flex;flex-wrap:wrap;gap:1.5rem;justify-content:space-between;align-items:flex-start}
-header div{flex:1 1 16rem;min-width:0}
-h1{margin:0 0 .5rem;font-size:1.625rem;line-height:1.2}
+header{display:flex;align-items:center;gap:.625rem;padding-bottom:1rem;border-bottom:2px solid var(--ink);font-weight:600}
+header small{margin-left:auto;color:var(--quiet);font-weight:400;text-align:right}
+.title{display:flex;flex-wrap:wrap;gap:1.5rem;justify-content:space-between;align-items:flex-start;margin-top:1.75rem}
+.title>div{flex:1 1 16rem;min-width:0}
+h1{margin:0 0 .75rem;font-size:1.625rem;line-height:1.2}
+.verdict{border-left:4px solid var(--good);padding:.125rem 0 .125rem .875rem}
+.verdict strong{display:block;color:var(--good);font-size:1.0625rem}
+.wide{overflow-x:auto}
+table{width:100%;min-width:40rem;border-collapse:collapse;margin:1.75rem 0 1rem;font-size:.875rem;line-height:1.4}
+th,td{padding:.4375rem .75rem .4375rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
+th{color:var(--quiet);font-weight:500;white-space:nowrap}
+td{font-variant-numeric:tabular-nums;overflow-wrap:break-word}td:first-child{font-weight:600}
+tr{break-inside:avoid}thead{display:table-header-group}
+h3{margin:1.25rem 0 .5rem;font-size:.9375rem;break-after:avoid}
+.appendix{break-before:page}
 h2{margin:2rem 0 .75rem;padding-top:1.25rem;border-top:1px solid var(--rule);font-size:1.0625rem;color:var(--accent);break-after:avoid}
 p{margin:0 0 .75rem}
 dl{display:grid;grid-template-columns:minmax(7rem,11rem) 1fr;gap:.25rem 1rem;margin:0 0 1rem}
@@ -47,21 +60,33 @@ export function evidenceHtml(evidence: Evidence): string {
 </head>
 <body>
 <main>
-<header>
+<header>${logo}<span>Cairn</span><small>Evidence sheet<br>${text(evidence.origin)}</small></header>
+<div class="title">
 <div>
 <h1>${text(evidence.title)}</h1>
-<p>${text(words.what)}</p>
+<p class="verdict"><strong>✓ ${text(words.verdict)}</strong>${text(words.basis)}</p>
 ${link === undefined ? '' : `<p><a href="${text(link)}">${text(link)}</a></p>`}
 </div>
 ${link === undefined ? '' : qrSvg(link, 'QR code of this record’s URL')}
-</header>
-${evidence.stories.map((story) => section(story.heading, facts(story.event) + facts(story.fields))).join('\n')}
+</div>
+${table(evidence)}
 ${evidence.next === undefined ? '' : `<p>${text(words.more)} <a href="?after=${evidence.next}">Next sheet</a></p>`}
-${section('Signed checkpoint', `<p>${text(words.checkpoint)}</p>${facts(evidence.checkpoint)}`)}
-${section('Witnesses', `<p>${text(words.witnesses)}</p>${facts(evidence.witnesses)}`)}
-${section('How to verify this without us', `<ol>${words.verify.map((step) => `<li>${text(step)}</li>`).join('')}</ol>${facts(evidence.keys)}`)}
-${section(
-  'Proof',
+${appendix(
+  'Appendix A: everything recorded',
+  evidence.stories
+    .map((story) => `<h3>${text(story.heading)}</h3>${facts(story.event)}${facts(story.fields)}`)
+    .join('\n'),
+)}
+${appendix(
+  'Appendix B: how to check this without us',
+  [
+    `<ol>${words.verify.map((step) => `<li>${text(step)}</li>`).join('')}</ol>${facts(evidence.keys)}`,
+    `<h3>Signed checkpoint</h3><p>${text(words.checkpoint)}</p>${facts(evidence.checkpoint)}`,
+    `<h3>Witnesses</h3><p>${text(words.witnesses)}</p>${facts(evidence.witnesses)}`,
+  ].join('\n'),
+)}
+${appendix(
+  'Appendix C: the proof',
   `${facts([
     { label: 'File', value: proof.name },
     { label: 'SHA-256', value: proof.sha256, code: true },
@@ -73,8 +98,21 @@ ${section(
 `;
 }
 
-const section = (heading: string, content: string): string =>
-  `<section>\n<h2>${text(heading)}</h2>\n${content}\n</section>`;
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">${logoShapes
+  .map((shape, n) => `<path fill="${LOGO_FILLS[n]}" d="${shape}"/>`)
+  .join('')}</svg>`;
+
+const appendix = (heading: string, content: string): string =>
+  `<section class="appendix">\n<h2>${text(heading)}</h2>\n${content}\n</section>`;
+
+function table({ stories }: Evidence): string {
+  const rows = stories.map(({ index, line }) => {
+    const cells = [line.what, line.who, line.where, line.happened, line.recorded, index.toLocaleString('en-US')];
+    return `<tr>${cells.map((cell) => `<td><bdi>${text(cell)}</bdi></td>`).join('')}</tr>`;
+  });
+  const head = TABLE_HEAD.map((name) => `<th scope="col">${name}</th>`).join('');
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+}
 
 function facts(rows: readonly Fact[]): string {
   if (rows.length === 0) return '';

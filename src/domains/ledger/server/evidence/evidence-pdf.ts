@@ -1,7 +1,8 @@
+import { logoShapes } from '#platform/contract/logo-shapes.ts';
 import { type PdfPart, renderPdf } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
 import type { Evidence } from './evidence.ts';
-import { evidenceWords } from './evidence-words.ts';
+import { evidenceWords, LOGO_FILLS, TABLE_HEAD } from './evidence-words.ts';
 
 /** Longer proofs are only attached: nobody reads pages of base64. */
 const PRINTED_PROOF_MAX = 12_000;
@@ -12,27 +13,47 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
   const { link, proof } = evidence;
   const parts: PdfPart[] = [
     {
+      kind: 'letterhead',
+      logo: logoShapes.map((path, n) => ({ path, fill: LOGO_FILLS[n] ?? LOGO_FILLS[0] })),
+      name: 'Cairn',
+      right: `Evidence sheet\n${evidence.origin}`,
+    },
+    {
       kind: 'title',
       text: evidence.title,
-      below: link === undefined ? words.what : `${words.what}\n${link}`,
-      ...(link === undefined ? {} : { qr: createQr(link) }),
+      ...(link === undefined ? {} : { below: link, qr: createQr(link) }),
     },
+    { kind: 'verdict', text: words.verdict, basis: words.basis },
+    {
+      kind: 'table',
+      head: TABLE_HEAD,
+      widths: [15, 22, 22, 15, 15, 8],
+      rows: evidence.stories.map(({ index, line }) => [
+        line.what,
+        line.who,
+        line.where,
+        line.happened,
+        line.recorded,
+        index.toLocaleString('en-US'),
+      ]),
+    },
+    ...(evidence.next === undefined ? [] : [{ kind: 'paragraph', text: words.more } as const]),
+    { kind: 'heading', text: 'Appendix A: everything recorded', newPage: true },
     ...evidence.stories.flatMap((story): PdfPart[] => [
-      { kind: 'heading', text: story.heading },
+      { kind: 'subheading', text: story.heading },
       { kind: 'facts', rows: story.event },
       { kind: 'facts', rows: story.fields },
     ]),
-    ...(evidence.next === undefined ? [] : [{ kind: 'paragraph', text: words.more } as const]),
-    { kind: 'heading', text: 'Signed checkpoint' },
-    { kind: 'paragraph', text: words.checkpoint },
-    { kind: 'facts', rows: evidence.checkpoint },
-    { kind: 'heading', text: 'Witnesses' },
-    { kind: 'paragraph', text: words.witnesses },
-    { kind: 'facts', rows: evidence.witnesses },
-    { kind: 'heading', text: 'How to verify this without us' },
+    { kind: 'heading', text: 'Appendix B: how to check this without us', newPage: true },
     ...words.verify.map((step, n): PdfPart => ({ kind: 'paragraph', text: `${n + 1}. ${step}` })),
     { kind: 'facts', rows: evidence.keys },
-    { kind: 'heading', text: 'Proof' },
+    { kind: 'subheading', text: 'Signed checkpoint' },
+    { kind: 'paragraph', text: words.checkpoint },
+    { kind: 'facts', rows: evidence.checkpoint },
+    { kind: 'subheading', text: 'Witnesses' },
+    { kind: 'paragraph', text: words.witnesses },
+    { kind: 'facts', rows: evidence.witnesses },
+    { kind: 'heading', text: 'Appendix C: the proof' },
     {
       kind: 'facts',
       rows: [

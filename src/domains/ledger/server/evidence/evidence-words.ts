@@ -1,8 +1,17 @@
 import type { Evidence } from './evidence.ts';
 
+/** The columns of the table of blocks, in both formats. */
+export const TABLE_HEAD = ['What', 'Who', 'Where', 'Happened', 'Recorded', 'Block'] as const;
+
+/** The colors of the logo's stones on paper, from bottom to top. */
+export const LOGO_FILLS = ['#8f8880', '#aaa39a', '#17616e'] as const;
+
 /** The texts that both formats of a sheet share. */
 export const evidenceWords = (evidence: Evidence) => ({
-  what: `What the ledger ${evidence.origin} recorded, with the proof that it is unchanged.`,
+  verdict: `${evidence.stories.length === 1 ? 'This block is' : `All ${evidence.stories.length} blocks are`} unchanged and signed`,
+  basis:
+    `Checked when this sheet was made: each block below matches its hash and is one of the ${evidence.signedBlocks.toLocaleString('en-US')} ` +
+    `blocks that the ledger ${evidence.origin} signed. Appendix B says how anyone can check that again without us.`,
   checkpoint:
     'The ledger signed this statement over all its blocks. If a single character of a block above changed, the proof would no longer lead to this root.',
   witnesses:

@@ -50,6 +50,22 @@ describe('the sheet of a block as a page', () => {
     expect(text).toContain(formatVerifierKey(testSigner().key));
   });
 
+  test('starts with the verdict, and a table of who did what, where and when', async () => {
+    const { text } = await history();
+    const line = /<tbody>(<tr>.*?<\/tr>)/s.exec(text)?.[1]?.replaceAll(/<[^>]+>/g, '|');
+    expect(line?.split('|').filter(Boolean)).toEqual([
+      'Manufactured',
+      `${maker.username} (manufacturer)`,
+      'Dock \\u{202E}7',
+      '2026-02-01 10:00:00 UTC',
+      '2026-03-04 05:06:07 UTC',
+      '1',
+    ]);
+    expect(text.match(/<tr><td>/g)).toHaveLength(50);
+    expect(text.indexOf('All 50 blocks are unchanged and signed')).toBeLessThan(text.indexOf('<table>'));
+    expect(text).toContain('one of the 62 blocks');
+  });
+
   test('contains a proof that verifies on its own', async () => {
     const { text } = await sheet(1);
     const proof = withoutEscapes(/<pre>(.*)<\/pre>/s.exec(text)![1]!);
@@ -93,15 +109,15 @@ describe('the sheet as a PDF', () => {
 
 test('the next sheet of an asset’s history continues where the previous one ended', async () => {
   const first = await history();
-  expect(first.text.match(/<h2>Block /g)).toHaveLength(50);
+  expect(first.text.match(/<h3>Block /g)).toHaveLength(50);
   expect(first.headers['link']).toBe('</api/chain/assets/E-1/evidence?format=html&after=50>; rel="next"');
   const second = await history({ after: 50 });
-  expect(second.text.match(/<h2>Block /g)).toHaveLength(11);
+  expect(second.text.match(/<h3>Block /g)).toHaveLength(11);
   expect(second.headers['link']).toBeUndefined();
 });
 
 test('the genesis has a sheet too, and a long value is truncated with a note', async () => {
-  expect((await sheet(0)).text).toContain('<h2>Block 0: Genesis</h2>');
+  expect((await sheet(0)).text).toContain('<h3>Block 0: Genesis</h3>');
   const block = {
     index: 1,
     timestamp: 1,

@@ -3,7 +3,7 @@ import { present } from '#platform/contract/present.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { type BlockStory, describeBlock, type Fact } from './describe-block.ts';
 
-/** What an evidence sheet is made of: only what is proven. */
+/** What an evidence sheet is made of: only what is proven, by a proof that was verified before. */
 export type EvidenceSource = {
   readonly title: string;
   readonly origin: string;
@@ -11,6 +11,8 @@ export type EvidenceSource = {
   readonly link: string | undefined;
   /** The entries of the blocks shown, ascending: the exact bytes that were hashed. At least one. */
   readonly entries: readonly Uint8Array[];
+  /** The number of blocks that the checkpoint covers. */
+  readonly signedBlocks: number;
   readonly checkpoint: readonly Fact[];
   readonly witnesses: readonly Fact[];
   readonly keys: readonly Fact[];

@@ -3,9 +3,9 @@ import {
   formatVerifierKey,
   keyAtSize,
   type LogKeys,
-  parseEntry,
   toHex,
   verifyCheckpointByKeys,
+  verifyProofBundle,
 } from '@cairn/ledger-proof';
 import { blockNotFound } from '#domains/ledger/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
@@ -82,14 +82,16 @@ async function readSource(ledger: Ledger, about: About, signal: AbortSignal): Pr
   const proof = await proveBlocks(ledger, about.indexes, signal);
   const shown = new Set(about.indexes);
   const entries = proof.proofs.filter(({ index }) => shown.has(Number(index))).map(({ extra }) => extra);
-  // A damaged entry is a fact about the ledger. On the thread it would look like a failure of the server.
-  for (const entry of entries) parseEntry(entry, nodeSha256);
+  // The sheet states that its blocks are unchanged. A damaged one is a fact about the ledger; found on the thread that
+  // draws the sheet, it would look like a failure of the server.
+  await verifyProofBundle(proof.bundle, { logKey: ledger.firstKey, sha256: nodeSha256 });
   const keys = await readLogKeys(ledger.database, ledger.firstKey);
   return {
     title: about.title,
     origin: proof.checkpoint.origin,
     link: ledger.publicUrl === undefined ? undefined : `${ledger.publicUrl}${about.path}`,
     entries,
+    signedBlocks: Number(proof.checkpoint.size),
     checkpoint: describeCheckpoint(proof),
     witnesses: await describeWitnesses(ledger, proof, keys),
     keys: describeKeys(keys, proof.checkpoint.size),

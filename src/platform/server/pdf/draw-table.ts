@@ -1,0 +1,58 @@
+import { fontOf } from './fonts.ts';
+import { contentWidth, type Document, fontFor, INK, MARGIN, QUIET, RULE, write } from './write-text.ts';
+
+const SIZE = 8.5;
+const GAP = 8;
+const ROW_GAP = 4;
+
+export type Table = {
+  readonly head: readonly string[];
+  /** Shares of the page's width. */
+  readonly widths: readonly number[];
+  readonly rows: readonly (readonly string[])[];
+};
+
+/** Draws a table whose head repeats on every page. A row is never split: one that does not fit moves to the next page. */
+export function drawTable(document: Document, { head, widths, rows }: Table): void {
+  const shares = widths.reduce((sum, width) => sum + width, 0);
+  const columns = widths.map((width) => (width / shares) * contentWidth(document));
+  const drawHead = () => drawRow(document, head, columns, QUIET);
+  drawHead();
+  for (const row of rows) {
+    const room = document.page.height - document.page.margins.bottom - document.y;
+    if (heightOf(document, row, columns) > room) {
+      document.addPage();
+      drawHead();
+    }
+    drawRow(document, row, columns, INK);
+  }
+  document.x = MARGIN;
+  document.moveDown(0.8);
+}
+
+function heightOf(document: Document, cells: readonly string[], columns: readonly number[]): number {
+  document.font(fontFor(document, fontOf('text')), SIZE);
+  const heights = cells.map((cell, n) => document.heightOfString(cell, { width: (columns[n] ?? 0) - GAP, lineGap: 2 }));
+  return Math.max(...heights) + ROW_GAP * 2;
+}
+
+function drawRow(document: Document, cells: readonly string[], columns: readonly number[], color: string): void {
+  const { page, y: top } = document;
+  const height = heightOf(document, cells, columns);
+  let x = MARGIN;
+  let bottom = top + height;
+  for (const [n, cell] of cells.entries()) {
+    document.y = top + ROW_GAP;
+    const style = n === 0 && color === INK ? 'strong' : 'text';
+    write(document, cell, { style, size: SIZE, color, x, width: (columns[n] ?? 0) - GAP });
+    x += columns[n] ?? 0;
+    // Characters of another font may need more height than was estimated.
+    if (document.page === page) bottom = Math.max(bottom, document.y + ROW_GAP);
+  }
+  if (document.page === page) document.y = bottom;
+  document
+    .moveTo(MARGIN, document.y)
+    .lineTo(document.page.width - MARGIN, document.y)
+    .lineWidth(0.5)
+    .stroke(RULE);
+}
