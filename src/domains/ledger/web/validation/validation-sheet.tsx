@@ -9,7 +9,7 @@ import {
 } from '#domains/ledger/contract.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { askToSignIn, RoleBadge, useSession } from '#domains/participants/web/index.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -104,7 +104,10 @@ function Outcome({ job }: { job: ValidationJob }) {
         state="holds"
         title="All blocks are valid"
         checks={[
-          { label: `${formatCount(job.totalBlocks)} blocks match their hashes and link to each other`, holds: true },
+          {
+            label: `${formatCounted(job.totalBlocks, 'block')} checked: hashes match, and each links to the previous one`,
+            holds: true,
+          },
           { label: 'Their Merkle root matches the signed checkpoint', holds: true },
         ]}
       />
@@ -149,7 +152,7 @@ function StandingVerdict() {
             ? []
             : [{ label: 'First bad block', value: <BlockLink index={data.blockIndex} /> }]),
           { label: 'Blocks checked', value: `${formatCount(data.verifiedBlocks)} of ${formatCount(data.totalBlocks)}` },
-          { label: 'Signed checkpoint', value: `over ${formatCount(data.checkpointSize)} blocks` },
+          { label: 'Signed checkpoint', value: `over ${formatCounted(data.checkpointSize, 'block')}` },
           { label: 'Last checked', value: <Time at={data.validatedAt} /> },
         ]}
       />
