@@ -96,7 +96,7 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
         <div className="flex flex-col gap-5">
           <StatRow label="Totals">
             <Stat label="Assets to find" value={`${formatCount(data.totals.assets)}${data.cut ? '+' : ''}`} />
-            <Stat label="In transit" value={formatCount(onTheWay(data.lines))} />
+            <Stat label="On the way" value={formatCount(onTheWay(data.lines))} />
             <Stat label="Locations" value={formatCount(data.totals.locations)} />
             <Stat label="Participants to notify" value={formatCount(data.totals.participants)} />
           </StatRow>
