@@ -1,6 +1,7 @@
 import { beginDemoWorld, fillDemoWorld } from '#app/server/fill-demo-world.ts';
 import { createDemoClock } from '#domains/demo/server/index.ts';
 import { readBlocksAt, readHead } from '#domains/ledger/server/index.ts';
+import { counted } from '#platform/contract/counted.ts';
 import type { AddCommand } from './add-command.ts';
 import { Failure } from './failure.ts';
 import { withWorkspace } from './open-workspace.ts';
@@ -30,9 +31,7 @@ export const addDemo: AddCommand = (program, terminal) => {
         { config: { ...config, demo: true }, clock, beforeGenesis: () => beginDemoWorld(clock) },
       );
       terminal.out(
-        blocks === 0
-          ? 'The demo data is already there.'
-          : `Recorded the demo data: ${blocks.toLocaleString('en-US')} blocks.`,
+        blocks === 0 ? 'The demo data is already there.' : `Recorded the demo data: ${counted(blocks, 'block')}.`,
       );
     });
 };

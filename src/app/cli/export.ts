@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { followKeys, parseCheckpoint, parseNote, parseVerifierKey, verifyCheckpointByKeys } from '@cairn/ledger-proof';
+import { counted } from '#platform/contract/counted.ts';
 import type { AddCommand } from './add-command.ts';
 import { databaseSource } from './log/database-source.ts';
 import { formatBlock, formatFooter, formatHeader } from './log/export-format.ts';
@@ -28,7 +29,7 @@ export const addExport: AddCommand = (program, terminal) => {
             })
           : await exportLog(terminal, serverSource(options.url), file);
       terminal.out(
-        `${size.toLocaleString('en-US')} blocks are in ${file}. Verify it with: cairn verify ${file} --key <the ledger’s public key>`,
+        `${counted(size, 'block is', 'blocks are')} in ${file}. Verify it with: cairn verify ${file} --key <the ledger’s public key>`,
       );
     });
 };

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ImportResult, importDocument } from '#domains/trace/server/index.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { AddCommand } from './add-command.ts';
 import { Failure } from './failure.ts';
@@ -103,31 +104,28 @@ function add(sum: Sum, result: ImportResult): void {
 function detailsOf(file: string, { repetitions, leftOut }: ImportResult, listed: number): string[] {
   const lines = leftOut.map(({ message }) => `${file}: ${message}`);
   if (repetitions.length === 0) return lines;
-  lines.push(`${file}: ${count(repetitions.length, 'event')} already recorded`);
+  lines.push(`${file}: ${counted(repetitions.length, 'event')} already recorded`);
   for (const { pointer, block } of repetitions.slice(0, listed))
     lines.push(`  ${pointer === '' ? 'the event' : pointer} is block ${block.toLocaleString('en-US')}`);
   const more = repetitions.length - listed;
-  if (more > 0) lines.push(`  and ${count(more, 'more event')}; --list-repeated lists all`);
+  if (more > 0) lines.push(`  and ${counted(more, 'more event')}; --list-repeated lists all`);
   return lines;
 }
 
-const count = (number: number, one: string, many = `${one}s`) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
-
 function report(terminal: Terminal, sum: Sum, details: readonly string[]): void {
   terminal.out(
-    `${count(sum.documents, 'document')} imported: ${count(sum.events, 'event')}, ${count(sum.blocks, 'new block')}, ` +
-      `${count(sum.repetitions, 'event')} already recorded, ${count(sum.assetsIntroduced, 'asset')} and ` +
-      `${count(sum.participantsIntroduced, 'participant')} added.`,
+    `${counted(sum.documents, 'document')} imported: ${counted(sum.events, 'event')}, ${counted(sum.blocks, 'new block')}, ` +
+      `${counted(sum.repetitions, 'event')} already recorded, ${counted(sum.assetsIntroduced, 'asset')} and ` +
+      `${counted(sum.participantsIntroduced, 'participant')} added.`,
   );
   if (sum.objectsWithoutBlock > 0)
     terminal.out(
-      `${count(sum.objectsWithoutBlock, 'object')} without a block of their own: their event names more than 200 objects.`,
+      `${counted(sum.objectsWithoutBlock, 'object')} without a block of their own: their event names more than 200 objects.`,
     );
-  if (sum.refused > 0) terminal.out(`${count(sum.refused, 'document')} rejected.`);
+  if (sum.refused > 0) terminal.out(`${counted(sum.refused, 'document')} rejected.`);
   if (sum.unread > 0)
     terminal.out(
-      `${count(sum.unread, 'file')} skipped: only .json and .jsonld files can be imported (XML is not supported yet).`,
+      `${counted(sum.unread, 'file')} skipped: only .json and .jsonld files can be imported (XML is not supported yet).`,
     );
   for (const line of details) terminal.out(line);
 }

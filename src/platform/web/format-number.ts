@@ -8,13 +8,13 @@ export function formatCount(value: number | bigint): string {
 const plural = new Intl.PluralRules('en');
 
 /** Formats a count with its noun: 1 block, 2 blocks. `many` is for irregular plurals. */
-export function formatCounted(count: number, one: string, many?: string): string {
+export function formatCounted(count: number | bigint, one: string, many?: string): string {
   return `${formatCount(count)} ${nounFor(count, one, many)}`;
 }
 
 /** Returns the form of a noun for a count elsewhere in the sentence. */
-export function nounFor(count: number, one: string, many = `${one}s`): string {
-  return plural.select(count) === 'one' ? one : many;
+export function nounFor(count: number | bigint, one: string, many = `${one}s`): string {
+  return plural.select(Number(count)) === 'one' ? one : many;
 }
 
 /** Formats a fraction as a percentage: 0.9971 → 99.7%. Never rounds up to 100%. */

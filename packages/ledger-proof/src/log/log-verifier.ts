@@ -100,7 +100,9 @@ export function createLogVerifier(options: LogVerifierOptions = {}): LogVerifier
     },
     finish() {
       if (broken !== undefined) return broken;
-      if (pending[0] !== undefined) return fault('truncated', length, `${pending.at(-1)?.size} blocks were signed`);
+      const last = pending.at(-1)?.size;
+      if (last !== undefined)
+        return fault('truncated', length, last === 1n ? '1 block was signed' : `${last} blocks were signed`);
       const state = { range: tree.snapshot(), lastHash, lastTimestamp, checkpointed };
       return { ok: true, size: tree.size, root: tree.root(), checkpointed, state };
     },
@@ -159,7 +161,11 @@ function pendingHeads(heads: readonly TreeHead[], start: bigint): TreeHead[] {
 }
 
 function rootFault(checkpointed: bigint, head: TreeHead): LogFault {
-  return fault('root_mismatch', Number(checkpointed), `the first ${head.size} blocks do not match the checkpoint`);
+  return fault(
+    'root_mismatch',
+    Number(checkpointed),
+    `the first ${head.size === 1n ? 'block does' : `${head.size} blocks do`} not match the checkpoint`,
+  );
 }
 
 function fault(reason: LogFaultReason, firstBadIndex: number, detail: string): LogFault {

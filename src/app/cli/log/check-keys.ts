@@ -9,6 +9,7 @@ import {
   parseGenesis,
   type TreeHead,
 } from '@cairn/ledger-proof';
+import { counted } from '#platform/contract/counted.ts';
 import type { Fault } from './fault.ts';
 
 /** No honest log rotates its key this often. Bounds the memory that a hostile log can make a reader use. */
@@ -29,7 +30,10 @@ export async function checkKeys(
   const stranger = heads.find(({ size }) => vkeyAt(keys, size) !== vkeyAt(trusted, size));
   return stranger === undefined
     ? undefined
-    : { index: 0, reason: `the log’s own blocks name a different key for its checkpoint over ${stranger.size} blocks` };
+    : {
+        index: 0,
+        reason: `the log’s own blocks name a different key for its checkpoint over ${counted(stranger.size, 'block')}`,
+      };
 }
 
 async function follow({ data }: KeyBlock, changes: readonly KeyBlock[]): Promise<LogKeys | ProofError> {

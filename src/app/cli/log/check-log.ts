@@ -16,6 +16,7 @@ import {
   type TreeHead,
   toHex,
 } from '@cairn/ledger-proof';
+import { counted } from '#platform/contract/counted.ts';
 import { checkKeys, KEY_BLOCKS_MAX } from './check-keys.ts';
 import type { Fault } from './fault.ts';
 import type { LogEntry } from './log-source.ts';
@@ -135,7 +136,7 @@ async function placeRewrite(
         return {
           index: Number(matched),
           upTo: Number(size) - 1,
-          reason: `the first ${size} blocks do not match the checkpoint signed over them`,
+          reason: `the first ${counted(size, 'block')} and the signed checkpoint do not match`,
         };
       matched = size;
       next = await heads.next();

@@ -7,6 +7,7 @@ import {
   type VerifiedCheckpoint,
   verifyCheckpointByKeys,
 } from '@cairn/ledger-proof';
+import { counted } from '#platform/contract/counted.ts';
 import { present } from '#platform/contract/present.ts';
 import type { Trust } from './trust.ts';
 
@@ -54,6 +55,6 @@ export async function* openAll(
 export function describeCosignatures({ checkpoint, cosignatures }: VerifiedCheckpoint): string[] {
   return cosignatures.map(({ key, timestamp }) => {
     const time = new Date(Number(present(timestamp, 'a cosignature names its time')) * 1000).toISOString();
-    return `${key.name} cosigned the first ${checkpoint.size.toLocaleString('en-US')} blocks at ${time}.`;
+    return `${key.name} cosigned the first ${counted(checkpoint.size, 'block')} at ${time}.`;
   });
 }

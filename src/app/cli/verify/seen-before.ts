@@ -1,4 +1,5 @@
 import { type LogKeys, ProofError, type TreeHead } from '@cairn/ledger-proof';
+import { counted } from '#platform/contract/counted.ts';
 import type { Terminal } from '../terminal.ts';
 import type { KnownCheckpoints } from './known-checkpoints.ts';
 import { openNote } from './open-note.ts';
@@ -12,8 +13,8 @@ export async function describeLost(
   const seen = await known?.read(keys);
   const opened = seen === undefined ? undefined : await openNote(seen, keys);
   if (opened === undefined || opened instanceof ProofError) return undefined;
-  const blocks = opened.checkpoint.size.toLocaleString('en-US');
-  return `${name} has no checkpoint, although ${blocks} blocks of it were verified on this machine before.`;
+  const blocks = counted(opened.checkpoint.size, 'block');
+  return `${name} has no checkpoint, although ${blocks} of it were verified on this machine before.`;
 }
 
 /** Returns the last tree of this log that was verified on this machine. An export may be older than that. */
@@ -29,7 +30,7 @@ export async function readSeen(
   if (opened instanceof ProofError || isLive || opened.checkpoint.size <= size)
     return opened instanceof ProofError ? opened : opened.checkpoint;
   terminal.note(
-    `${name} is older than the ${opened.checkpoint.size.toLocaleString('en-US')} blocks verified on this machine before, so it was not compared with them.`,
+    `${name} is older than the ${counted(opened.checkpoint.size, 'block')} verified on this machine before, so it was not compared with them.`,
   );
   return undefined;
 }

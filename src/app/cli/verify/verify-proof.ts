@@ -6,6 +6,7 @@ import {
   type VerifiedProofBundle,
   verifyProofBundle,
 } from '@cairn/ledger-proof';
+import { counted } from '#platform/contract/counted.ts';
 import { Failure } from '../failure.ts';
 import { nodeSha256 } from '../log/check-log.ts';
 import type { Terminal } from '../terminal.ts';
@@ -45,9 +46,9 @@ export async function verifyProof(terminal: Terminal, file: string, { key, witne
 function report(terminal: Terminal, verified: VerifiedProofBundle): void {
   const { checkpoint, blocks } = verified;
   const [first, ...others] = blocks;
-  const where = `in ${checkpoint.origin}, under a signed checkpoint over ${checkpoint.size.toLocaleString('en-US')} blocks.`;
+  const where = `in ${checkpoint.origin}, under a signed checkpoint over ${counted(checkpoint.size, 'block')}.`;
   if (first !== undefined && others.length === 0) terminal.out(`VALID. Block ${first.index} is ${where}`);
-  else terminal.out(`VALID. All ${blocks.length.toLocaleString('en-US')} blocks are ${where}`);
+  else terminal.out(`VALID. All ${counted(blocks.length, 'block')} are ${where}`);
   for (const line of describeCosignatures(verified)) terminal.out(line);
   if (first !== undefined && others.length === 0) terminal.out(JSON.stringify(first, null, 2));
   else for (const block of blocks) terminal.out(oneLine(block));

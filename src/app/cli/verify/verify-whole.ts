@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { followKeys, type KeyBlock, type LogKeys, ProofError, type TreeHead } from '@cairn/ledger-proof';
+import { counted } from '#platform/contract/counted.ts';
 import { Failure } from '../failure.ts';
 import { checkLog } from '../log/check-log.ts';
 import { readExportBlocks, readExportEnds } from '../log/export-format.ts';
@@ -142,14 +143,12 @@ async function verifyWhole(
 
   const { origin, root } = last.checkpoint;
   terminal.out(
-    `VALID. All ${result.size.toLocaleString('en-US')} blocks of ${claim.name} match the checkpoint signed by ${origin}.`,
+    `VALID. All ${counted(result.size, 'block')} of ${claim.name} match the checkpoint signed by ${origin}.`,
   );
   for (const head of kept)
-    terminal.out(`It still starts with the ${head.size.toLocaleString('en-US')} blocks of the earlier checkpoint.`);
+    terminal.out(`It still starts with the ${counted(head.size, 'block')} of the earlier checkpoint.`);
   if (seen !== undefined)
-    terminal.out(
-      `It still starts with the ${seen.size.toLocaleString('en-US')} blocks verified on this machine before.`,
-    );
+    terminal.out(`It still starts with the ${counted(seen.size, 'block')} verified on this machine before.`);
   for (const line of witnessed === undefined ? [] : describeCosignatures(witnessed)) terminal.out(line);
   const seconds = (performance.now() - begun) / 1000;
   terminal.out(`Merkle root ${Buffer.from(root).toString('hex')}, checked in ${seconds.toFixed(1)} s.`);

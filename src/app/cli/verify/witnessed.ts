@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type LogKeys, ProofError, type VerifiedCheckpoint } from '@cairn/ledger-proof';
+import { counted } from '#platform/contract/counted.ts';
 import type { Terminal } from '../terminal.ts';
 import { claimedSize, openNote } from './open-note.ts';
 import type { Trust } from './trust.ts';
@@ -50,7 +51,7 @@ export function findLaggard(
   { checkpoint, cosignatures }: VerifiedCheckpoint,
 ): string | undefined {
   if (checkpoint.size >= size) return undefined;
-  const covered = `only the first ${checkpoint.size.toLocaleString('en-US')} of ${size.toLocaleString('en-US')} blocks`;
+  const covered = `only the first ${checkpoint.size.toLocaleString('en-US')} of ${counted(size, 'block')}`;
   if (!isLive)
     return `The witnesses have cosigned ${covered} of ${name}. Export it again once they have cosigned the rest.`;
   const last = cosignatures.map(({ timestamp }) => Number(timestamp ?? 0n)).toSorted((a, b) => a - b)[0] ?? 0;

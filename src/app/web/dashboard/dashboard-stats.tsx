@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import { useVerdict } from '#domains/ledger/web/index.ts';
 import { periodStatsQuery } from '#domains/trace/web/index.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
@@ -102,7 +102,7 @@ const integrityOf = ({ state }: ChainVerdict) =>
 
 function integrityDetail({ state, verifiedBlocks, totalBlocks, blockIndex }: ChainVerdict): string {
   if (state === 'invalid') return blockIndex === undefined ? 'Error' : `Error at block ${formatCount(blockIndex)}`;
-  return `${formatCount(verifiedBlocks)} of ${formatCount(totalBlocks)} blocks checked`;
+  return `${formatCount(verifiedBlocks)} of ${formatCounted(totalBlocks, 'block')} checked`;
 }
 
 type Day = { readonly events: number; readonly assets: number };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { totalsQuery } from './queries.ts';
 
 const scale = [
@@ -34,7 +34,7 @@ export function LandingScale() {
         <p className="text-pretty text-muted" aria-live="off">
           {data === undefined
             ? 'This ledger counts its own totals, block by block.'
-            : `This ledger holds ${formatCount(data.totalAssets)} assets and ${formatCount(data.totalEvents)} events from ${formatCount(data.activeParticipants)} participants right now, updated with every block.`}
+            : `This ledger holds ${formatCounted(data.totalAssets, 'asset')} and ${formatCounted(data.totalEvents, 'event')} from ${formatCounted(data.activeParticipants, 'participant')} right now, updated with every block.`}
         </p>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Block } from '#domains/ledger/contract.ts';
 import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -33,7 +33,7 @@ export default function LiveProof() {
               )}
               rows={7}
               width={136}
-              label={`The newest ${data.chain.length} blocks as a stack of stones`}
+              label={`The newest ${formatCounted(data.chain.length, 'block')} as a stack of stones`}
               className="shrink-0 max-[22rem]:hidden"
             />
             <dl className="min-w-0 pb-2">

@@ -1,5 +1,6 @@
 import { participantsList } from '#domains/participants/contract.ts';
 import type { AssistantTools } from '#platform/contract/assistant-vocabulary.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { AppError, type Problem, tooManyRequests } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -96,7 +97,7 @@ function createQuestionLimits(clock: Clock): QuestionLimits {
       const left = Math.min(limit, known.left + ((now - known.at) / 60_000) * limit);
       if (left < 1) {
         const seconds = Math.max(1, Math.ceil(((1 - left) / limit) * 60));
-        throw new AppError(tooManyRequests, `Too many questions. Ask again in ${seconds} seconds.`, {
+        throw new AppError(tooManyRequests, `Too many questions. Ask again in ${counted(seconds, 'second')}.`, {
           retryAfterSeconds: seconds,
         });
       }

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
 import type { ToolStep } from '#domains/assistant/contract.ts';
-import { formatCount, formatCounted } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
 
 /** Lists the look-ups behind an answer: each step with its arguments and the size of its result. */
@@ -37,5 +37,5 @@ export function ToolSteps({ steps }: { steps: readonly ToolStep[] }) {
 function outcomeOf({ ok, error, status, resultBytes, resultItems, milliseconds }: ToolStep): string {
   if (!ok) return `refused${status === undefined ? '' : ` with ${status}`}: ${error ?? 'no reason given'}`;
   const rows = resultItems === undefined ? '' : `${formatCounted(resultItems, 'row')}, `;
-  return `${rows}${formatCount(resultBytes)} bytes in ${milliseconds} ms`;
+  return `${rows}${formatCounted(resultBytes, 'byte')} in ${milliseconds} ms`;
 }

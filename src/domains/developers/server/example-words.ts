@@ -1,8 +1,18 @@
+import { sealBlock } from '@cairn/ledger-proof';
 import type { ExampleSource } from '#platform/contract/openapi.ts';
 
-const hash = 'b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78';
 const previousHash = '4fc82b26aecb47d2868c4efbe3581732a3e7cbcc6c2efb32062c08170a05eeb8';
 const happened = { name: 'Arabica, washed', category: 'Food', batch: 'B-2041', location: 'Trieste' };
+
+/** The event that `POST /api/add-event` sends as an example, and the block that it becomes. */
+const event = { user: 'acme-coffee', action: 'shipped', asset_id: 'PRD-2024-001', meta: { location: 'Trieste' } };
+const block = sealBlock({
+  index: 42,
+  timestamp: 1772600767,
+  prev_hash: previousHash,
+  data: { ...event, role: 'manufacturer' },
+});
+const { hash } = block;
 
 /** Example values by field name. `[]` marks the members of a list, `.*` those of a map. */
 const words = {
@@ -29,7 +39,7 @@ const words = {
   currentLocation: 'Trieste',
   currentPassword: 'three wise stones',
   custodian: 'acme-coffee',
-  data: { action: 'shipped', asset_id: 'PRD-2024-001', user: 'acme-coffee', role: 'manufacturer', meta: happened },
+  data: block.data,
   detail: 'Asset ID is required',
   device: 'Firefox on Linux',
   displayName: 'Acme Coffee',
@@ -43,7 +53,7 @@ const words = {
   id: '3f1c2a64-8b0d-4c57-9e21-7a5d0c4b9f18',
   identifier: 'urn:epc:id:sgln:0614141.00777.0',
   'identifiers[]': 'urn:epc:id:sgln:0614141.00777.0',
-  index: 42,
+  index: block.index,
   length: 1204,
   limit: 10,
   location: 'Trieste',
@@ -51,7 +61,7 @@ const words = {
   manages: ['little-roastery'],
   message: 'Where is PRD-2024-001?',
   meta: happened,
-  msg: 'Event added successfully',
+  msg: `Block #${block.index} has been added to the blockchain.`,
   name: 'Arabica, washed',
   newPassword: 'four flat stones',
   participant: 'acme-coffee',
@@ -71,7 +81,7 @@ const words = {
   size: 1204,
   status: 'active',
   text: 'PRD-2024-001',
-  timestamp: 1772600767,
+  timestamp: block.timestamp,
   title: 'Invalid input',
   token: 'cairn_Zk3vT9b2Qm7sXw5rYc1nUe8hJd4fLg6aPo0iKtRzVxB',
   total: 1,
@@ -86,21 +96,13 @@ const words = {
 };
 
 const day = (days: number) => new Date(Date.UTC(2026, 2, 4) + days * 86_400_000).toISOString().slice(0, 10);
-const block = {
-  index: 42,
-  timestamp: words.timestamp,
-  prev_hash: previousHash,
-  hash,
-  data: words.data,
-};
-
 /** Whole requests, for routes whose fields depend on each other. */
 const routes: ExampleSource['routes'] = {
   'POST /api/register': {
     body: { user: 'acme-coffee', role: 'manufacturer', email: words.email, password: words.password },
   },
   'POST /api/add-event': {
-    body: { user: 'acme-coffee', action: 'shipped', asset_id: 'PRD-2024-001', meta: { location: 'Trieste' } },
+    body: event,
     response: { msg: words.msg, block },
   },
   'GET /api/assets': { query: { limit: 5, page: 1 } },

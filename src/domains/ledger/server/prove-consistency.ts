@@ -1,5 +1,6 @@
 import { proveConsistencyFromTiles, rootFromTiles, type TreeHead, toHex, verifyConsistency } from '@cairn/ledger-proof';
 import { noCheckpoint } from '#domains/ledger/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readCheckpoint } from './checkpoints.ts';
@@ -15,7 +16,7 @@ export async function proveConsistency(
   const last = await readCheckpoint(db);
   if (from > to || last === undefined || to > last.size)
     throw new AppError(noCheckpoint, 'The proof needs 1 ≤ from ≤ to ≤ the size of the last checkpoint.', {
-      hint: `The last checkpoint covers ${last?.size ?? 0} blocks.`,
+      hint: `The last checkpoint covers ${counted(last?.size ?? 0, 'block')}.`,
     });
   const read = tileReader(db);
   const signed = await open(last.note);

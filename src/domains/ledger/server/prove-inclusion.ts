@@ -1,5 +1,6 @@
 import { formatTlogProof, fromHex, proveInclusionFromTiles, toHex, verifyInclusion } from '@cairn/ledger-proof';
 import { blockNotFound, type InclusionProof, noCheckpoint } from '#domains/ledger/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { findBlockByIndex } from './blocks.ts';
@@ -82,6 +83,6 @@ const notCovered = (index: number, size: number | undefined) =>
     noCheckpoint,
     size === undefined
       ? `No checkpoint covers block ${index.toLocaleString('en-US')} yet.`
-      : `There is no checkpoint over ${size.toLocaleString('en-US')} blocks that covers block ${index.toLocaleString('en-US')}.`,
+      : `There is no checkpoint over ${counted(size, 'block')} that covers block ${index.toLocaleString('en-US')}.`,
     { hint: 'A checkpoint is signed about a second after a block is recorded. Try again then.' },
   );

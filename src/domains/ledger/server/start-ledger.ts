@@ -1,4 +1,5 @@
 import { type BlockData, formatVerifierKey, LEDGER_FORMAT, parseGenesis } from '@cairn/ledger-proof';
+import { counted } from '#platform/contract/counted.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { appendBlocks } from './batch.ts';
@@ -6,7 +7,6 @@ import { findBlockByIndex, lockHead, readHead } from './blocks.ts';
 import { ledgerBlockTypes } from './ledger-block-types.ts';
 import { readLogKeys } from './log-keys.ts';
 import type { LedgerSigner } from './signing-key.ts';
-import { show } from './verification/check-blocks.ts';
 import type { SigningRecordFile } from './verification/signing-record.ts';
 import { sizeOf } from './verification/verified-prefix.ts';
 
@@ -74,7 +74,7 @@ async function requireRecord(database: Database, recordFile: SigningRecordFile, 
     );
   if (record !== undefined && record.signed.range.size > 0n && wasEmpty && (await isEmpty()))
     throw new Error(
-      `The database holds no ledger, but this server has signed ${show(sizeOf(record.signed))} blocks of one (${recordFile.path}). ` +
+      `The database holds no ledger, but this server has signed ${counted(sizeOf(record.signed), 'block')} of one (${recordFile.path}). ` +
         'Restore the database from a backup. To start a different ledger, use another data folder and another key.',
     );
 }

@@ -7,6 +7,7 @@ import {
   type TreeNode,
 } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
+import { counted } from '#platform/contract/counted.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { LedgerDamage } from './report-damage.ts';
 import { nodeSha256 } from './seal-blocks.ts';
@@ -58,7 +59,8 @@ export const tileReader =
   (db: Database): ReadTile =>
   async (level, index, width) => {
     const tile = await readTile(db, level, index, width);
-    if (tile === undefined) throw new LedgerDamage(`The Merkle tile ${level}/${index} does not hold ${width} hashes.`);
+    if (tile === undefined)
+      throw new LedgerDamage(`The Merkle tile ${level}/${index} does not hold ${counted(width, 'hash', 'hashes')}.`);
     return tile;
   };
 

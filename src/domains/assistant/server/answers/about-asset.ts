@@ -1,5 +1,6 @@
 import type { TableBlock } from '#domains/assistant/contract.ts';
 import type { Asset, HistoryEvent } from '#domains/trace/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import type { Intent } from '../engine/grammar.ts';
 import { findAsset } from './find-asset.ts';
 import {
@@ -13,7 +14,6 @@ import {
   participantLink,
   refusedBy,
   spokenAction,
-  spokenCount,
   spokenTime,
   type Turn,
 } from './turn.ts';
@@ -64,10 +64,10 @@ function say(intent: Intent, asset: Asset, history: readonly HistoryEvent[]): st
   }
   const odd =
     asset.anomalyCount > 0
-      ? ` ${spokenCount(asset.anomalyCount, 'event')} ${asset.anomalyCount === 1 ? 'is' : 'are'} marked as anomalous.`
+      ? ` ${counted(asset.anomalyCount, 'event')} ${asset.anomalyCount === 1 ? 'is' : 'are'} marked as anomalous.`
       : '';
   if (intent === 'asset.history')
-    return `${what} has ${spokenCount(asset.eventCount, 'event')}${first === undefined ? '' : `, from ${spokenTime(first.timestamp)}`}.${since}${odd}`;
+    return `${what} has ${counted(asset.eventCount, 'event')}${first === undefined ? '' : `, from ${spokenTime(first.timestamp)}`}.${since}${odd}`;
   const kind = [asset.category, asset.batch === undefined ? undefined : `batch ${asset.batch}`]
     .filter(Boolean)
     .join(', ');
@@ -130,7 +130,7 @@ export async function answerLineage(turn: Turn, intent: 'asset.madeFrom' | 'asse
     };
   const how = direction === 'upstream' ? 'was made from' : 'went into';
   return {
-    reply: `${assetId} ${how} ${spokenCount(others.length, 'asset')}${read.value.cut ? ' or more' : ''}: ${others
+    reply: `${assetId} ${how} ${counted(others.length, 'asset')}${read.value.cut ? ' or more' : ''}: ${others
       .slice(0, 5)
       .map((node) => node.assetId)
       .join(', ')}${others.length > 5 ? ' and others' : ''}.`,
@@ -167,7 +167,7 @@ export async function answerRecall(turn: Turn): Promise<Draft> {
   if (!read.ok) return refusedBy(read);
   const { lines, totals, basis, cut } = read.value;
   return {
-    reply: `A recall of ${assetId} reaches ${spokenCount(totals.assets, 'asset')}${cut ? ' or more' : ''} with ${spokenCount(totals.participants, 'participant')} at ${spokenCount(totals.locations, 'location')}, based on a chain of ${basis.length.toLocaleString('en-US')} blocks.`,
+    reply: `A recall of ${assetId} reaches ${counted(totals.assets, 'asset')}${cut ? ' or more' : ''} with ${counted(totals.participants, 'participant')} at ${counted(totals.locations, 'location')}, based on a chain of ${counted(basis.length, 'block')}.`,
     citations: [citeAsset(assetId), citeScreen('Recall list', `${assetLink(assetId)}/recall`)],
     blocks: [
       {

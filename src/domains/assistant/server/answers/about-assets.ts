@@ -1,4 +1,5 @@
-import { assetLink, citeScreen, type Draft, refusedBy, spokenCount, type Turn } from './turn.ts';
+import { counted } from '#platform/contract/counted.ts';
+import { assetLink, citeScreen, type Draft, refusedBy, type Turn } from './turn.ts';
 
 const ROWS = 10;
 
@@ -12,7 +13,7 @@ export async function answerSearch(turn: Turn): Promise<Draft> {
   if (!found.ok) return refusedBy(found);
   const { assets, pagination } = found.value;
   const words = describeFilters(filters);
-  const total = `${spokenCount(pagination.total, 'asset')}${pagination.totalIsEstimate ? ' (an estimate)' : ''}`;
+  const total = `${counted(pagination.total, 'asset')}${pagination.totalIsEstimate ? ' (an estimate)' : ''}`;
   const href = `/assets?${new URLSearchParams(filters)}`.replace(/\?$/, '');
   if (assets.length === 0)
     return {

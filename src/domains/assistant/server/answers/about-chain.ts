@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Block } from '#domains/ledger/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { present } from '#platform/contract/present.ts';
 import {
   blockLink,
@@ -9,7 +10,6 @@ import {
   type Draft,
   refusedBy,
   spokenAction,
-  spokenCount,
   spokenTime,
   type Turn,
 } from './turn.ts';
@@ -66,10 +66,10 @@ export async function answerLatestBlocks(turn: Turn): Promise<Draft> {
   if (newest === undefined) return { reply: 'There are no blocks in the blockchain yet.' };
   if (chain.length === 1) {
     const one = tellOf(newest);
-    return { ...one, reply: `The chain has ${spokenCount(length, 'block')}. ${one.reply}` };
+    return { ...one, reply: `The chain has ${counted(length, 'block')}. ${one.reply}` };
   }
   return {
-    reply: `The chain has ${spokenCount(length, 'block')}. These are the newest ${chain.length}.`,
+    reply: `The chain has ${counted(length, 'block')}. These are the newest ${chain.length}.`,
     citations: chain
       .toReversed()
       .slice(0, 10)
@@ -100,7 +100,7 @@ export async function answerValidity(turn: Turn): Promise<Draft> {
   if (!read.ok) return refusedBy(read);
   const { state, totalBlocks, verifiedBlocks, checkpointSize, error, blockIndex, validatedAt } = read.value;
   const bad = blockIndex === undefined ? [] : [citeBlock(blockIndex)];
-  const checked = `${verifiedBlocks.toLocaleString('en-US')} of ${spokenCount(totalBlocks, 'block')} have been re-read and checked, and the newest signed checkpoint covers ${checkpointSize.toLocaleString('en-US')}`;
+  const checked = `${verifiedBlocks.toLocaleString('en-US')} of ${counted(totalBlocks, 'block')} have been re-read and checked, and the newest signed checkpoint covers ${checkpointSize.toLocaleString('en-US')}`;
   return {
     reply:
       state === 'unknown'
@@ -124,7 +124,7 @@ export async function answerWitnesses(turn: Turn): Promise<Draft> {
       suggestions: ['Is the chain intact?'],
     };
   return {
-    reply: `${spokenCount(witnesses.length, 'witness', 'witnesses')} ${witnesses.length === 1 ? 'cosigns' : 'cosign'} the checkpoints of this ledger.`,
+    reply: `${counted(witnesses.length, 'witness', 'witnesses')} ${witnesses.length === 1 ? 'cosigns' : 'cosign'} the checkpoints of this ledger.`,
     blocks: [
       {
         kind: 'table',
@@ -150,7 +150,7 @@ export async function answerCheckpoint(turn: Turn): Promise<Draft> {
   if (!read.ok) return read.status === 404 ? { reply: 'No checkpoint has been signed yet.' } : refusedBy(read);
   const [origin = '', size = ''] = read.value.split('\n');
   return {
-    reply: `The newest signed checkpoint of ${origin} covers ${spokenCount(Number(size), 'block')}.`,
+    reply: `The newest signed checkpoint of ${origin} covers ${counted(Number(size), 'block')}.`,
     citations: [citeScreen('Blockchain', '/blockchain')],
     blocks: [{ kind: 'section', title: 'Checkpoint', source: 'Transparency log', text: read.value }],
     suggestions: ['Who witnesses the checkpoints?'],
@@ -163,7 +163,7 @@ export async function answerKeys(turn: Turn): Promise<Draft> {
   if (!read.ok) return refusedBy(read);
   const { keys } = read.value;
   return {
-    reply: `${spokenCount(keys.length, 'public key')} ${keys.length === 1 ? 'signs' : 'sign'} the checkpoints of this ledger. Private keys are never shown to anyone.`,
+    reply: `${counted(keys.length, 'public key')} ${keys.length === 1 ? 'signs' : 'sign'} the checkpoints of this ledger. Private keys are never shown to anyone.`,
     blocks: [
       {
         kind: 'section',

@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/counted.ts';
 import { given } from './about-assets.ts';
 import { findAsset } from './find-asset.ts';
 import {
@@ -9,7 +10,6 @@ import {
   participantLink,
   refusedBy,
   spokenAction,
-  spokenCount,
   spokenTime,
   type Turn,
 } from './turn.ts';
@@ -83,9 +83,9 @@ export async function answerFigures(turn: Turn): Promise<Draft> {
   const ofPeriod =
     figures === undefined
       ? ''
-      : `From ${figures.from} to ${figures.to} there were ${spokenCount(figures.events, 'event')} and ${spokenCount(figures.assets, 'new asset')}; in the previous period, ${spokenCount(figures.previous.events, 'event')}. `;
+      : `From ${figures.from} to ${figures.to} there were ${counted(figures.events, 'event')} and ${counted(figures.assets, 'new asset')}; in the previous period, ${counted(figures.previous.events, 'event')}. `;
   return {
-    reply: `${ofPeriod}In all there are ${spokenCount(totalAssets, 'asset')}, ${spokenCount(totalEvents, 'event')} and ${spokenCount(activeParticipants, 'active participant')}. Chain integrity is ${chainIntegrity}%, and ${spokenCount(openAnomalies, 'anomaly', 'anomalies')} ${openAnomalies === 1 ? 'is' : 'are'} open.`,
+    reply: `${ofPeriod}In all there are ${counted(totalAssets, 'asset')}, ${counted(totalEvents, 'event')} and ${counted(activeParticipants, 'active participant')}. Chain integrity is ${chainIntegrity}%, and ${counted(openAnomalies, 'anomaly', 'anomalies')} ${openAnomalies === 1 ? 'is' : 'are'} open.`,
     citations: [citeScreen('Dashboard', '/dashboard')],
     blocks: days.some(({ events }) => events > 0)
       ? [
@@ -124,7 +124,7 @@ export async function answerAudit(turn: Turn): Promise<Draft> {
     }),
   );
   return {
-    reply: `The audit log has ${spokenCount(summary.totalEntries, 'entry', 'entries')} that ${summary.totalEntries === 1 ? 'matches' : 'match'}${summary.totalEntries > auditEntries.length ? `. These are the newest ${auditEntries.length}` : ''}.`,
+    reply: `The audit log has ${counted(summary.totalEntries, 'entry', 'entries')} that ${summary.totalEntries === 1 ? 'matches' : 'match'}${summary.totalEntries > auditEntries.length ? `. These are the newest ${auditEntries.length}` : ''}.`,
     citations: [
       citeScreen('Audit Trail', `/audit?${search}`),
       ...auditEntries.slice(0, 10).map(({ blockIndex }) => citeBlock(blockIndex)),
@@ -157,7 +157,7 @@ export async function answerHealth(turn: Turn): Promise<Draft> {
   const generation =
     blockGeneration.percent === null ? '' : ` ${blockGeneration.percent}% of recent appends met their time objective.`;
   return {
-    reply: `The server is up and running version ${version}. The chain has ${spokenCount(blockchain_length, 'block')} and ${integrity[blockchain_state]}; there are ${spokenCount(total_participants, 'participant')}.${generation}`,
+    reply: `The server is up and running version ${version}. The chain has ${counted(blockchain_length, 'block')} and ${integrity[blockchain_state]}; there are ${counted(total_participants, 'participant')}.${generation}`,
     citations: [citeScreen('Dashboard', '/dashboard')],
     suggestions: ['Is the chain intact?'],
   };

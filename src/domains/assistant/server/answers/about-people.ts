@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/counted.ts';
 import { present } from '#platform/contract/present.ts';
 import { given } from './about-assets.ts';
 import {
@@ -8,7 +9,6 @@ import {
   participantLink,
   refusedBy,
   spokenAction,
-  spokenCount,
   spokenTime,
   type Turn,
 } from './turn.ts';
@@ -49,11 +49,11 @@ export async function answerParticipants(turn: Turn): Promise<Draft> {
 
 /** Answers how many participants have each role. */
 export async function answerParticipantCounts(turn: Turn): Promise<Draft> {
-  const counted = await turn.run('participant_stats');
-  if (!counted.ok) return refusedBy(counted);
-  const { manufacturers, shippers, retailers, others, total } = counted.value;
+  const stats = await turn.run('participant_stats');
+  if (!stats.ok) return refusedBy(stats);
+  const { manufacturers, shippers, retailers, others, total } = stats.value;
   return {
-    reply: `There are ${spokenCount(total, 'active participant')}: ${spokenCount(manufacturers, 'manufacturer')}, ${spokenCount(shippers, 'shipper')}, ${spokenCount(retailers, 'retailer')} and ${others.toLocaleString('en-US')} with role other.`,
+    reply: `There are ${counted(total, 'active participant')}: ${counted(manufacturers, 'manufacturer')}, ${counted(shippers, 'shipper')}, ${counted(retailers, 'retailer')} and ${others.toLocaleString('en-US')} with role other.`,
     citations: [citeScreen('Participants', '/participants')],
     blocks: [
       {
@@ -79,7 +79,7 @@ export async function answerParticipant(turn: Turn): Promise<Draft> {
   const { username, displayName, role, place, status, eventCount, createdAt, managedBy } = read.value;
   const name = displayName === undefined ? username : `${displayName} (${username})`;
   return {
-    reply: `${name} is ${role === 'other' ? 'a participant with role other' : `a ${role}`}${place === undefined ? '' : ` in ${place}`}, ${status}, with ${spokenCount(eventCount, 'event')}. It joined on ${spokenTime(createdAt)}.${managedBy === undefined ? '' : ` ${managedBy} records on its behalf.`}`,
+    reply: `${name} is ${role === 'other' ? 'a participant with role other' : `a ${role}`}${place === undefined ? '' : ` in ${place}`}, ${status}, with ${counted(eventCount, 'event')}. It joined on ${spokenTime(createdAt)}.${managedBy === undefined ? '' : ` ${managedBy} records on its behalf.`}`,
     citations: [citeParticipant(username)],
     suggestions: [`What has ${username} been doing?`, 'Which events did they record recently?'],
     context: { participant: username },
@@ -94,7 +94,7 @@ export async function answerActivity(turn: Turn): Promise<Draft> {
   const { totalEvents, byAction, assets, assetCount, counterparties, lastAt, read: basis } = read.value;
   const with_ = counterparties.slice(0, 3).map(({ username }) => username);
   return {
-    reply: `${id} has ${spokenCount(totalEvents, 'event')}${lastAt === undefined ? '' : `, the last on ${spokenTime(lastAt)}`}, on ${spokenCount(assetCount, 'asset')}.${with_.length === 0 ? '' : ` It works mostly with ${with_.join(', ')}.`}${basis.complete ? '' : ` Counterparties and assets are based on its newest ${basis.events} events.`}`,
+    reply: `${id} has ${counted(totalEvents, 'event')}${lastAt === undefined ? '' : `, the last on ${spokenTime(lastAt)}`}, on ${counted(assetCount, 'asset')}.${with_.length === 0 ? '' : ` It works mostly with ${with_.join(', ')}.`}${basis.complete ? '' : ` Counterparties and assets are based on its newest ${counted(basis.events, 'event')}.`}`,
     citations: [citeParticipant(id)],
     blocks: [
       {

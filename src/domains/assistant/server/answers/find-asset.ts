@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/counted.ts';
 import { spellingDistance } from '#platform/contract/spelling-distance.ts';
 import type { Intent } from '../engine/grammar.ts';
 import { citeAsset, type Draft, refusedBy, type Turn } from './turn.ts';
@@ -45,7 +46,7 @@ async function findByName(turn: Turn, intent: Intent): Promise<{ assetId: string
     };
   return {
     instead: {
-      reply: `"${name}" matches ${pagination.total.toLocaleString('en-US')} assets. Which one do you mean?`,
+      reply: `"${name}" matches ${counted(pagination.total, 'asset')}. Which one do you mean?`,
       outcome: 'clarify',
       citations: assets.map(({ assetId }) => citeAsset(assetId)),
       suggestions: assets.map(({ assetId }) => assetId),

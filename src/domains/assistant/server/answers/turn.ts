@@ -64,7 +64,4 @@ export function spokenTime(instant: string): string {
   return `${day}, ${instant.slice(11, 16)} UTC`;
 }
 
-export const spokenCount = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
 export const spokenAction = (action: string) => action.replaceAll('_', ' ');

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import type { LeftBehind } from './run-suite.ts';
 import type { TestData } from './suite-steps.ts';
@@ -62,7 +63,7 @@ export function LeftBehindNotice({ run, left }: { run: SuiteRun; left: LeftBehin
             with the asset {run.data.assetId}.{' '}
           </>
         )}
-        {left.sessionsMade > 0 ? `Ended: ${left.sessionsEnded} of ${left.sessionsMade} sessions.` : ''}
+        {left.sessionsMade > 0 ? `Ended: ${left.sessionsEnded} of ${formatCounted(left.sessionsMade, 'session')}.` : ''}
         {open > 0 ? ' The rest expire after 7 days without use.' : ''}
       </section>
     </Banner>

@@ -1,3 +1,4 @@
+import { formatCounted } from '#platform/web/format-number.ts';
 import type { ApiRequest } from '../api/build-request.ts';
 
 /** A sent request and its response. Without a response, `status` is 0 and `failure` has the reason. */
@@ -38,7 +39,7 @@ export const headerOf = (exchange: Exchange, name: string): string | undefined =
 /** Formats a size in the most readable unit: `412 bytes`, `1.4 kB`. */
 export const sizeInWords = (bytes: number): string =>
   bytes < 1000
-    ? `${bytes} bytes`
+    ? formatCounted(bytes, 'byte')
     : bytes < 1_000_000
       ? `${(bytes / 1000).toFixed(1)} kB`
       : `${(bytes / 1_000_000).toFixed(1)} MB`;

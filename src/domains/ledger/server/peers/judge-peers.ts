@@ -1,5 +1,6 @@
 import type { TreeHead } from '@cairn/ledger-proof';
 import { ProofError, proveConsistencyFromTiles, rootFromTiles, verifyConsistency } from '@cairn/ledger-proof';
+import { counted } from '#platform/contract/counted.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { LedgerDamage } from '../report-damage.ts';
@@ -131,17 +132,17 @@ const isSameTree = (one: TreeHead | undefined, other: TreeHead): boolean =>
 
 const signedOther = ({ peer, size }: PeerTree): ChainFault => ({
   index: 0,
-  message: `The server ${peer} has signed another tree of ${show(Number(size))} blocks: this ledger was rewritten, or forked.`,
+  message: `The server ${peer} has signed another tree of ${counted(size, 'block')}: this ledger was rewritten, or forked.`,
   conflict: true,
 });
 
 const missing = ({ peer, size }: PeerTree, length: number): ChainFault => ({
   index: length,
-  message: `The server ${peer} has signed ${show(Number(size))} blocks, and the database holds only ${show(length)}: the end of this ledger is missing.`,
+  message: `The server ${peer} has signed ${counted(size, 'block')}, and the database holds only ${show(length)}: the end of this ledger is missing.`,
   conflict: true,
 });
 
 const notComparable = ({ peer, size }: PeerTree): ChainFault => ({
   index: 0,
-  message: `The tree of ${show(Number(size))} blocks that the server ${peer} signed cannot be compared with this one, because the stored tiles are damaged. Repair them with cairn rebuild.`,
+  message: `The tree of ${counted(size, 'block')} that the server ${peer} signed cannot be compared with this one, because the stored tiles are damaged. Repair them with cairn rebuild.`,
 });

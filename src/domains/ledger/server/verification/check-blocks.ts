@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/counted.ts';
 import { isCanonicalObject, isSurelyCanonical } from './canonical-form.ts';
 import { wrongCopy } from './check-copies.ts';
 import { type BlockRow, locateRow, newRowPlaces } from './copy-rows.ts';
@@ -143,7 +144,7 @@ export function linkFault(run: CheckedRun, before: Link): ChainFault | undefined
  */
 export const notSigned = (size: number, agreed: number): ChainFault => ({
   index: agreed,
-  message: `The checkpoint over ${show(size)} blocks is not what this ledger signed.`,
+  message: `The checkpoint over ${counted(size, 'block')} is not what this ledger signed.`,
 });
 
 /** Formats a block's index or a number of blocks. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { counted } from '#platform/contract/counted.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type ChainFault, show } from './check-blocks.ts';
@@ -37,7 +38,7 @@ export async function findFaultAtEnd(
   const signed = Math.max(covered, recorded);
   if (stored < signed)
     return {
-      ...missing(stored, `a signed checkpoint covers ${show(signed)} blocks.`),
+      ...missing(stored, `a signed checkpoint covers ${counted(signed, 'block')}.`),
       ...(stored < recorded ? { conflict: true as const } : {}),
     };
   if (stored < end.length) return missing(stored, `the chain's head says that there are ${show(end.length)}.`);
@@ -54,7 +55,7 @@ export async function findFaultAtEnd(
   if (ahead > CLOCK_AHEAD_SECONDS_MAX)
     return {
       index: stored - 1,
-      message: `Block ${show(stored - 1)} is dated ${show(ahead)} seconds in the future. Check this server's clock first.`,
+      message: `Block ${show(stored - 1)} is dated ${counted(ahead, 'second')} in the future. Check this server's clock first.`,
     };
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { createTreeAccumulator, type TreeHead } from '@cairn/ledger-proof';
 import type pg from 'pg';
+import { counted } from '#platform/contract/counted.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { isStoredNode, type TileNode } from '../tiles.ts';
 import { type ChainFault, linkFault } from './check-blocks.ts';
@@ -61,7 +62,7 @@ export function rewritten(agreed: bigint, signed: bigint): ChainFault {
     index: Number(agreed),
     message:
       `Block ${agreed.toLocaleString('en-US')} or one after it was rewritten: the chain is not the one that the ` +
-      `checkpoint over ${signed.toLocaleString('en-US')} blocks signed.`,
+      `checkpoint over ${counted(signed, 'block')} signed.`,
     conflict: true,
   };
 }

@@ -1,5 +1,6 @@
 import type { LogKeys, TreeHead, VerifierKey } from '@cairn/ledger-proof';
 import type pg from 'pg';
+import { counted } from '#platform/contract/counted.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readHead } from '../blocks.ts';
@@ -83,7 +84,7 @@ async function findFaultInCheckpoints(
   if (size > 0 && published === undefined)
     return {
       index: size - 1,
-      message: `The checkpoint over ${show(size)} blocks, which this server published, is no longer in the database.`,
+      message: `The checkpoint over ${counted(size, 'block')}, which this server published, is no longer in the database.`,
       conflict: true,
     };
   for (const stored of new Set([published, last])) {

@@ -138,7 +138,7 @@ const sameTree = (one: VerifiedPrefix, other: VerifiedPrefix): boolean =>
 /** The conflict of a chain whose first `size` blocks are not those that this server signed. */
 export const signedOtherwise = (size: number): ChainFault => ({
   index: 0,
-  message: `The first ${show(size)} blocks are not the ones that this server signed.`,
+  message: `The first ${show(size)} ${size === 1 ? 'block is' : 'blocks are'} not what this server signed.`,
 });
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { counted } from '#platform/contract/counted.ts';
 import { type ConnectionOptions, clientConfig, type Database } from '#platform/server/database/database.ts';
 import { readHead } from '../blocks.ts';
 import { storeCheckpoint } from '../checkpoints.ts';
@@ -33,7 +34,7 @@ export async function trustCheckpoint(
   });
   if (existing !== undefined && !options.replace)
     return {
-      refused: `There is a signing record already (${recordFile.path}), over ${show(sizeOf(existing.signed))} blocks. To give it up for this checkpoint, add --replace.`,
+      refused: `There is a signing record already (${recordFile.path}), over ${counted(sizeOf(existing.signed), 'block')}. To give it up for this checkpoint, add --replace.`,
     };
   const checkpoint = await openCheckpoint(await readLogKeys(database, signer.firstKey), note).catch(() => undefined);
   if (checkpoint === undefined)
@@ -42,7 +43,7 @@ export async function trustCheckpoint(
   const { length } = await readHead(database);
   if (length < size)
     return {
-      refused: `The checkpoint covers ${show(size)} blocks, and the database holds only ${show(length)}: the end of the ledger is missing.`,
+      refused: `The checkpoint covers ${counted(size, 'block')}, and the database holds only ${show(length)}: the end of the ledger is missing.`,
     };
 
   const client = new pg.Client(clientConfig(connection));

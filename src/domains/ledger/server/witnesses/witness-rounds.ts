@@ -7,6 +7,7 @@ import {
   rootFromTiles,
   verifyConsistency,
 } from '@cairn/ledger-proof';
+import { counted } from '#platform/contract/counted.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readCheckpoint } from '../checkpoints.ts';
@@ -154,7 +155,7 @@ const rejected = (witness: Witness, knownSize: number, index: number, problem: s
 const show = (size: number) => size.toLocaleString('en-US');
 
 const lostEnd = (theirs: number, ours: number) =>
-  `It has cosigned ${show(theirs)} blocks of this log, and only ${show(ours)} are signed here: the end of this ledger is missing.`;
+  `It has cosigned ${counted(theirs, 'block')} of this log, and only ${show(ours)} are signed here: the end of this ledger is missing.`;
 
 const otherTree = (size: number) =>
-  `It has cosigned another tree of ${show(size)} blocks: this log was rewritten, or forked.`;
+  `It has cosigned another tree of ${counted(size, 'block')}: this log was rewritten, or forked.`;

@@ -48,7 +48,7 @@ export function BlockStrip({ walk }: { walk: ReturnType<typeof useChainWalk> }) 
         <span className="tabular" aria-live="polite">
           {first === undefined || end === undefined
             ? '…'
-            : `${formatCount(first)}–${formatCount(end - 1)} of ${formatCount(length ?? 0)}`}
+            : `${rangeOf(first, end - 1)} of ${formatCounted(length ?? 0, 'block')}`}
         </span>
         <IconButton
           label="Newer blocks"
@@ -76,3 +76,7 @@ export function BlockStrip({ walk }: { walk: ReturnType<typeof useChainWalk> }) 
     </section>
   );
 }
+
+/** Formats the blocks from one index to another, the last included. */
+const rangeOf = (first: number, last: number) =>
+  first === last ? `#${formatCount(first)}` : `#${formatCount(first)}–#${formatCount(last)}`;

@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { canValidateChain } from '#domains/ledger/contract.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { useTimeStyle } from '#platform/web/time-style.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
@@ -65,7 +65,7 @@ export function LedgerExplorer({ search, toneOf }: LedgerExplorerProps) {
           <>
             {length === undefined
               ? 'Every block is linked to the previous one.'
-              : `${formatCount(length)} blocks, each linked to the previous one.`}{' '}
+              : `${formatCounted(length, 'block')}, each linked to the previous one.`}{' '}
             <ReadAt at={walk.readAt} />
           </>
         }

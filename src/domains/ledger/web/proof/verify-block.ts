@@ -7,7 +7,7 @@ import {
   verifyInclusion,
 } from '@cairn/ledger-proof';
 import type { Block } from '#domains/ledger/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { attempt, type ProofCheck } from './proof-check.ts';
 import type { ProofSource } from './proof-source.ts';
 import type { TrustMemory } from './trusted-log.ts';
@@ -138,7 +138,7 @@ function checkInclusion(
       proof: hashes.map((hash) => fromHex(hash)),
     });
     return {
-      label: `${formatCount(hashes.length)} hashes lead from it to the signed root over ${formatCount(head.size)} blocks.`,
+      label: `${formatCounted(hashes.length, 'hash leads', 'hashes lead')} from it to the signed root over ${formatCounted(head.size, 'block')}.`,
       short: 'Signed',
     };
   });

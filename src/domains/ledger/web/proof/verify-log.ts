@@ -11,7 +11,7 @@ import {
   verifyCheckpointByKeys,
   verifyConsistency,
 } from '@cairn/ledger-proof';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { formatDay } from '#platform/web/format-time.ts';
 import { attempt, type ProofCheck } from './proof-check.ts';
 import type { ProofSource } from './proof-source.ts';
@@ -33,7 +33,7 @@ export async function verifyLog(note: string, source: ProofSource, memory: Trust
   let checkpoint: Checkpoint | undefined;
   const signature = await attempt('signature', async () => {
     ({ checkpoint } = await verifyCheckpointByKeys(note, keys));
-    return `That key signed the checkpoint over ${formatCount(checkpoint.size)} blocks.`;
+    return `That key signed the checkpoint over ${formatCounted(checkpoint.size, 'block')}.`;
   });
   const checks = [keyCheck, signature];
   if (checkpoint === undefined) return { checkpoint, checks };
@@ -93,7 +93,7 @@ async function checkGrowth(head: Checkpoint, source: ProofSource, known: ReturnT
   const newSize = Number(head.size);
   if (newSize < known.size) {
     throw new Error(
-      `The log had ${formatCount(known.size)} blocks at the last visit, and now only ${formatCount(newSize)} are signed.`,
+      `The log had ${formatCounted(known.size, 'block')} at the last visit, and the signed checkpoint covers only ${formatCount(newSize)}.`,
     );
   }
   const { hashes } = known.size === newSize ? { hashes: [] } : await source.consistency(known.size, newSize);
@@ -106,5 +106,5 @@ async function checkGrowth(head: Checkpoint, source: ProofSource, known: ReturnT
   });
   return known.size === newSize
     ? `The checkpoint is the one this browser saw before.`
-    : `It extends the ${formatCount(known.size)} blocks of the checkpoint this browser saw before, unchanged.`;
+    : `It extends the ${formatCounted(known.size, 'block')} of the checkpoint this browser saw before, unchanged.`;
 }

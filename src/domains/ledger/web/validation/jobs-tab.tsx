@@ -7,7 +7,7 @@ import {
 } from '#domains/ledger/contract.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import { formatCount, formatShare } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted, formatShare } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -136,9 +136,9 @@ function Verifier() {
           ...(fault === undefined ? [] : [{ label: 'Fault', value: fault }]),
           {
             label: 'Verified',
-            value: `${formatCount(verifiedBlocks)} of ${formatCount(totalBlocks)} blocks (${formatShare(totalBlocks === 0 ? 1 : verifiedBlocks / totalBlocks)})`,
+            value: `${formatCount(verifiedBlocks)} of ${formatCounted(totalBlocks, 'block')} (${formatShare(totalBlocks === 0 ? 1 : verifiedBlocks / totalBlocks)})`,
           },
-          { label: 'Signed', value: `a checkpoint over ${formatCount(checkpointSize)} blocks` },
+          { label: 'Signed', value: `a checkpoint over ${formatCounted(checkpointSize, 'block')}` },
           { label: 'Last checked', value: <Time at={validatedAt} /> },
         ]}
       />

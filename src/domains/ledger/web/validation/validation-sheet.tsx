@@ -105,7 +105,7 @@ function Outcome({ job }: { job: ValidationJob }) {
         title="All blocks are valid"
         checks={[
           {
-            label: `${formatCount(job.totalBlocks)} blocks match their hashes and link to each other`,
+            label: `${formatCounted(job.totalBlocks, 'block')} checked: hashes match, and each links to the previous one`,
             short: `${formatCounted(job.totalBlocks, 'block')} unchanged and linked`,
             holds: true,
           },
@@ -153,7 +153,7 @@ function StandingVerdict() {
             ? []
             : [{ label: 'First bad block', value: <BlockLink index={data.blockIndex} /> }]),
           { label: 'Blocks checked', value: `${formatCount(data.verifiedBlocks)} of ${formatCount(data.totalBlocks)}` },
-          { label: 'Signed checkpoint', value: `over ${formatCount(data.checkpointSize)} blocks` },
+          { label: 'Signed checkpoint', value: `over ${formatCounted(data.checkpointSize, 'block')}` },
           { label: 'Last checked', value: <Time at={data.validatedAt} /> },
         ]}
       />

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import type { ObjectiveStanding, ObservabilityStatus } from '#domains/observability/contract.ts';
 import { formatDuration } from '#platform/web/format-duration.ts';
-import { formatCount, formatShare } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted, formatShare } from '#platform/web/format-number.ts';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -56,7 +56,7 @@ function LedgerFigures({ ledger }: { ledger: ObservabilityStatus['ledger'] }) {
         },
         {
           label: 'Verifier lag',
-          value: <span className="tabular">{formatCount(ledger.verifierLagBlocks)} blocks</span>,
+          value: <span className="tabular">{formatCounted(ledger.verifierLagBlocks, 'block')}</span>,
         },
         {
           label: 'Checkpoint age',

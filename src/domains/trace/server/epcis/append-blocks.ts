@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/counted.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Trace } from '../open-trace.ts';
 import type { Drafted } from './draft-blocks.ts';
@@ -50,7 +51,7 @@ export async function appendBlocks(
     if (!(error instanceof AppError)) throw error;
     throw new AppError(
       error.kind,
-      `${error.message} ${done} of ${drafted.length} blocks are stored; import the document again for the rest.`,
+      `${error.message} ${done} of ${counted(drafted.length, 'block is', 'blocks are')} stored; import the document again for the rest.`,
       { cause: error, ...(error.hint === undefined ? {} : { hint: error.hint }) },
     );
   }

@@ -1,5 +1,6 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import { quotaExceeded } from '#domains/trace/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -116,7 +117,7 @@ const limitOn = (day: number, { firstDay, laterDays }: RecordingQuotas): Amount 
 
 function exceeded({ createdAt, day }: Allowance, { events, bytes }: Amount, now: number): AppError {
   const seconds = Math.max(1, Math.ceil((createdAt + (day + 1) * DAY - now) / 1000));
-  const amount = `${events.toLocaleString('en-US')} events or ${(bytes / 1_000_000).toLocaleString('en-US')} MB`;
+  const amount = `${counted(events, 'event')} or ${(bytes / 1_000_000).toLocaleString('en-US')} MB`;
   const limit =
     day === 0 ? `A new account may record ${amount} on its first day.` : `An account may record ${amount} a day.`;
   return new AppError(quotaExceeded, `${limit} Try again in ${inWords(seconds)}.`, {

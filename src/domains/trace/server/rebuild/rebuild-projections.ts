@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lockHead } from '#domains/ledger/server/index.ts';
+import { counted } from '#platform/contract/counted.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { listBlocks } from '../catch-up.ts';
@@ -99,7 +100,7 @@ async function replayAll(
 async function compareProgress(db: Database, differences: Differences): Promise<void> {
   const [listed, length] = await readProgress(db);
   if (listed < 0) differences.add('trace_progress', 'its row is missing');
-  if (listed > length) differences.add('trace_progress', `covers ${listed} blocks, the chain has ${length}`);
+  if (listed > length) differences.add('trace_progress', `covers ${counted(listed, 'block')}, the chain has ${length}`);
 }
 
 /** Returns how many blocks lists and counters cover (-1 without a row), and how many there are. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { linkClass } from '#domains/ledger/web/index.ts';
 import type { Asset } from '#domains/trace/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { AssetCairn } from '../asset-cairn.tsx';
@@ -104,7 +104,11 @@ function Events({ asset }: { asset: Asset }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       {asset.anomalyCount > 0 ? (
-        <TriangleAlert aria-label={`${asset.anomalyCount} anomalies`} size={13} className={linkClass} />
+        <TriangleAlert
+          aria-label={formatCounted(asset.anomalyCount, 'anomaly', 'anomalies')}
+          size={13}
+          className={linkClass}
+        />
       ) : null}
       {formatCount(asset.eventCount)}
     </span>

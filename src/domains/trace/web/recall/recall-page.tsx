@@ -4,7 +4,7 @@ import { ChevronLeft, Download, Printer } from 'lucide-react';
 import type { z } from 'zod';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { RECALL_ASSETS_MAX, type RecallLine, type readRecall } from '#domains/trace/contract.ts';
-import { formatCount } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { formatMinute } from '#platform/web/format-time.ts';
 import { saveCsv } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -96,7 +96,7 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
         <div className="flex flex-col gap-5">
           <StatRow label="Totals">
             <Stat label="Assets to find" value={`${formatCount(data.totals.assets)}${data.cut ? '+' : ''}`} />
-            <Stat label="In transit" value={formatCount(onTheWay(data.lines))} />
+            <Stat label="On the way" value={formatCount(onTheWay(data.lines))} />
             <Stat label="Locations" value={formatCount(data.totals.locations)} />
             <Stat label="Participants to notify" value={formatCount(data.totals.participants)} />
           </StatRow>
@@ -134,7 +134,7 @@ function RecallBasis({ basis }: RecallBasisProps) {
         </div>
       )}
       <p className="max-w-[72ch] text-pretty text-muted">
-        Read on {formatMinute(Date.parse(at))} from a chain of {formatCount(length)} blocks
+        Read on {formatMinute(Date.parse(at))} from a chain of {formatCounted(length, 'block')}
         {length > 0 ? (
           <>
             {' '}
