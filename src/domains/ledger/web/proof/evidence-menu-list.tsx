@@ -1,22 +1,18 @@
-import { ChevronDown, Download, FileText, Printer } from 'lucide-react';
+import { Download, FileText, Printer } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { downloadAssetProofs, downloadProof, readAssetEvidence, readBlockEvidence } from '#domains/ledger/contract.ts';
 import { requestUrl } from '#platform/web/request-url.ts';
-import { Button } from '#platform/web/ui/action/button.tsx';
 import { Menu, MenuItem } from '#platform/web/ui/overlay/menu.tsx';
 
-/** Evidence for third parties: the sheet for people, and the proof for programs. */
-export function EvidenceMenu({ of }: { of: { readonly index: number } | { readonly assetId: string } }) {
+export type Evidence = { readonly index: number } | { readonly assetId: string };
+
+/** Evidence for third parties: the sheet for people, and the proof for programs. Open from the start. */
+export function EvidenceMenuList({ of, trigger }: { of: Evidence; trigger: ReactElement }) {
   const isBlock = 'index' in of;
   const proof = isBlock ? downloadProof.path : downloadAssetProofs.path;
   const sheet = isBlock ? readBlockEvidence.path : readAssetEvidence.path;
   return (
-    <Menu
-      trigger={
-        <Button size="small">
-          Evidence <ChevronDown aria-hidden="true" size={14} />
-        </Button>
-      }
-    >
+    <Menu defaultOpen trigger={trigger}>
       <MenuItem asChild>
         <a href={requestUrl(sheet, of, { format: 'html' })} target="_blank" rel="noreferrer">
           <FileText aria-hidden="true" size={15} />
