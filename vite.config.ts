@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin, parseAst } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { withCompressedFiles } from './scripts/web-build/compress-files.ts';
 import { withServiceWorker } from './scripts/web-build/service-worker.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -144,6 +145,7 @@ export default defineConfig({
     withLandingText(),
     withPagePaths(),
     withServiceWorker(),
+    withCompressedFiles(),
   ],
   resolve: {
     alias: {

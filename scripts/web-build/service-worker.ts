@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build as bundle, type Plugin } from 'vite';
+import { build as bundle, minify, type Plugin } from 'vite';
 
 const entry = fileURLToPath(new URL('../../src/app/web/worker/service-worker.ts', import.meta.url));
 /** Any path that is no page: the server answers it with the page for unknown addresses. */
@@ -26,7 +26,7 @@ export function withServiceWorker(): Plugin {
     async closeBundle() {
       const files = listFiles(folder);
       const pages = files.filter((file) => file.endsWith('.html'));
-      const theme = nameByContent(folder, 'theme.js');
+      const theme = await nameByContent(folder, 'theme.js');
       for (const page of pages) edit(join(folder, page), (text) => text.replace('src="/theme.js"', `src="/${theme}"`));
       const id = digestOf(folder, listFiles(folder)).slice(0, 12);
       for (const page of pages) edit(join(folder, page), (text) => text.replace('<html', `<html data-build="${id}"`));
@@ -53,14 +53,13 @@ async function bundleWorker(folder: string, build: object): Promise<void> {
   });
 }
 
-/** Renames a file to one in `assets` with a hash of its content, so that caches may store it for good. */
-function nameByContent(folder: string, file: string): string {
-  const hash = createHash('sha256')
-    .update(readFileSync(join(folder, file)))
-    .digest('base64url')
-    .slice(0, 8);
+/** Moves a script to `assets`, minified, with a hash of its content in its name, so that caches may store it for good. */
+async function nameByContent(folder: string, file: string): Promise<string> {
+  const { code } = await minify(file, readFileSync(join(folder, file), 'utf8'));
+  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
   const named = `assets/${file.replace('.', `-${hash}.`)}`;
-  renameSync(join(folder, file), join(folder, named));
+  writeFileSync(join(folder, named), code);
+  rmSync(join(folder, file));
   return named;
 }
 

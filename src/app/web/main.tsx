@@ -10,13 +10,13 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { followChain } from './follow-chain.ts';
 import { listenForKeys } from './palette/early-keys.ts';
 import { createAppRouter } from './router.tsx';
-import { followBuilds } from './update/follow-builds.ts';
 import '#platform/web/ui/tokens/styles.css';
 
 // zod compiles its schemas with `new Function` where it may. The content security policy forbids that and reports even the
 // attempt.
 z.config({ jitless: true });
 
+const firstPageMilliseconds = 3000;
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
@@ -25,7 +25,7 @@ followSession(queryClient);
 confirmSession(queryClient);
 followChain(queryClient);
 listenForKeys();
-followBuilds();
+storeApp();
 const router = createAppRouter(queryClient);
 
 // The server may have sent the page's text. It stays on screen until the page itself can replace it. Not awaited at the
@@ -41,6 +41,16 @@ function show(container: Element): void {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** Stores the app for use without a connection, after the first page has loaded its code and data. */
+function storeApp(): void {
+  const store = () =>
+    setTimeout(() => {
+      import('./update/follow-builds.ts').then(({ followBuilds }) => followBuilds()).catch(() => {});
+    }, firstPageMilliseconds);
+  if (document.readyState === 'complete') store();
+  else window.addEventListener('load', store);
 }
 
 /** Empties the cache whenever the token changes, so that no data outlives its session, and reports an expired session. */

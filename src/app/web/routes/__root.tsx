@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { AppShell } from '../shell/app-shell.tsx';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
-import { mayTakeBuild } from '../update/follow-builds.ts';
+import { mayTakeBuild } from '../update/newer-build.ts';
 
 let shownPath = window.location.pathname;
 
@@ -16,7 +15,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     return new Promise<never>(() => {});
   },
   component: Root,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('../shell/not-found-page.tsx'), 'NotFoundPage'),
 });
 
 function Root() {

@@ -33,7 +33,7 @@ function FloatingLink() {
       ref={place}
       aria-label={label}
       className={classNames(
-        'fixed right-4 bottom-18 z-20 transition-[opacity,visibility] sm:bottom-4 max-sm:[:root:has([data-strip])_&]:bottom-26 print:hidden',
+        'fixed right-4 bottom-18 z-20 transition-[opacity,visibility] sm:bottom-4 max-sm:[:root:has([data-notice])_&]:bottom-26 print:hidden',
         free ? '' : 'invisible opacity-0',
       )}
     >

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -13,6 +13,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-web-'));
   await writeFile(join(folder, 'index.html'), 'the app');
   await writeFile(join(folder, 'welcome.html'), 'the app with a welcome');
+  await mkdir(join(folder, 'assets'));
+  for (const [end, text] of [
+    ['', 'as it is'],
+    ['.br', 'by brotli'],
+    ['.gz', 'by gzip'],
+  ] as const)
+    await writeFile(join(folder, `assets/index-1a2b3c4d.js${end}`), text);
   await writeFile(join(folder, 'sw.js'), 'the worker');
   const pages = {
     '/': 'welcome.html',
@@ -61,6 +68,21 @@ describe('the web app', () => {
     expect([statusCode, body.startsWith('the worker'), headers['cache-control']]).toEqual([200, true, 'no-cache']);
     expect(headers['content-security-policy']).toContain("connect-src 'self'");
     expect(headers['content-type']).toContain('javascript');
+  });
+
+  test('serves a built file as the build compressed it, by what the client accepts, and caches for each', async () => {
+    const script = '/assets/index-1a2b3c4d.js';
+    const ask = (encoding: string) => app.inject({ url: script, headers: { 'accept-encoding': encoding } });
+    const [best, older, plain] = [await ask('gzip, br'), await ask('gzip'), await ask('identity')];
+    expect([best, older, plain].map(({ body }) => body)).toEqual(['by brotli', 'by gzip', 'as it is']);
+    expect([best, older, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
+    for (const { headers } of [best, older, plain]) {
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(headers['content-type']).toContain('javascript');
+      expect(headers.vary).toContain('accept-encoding');
+    }
+    expect((await get(`${script}.br`)).statusCode).toBe(200);
+    expect((await get(`${script}.br`)).headers['content-type']).toContain('html');
   });
 
   test('serves no page for a path of the API or of a built file', async () => {

@@ -30,7 +30,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string, marks: r
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['**/*.html', 'pages.json', workerFile],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'pages.json', workerFile],
+    // The build compressed them better than a server could for each request.
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Connection, useConnection } from '#platform/web/connection.ts';
-import { useNewerBuild } from '../../update/follow-builds.ts';
+import { useNewerBuild } from '../../update/newer-build.ts';
 
 /** What the shell reports about the connection and the app itself. `back` shows for a few seconds. */
 export type Notice = Exclude<Connection, 'online'> | 'back' | 'newer build';
@@ -25,19 +25,21 @@ export function useNotice(): Notice | undefined {
   return newer ? 'newer build' : undefined;
 }
 
+const meanwhile = 'Events you record are saved on this device and sent later.';
+
 /** The short form of each notice, and what it means for the reader's work. */
 export const words: Readonly<Record<Notice, { readonly short: string; readonly long: string }>> = {
   offline: {
     short: 'Offline',
-    long: "You're offline. Lists show what was loaded last. Events you record are saved on this device and sent when you're back online.",
+    long: `You're offline. ${meanwhile}`,
   },
   unreachable: {
     short: 'Server unreachable',
-    long: "The server can't be reached. Lists show what was loaded last. Events you record are saved on this device and sent when it is back.",
+    long: `The server can't be reached. ${meanwhile}`,
   },
-  back: { short: 'Back online', long: 'Back online. Lists are up to date again.' },
+  back: { short: 'Back online', long: 'Back online.' },
   'newer build': {
     short: 'Update',
-    long: 'A new version of Cairn is ready. It opens with the next page, or when you update now.',
+    long: 'A new version is ready. It opens with the next page.',
   },
 };

@@ -1,41 +1,20 @@
-import { ChevronDown, Download, FileText, Printer } from 'lucide-react';
-import { downloadAssetProofs, downloadProof, readAssetEvidence, readBlockEvidence } from '#domains/ledger/contract.ts';
-import { requestUrl } from '#platform/web/request-url.ts';
+import { ChevronDown } from 'lucide-react';
 import { Button } from '#platform/web/ui/action/button.tsx';
-import { Menu, MenuItem } from '#platform/web/ui/overlay/menu.tsx';
+import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
+import type { Evidence } from './evidence-menu-list.tsx';
 
-/** Evidence for third parties: the sheet for people, and the proof for programs. */
-export function EvidenceMenu({ of }: { of: { readonly index: number } | { readonly assetId: string } }) {
-  const isBlock = 'index' in of;
-  const proof = isBlock ? downloadProof.path : downloadAssetProofs.path;
-  const sheet = isBlock ? readBlockEvidence.path : readAssetEvidence.path;
+/** Offers evidence for third parties. The menu's code loads on demand, because the landing page shows this button. */
+export function EvidenceMenu({ of }: { of: Evidence }) {
+  const { module, triggerProps } = useDeferred(() => import('./evidence-menu-list.tsx'));
+  const label = (
+    <>
+      Evidence <ChevronDown aria-hidden="true" size={14} />
+    </>
+  );
+  if (module) return <module.EvidenceMenuList of={of} trigger={<Button size="small">{label}</Button>} />;
   return (
-    <Menu
-      trigger={
-        <Button size="small">
-          Evidence <ChevronDown aria-hidden="true" size={14} />
-        </Button>
-      }
-    >
-      <MenuItem asChild>
-        <a href={requestUrl(sheet, of, { format: 'html' })} target="_blank" rel="noreferrer">
-          <FileText aria-hidden="true" size={15} />
-          Open the evidence sheet
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      </MenuItem>
-      <MenuItem asChild>
-        <a href={requestUrl(sheet, of, { format: 'pdf' })} download>
-          <Printer aria-hidden="true" size={15} />
-          Download it as PDF
-        </a>
-      </MenuItem>
-      <MenuItem asChild>
-        <a href={requestUrl(proof, of)} download>
-          <Download aria-hidden="true" size={15} />
-          {isBlock ? 'Download proof' : 'Download proofs'}
-        </a>
-      </MenuItem>
-    </Menu>
+    <Button size="small" aria-haspopup="menu" aria-expanded="false" {...triggerProps}>
+      {label}
+    </Button>
   );
 }
