@@ -18,6 +18,7 @@ export * from './contract/asset-history.ts';
 export * from './contract/assets.ts';
 export * from './contract/assistant.ts';
 export * from './contract/capabilities.ts';
+export * from './contract/clock.ts';
 export * from './contract/coordinates.ts';
 export * from './contract/dashboard.ts';
 export * from './contract/lineage.ts';
