@@ -91,6 +91,50 @@ test('an auditor filters the log by when events happened, and exports it in that
   expect(rows[0]).toContain('2019-03-07T12:00:00.000Z');
 });
 
+test('the form states when an event happened, in local time, and refuses the future', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  const assetId = `WHEN-${Date.now().toString(36)}`;
+  await page.goto('/assets?action=add');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Asset ID').fill(assetId);
+  await form.getByLabel('When it happened').fill('2099-01-01T12:00');
+  await form.getByRole('button', { name: 'Add to Blockchain' }).click();
+  await expect(form.getByText('This is in the future.')).toBeVisible();
+  await form.getByLabel('When it happened').fill('2019-03-09T12:00');
+  await form.getByRole('button', { name: 'Save as Draft' }).click();
+  await expect(form.getByLabel('When it happened')).toHaveValue('');
+  await form.getByRole('button', { name: 'Resume' }).click();
+  await expect(form.getByLabel('When it happened')).toHaveValue('2019-03-09T12:00');
+  await form.getByRole('button', { name: 'Add to Blockchain' }).click();
+  await expect(form.getByRole('heading', { name: /Recorded in block/ })).toBeVisible();
+  const instant = await page.evaluate(() => new Date('2019-03-09T12:00').toISOString());
+  const { asset } = (await (await page.request.get(`/api/assets/${assetId}`)).json()) as {
+    asset: { createdAt: string };
+  };
+  expect(asset.createdAt).toBe(instant);
+});
+
+test('an event that waits offline happened when it was submitted', async ({ page, context }) => {
+  await signInAs(page, 'demo-maker');
+  const assetId = `AWAY-${Date.now().toString(36)}`;
+  await page.goto('/assets?action=add');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Asset ID').fill(assetId);
+  const submitted = Date.now() - 7_200_000;
+  await context.setOffline(true);
+  await page.clock.setFixedTime(submitted);
+  await form.getByRole('button', { name: 'Add to Blockchain' }).click();
+  await expect(form.getByText('Your event is saved on this device')).toBeVisible();
+  await page.clock.setFixedTime(submitted + 7_200_000);
+  await context.setOffline(false);
+  await expect(form.getByRole('heading', { name: /Recorded in block/ })).toBeVisible();
+  const { history } = (await (await page.request.get(`/api/assets/${assetId}`)).json()) as {
+    history: { timestamp: string; recordedAt: string }[];
+  };
+  expect(history.map(({ timestamp }) => timestamp)).toEqual([new Date(submitted).toISOString()]);
+  expect(Date.parse(history[0]?.recordedAt ?? '')).toBeGreaterThan(submitted + 7_000_000);
+});
+
 test('an asset shows its manufacturing date, and when it was recorded', async ({ page }) => {
   const assetId = await recordLate(page, '2019-03-08');
   await page.goto(`/assets/${assetId}`);

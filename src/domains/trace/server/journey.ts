@@ -172,7 +172,7 @@ const expectedFrom: Readonly<Record<string, readonly AssetStatus[]>> = {
 };
 
 /** Clocks of honest parties may differ by this much. */
-const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
+export const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
 
 function findAnomalies(state: AssetState | undefined, event: JourneyEvent, rules: CustodyRules): Anomaly[] {
   const anomalies: Anomaly[] = [];
