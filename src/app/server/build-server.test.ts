@@ -41,7 +41,7 @@ describe('GET /api/health', () => {
   test('measures how far behind the verifier is', async () => {
     await record(server, maker, 'quality_check', 'HEALTH-1');
     const { networkSync } = (await server.call(health, {})).body;
-    expect(networkSync).toMatchObject({ percent: 66.6, explanation: '1 of 3 blocks wait for verification.' });
+    expect(networkSync).toMatchObject({ percent: 66.6, explanation: '1 of 3 blocks not verified yet.' });
     await server.publish();
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { Role } from '#domains/participants/contract.ts';
-import { Anomaly, AssetId } from '#domains/trace/contract.ts';
+import { Anomaly, AssetId, clockParameter } from '#domains/trace/contract.ts';
 import { tool } from '#platform/contract/assistant-vocabulary.ts';
 import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
@@ -19,7 +19,7 @@ export const AuditEntry = z
     participant: z.string(),
     participantRole: Role.optional(),
     timestamp: Instant.describe('When it was recorded.'),
-    happenedAt: Instant,
+    happenedAt: Instant.describe('When it happened; the recording time if the event states no time.'),
     assetId: z.string().optional(),
     action: z.string(),
     location: z.string().optional(),
@@ -44,10 +44,12 @@ export const readAuditLog = route({
   summary: 'Read the audit log',
   description:
     'Who recorded what, when, and in which block, newest first. `format=csv` and `format=jsonl` (one JSON object per line) stream every ' +
-    'matching entry; otherwise returns one page as JSON. Dates filter by recording time, inclusive on both ends.',
+    'matching entry; otherwise returns one page as JSON. Dates and order follow the recording time, or with `clock=happened` the time ' +
+    'at which events happened. Dates are inclusive on both ends.',
   access: { may: canReadAuditTrail },
   cost: 'search',
   query: z.strictObject({
+    clock: clockParameter('recorded'),
     startDate: DateOrInstant.optional(),
     endDate: DateOrInstant.optional(),
     participantId: z.string().trim().min(1).max(64).optional().describe('Id or username of a participant.'),

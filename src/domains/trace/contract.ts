@@ -18,6 +18,7 @@ export * from './contract/asset-history.ts';
 export * from './contract/assets.ts';
 export * from './contract/assistant.ts';
 export * from './contract/capabilities.ts';
+export * from './contract/clock.ts';
 export * from './contract/coordinates.ts';
 export * from './contract/dashboard.ts';
 export * from './contract/lineage.ts';
@@ -39,6 +40,13 @@ export const AddEventRequest = z.strictObject({
     .meta({ example: 'acme-coffee' }),
   action: Action,
   asset_id: AssetId,
+  submitted_at: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe(
+      'When the user submitted the event, for clients that send it later. If that is more than a minute ago and ' +
+        '`meta.timestamp` is missing, the event happened then. Not part of what `Idempotency-Key` compares.',
+    ),
   meta: JsonObject.default({}).describe(
     'Known fields: name, category, batch, location, coordinates ({latitude, longitude} in degrees), quantity and uom (a number and its UN/CEFACT unit), ' +
       'timestamp (when it happened, ISO 8601 or seconds), corrects (with ' +

@@ -70,11 +70,12 @@ export type PanelModule = {
   /** Shown at the end of the panel's title. */
   readonly PanelAction?: ComponentType<PanelProps>;
   /** Reads the panel's data for its CSV file. A panel without it has no export button. */
-  readonly readTable?: () => Promise<PanelTable>;
+  readonly readTable?: (props: PanelProps) => Promise<PanelTable>;
 };
 
 export type PanelProps = {
-  readonly period: { readonly from: string; readonly to: string };
+  /** UTC days, by when events happened or were recorded. */
+  readonly period: { readonly from: string; readonly to: string; readonly clock: 'happened' | 'recorded' };
   /** False while the reader has paused the dashboard. */
   readonly live: boolean;
 };

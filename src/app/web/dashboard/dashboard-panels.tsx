@@ -96,7 +96,7 @@ function PanelBody({ panel, props }: PanelPartProps) {
 function PanelHead({ panel, props }: PanelPartProps) {
   const { PanelAction, readTable } = use(moduleOf(panel));
   const save = (read: NonNullable<typeof readTable>) =>
-    void import('./panel-csv.ts').then(({ saveTable }) => saveTable(panel.name, read));
+    void import('./panel-csv.ts').then(({ saveTable }) => saveTable(panel.name, () => read(props)));
   return (
     <span className="-my-1.5 flex items-center gap-2">
       {PanelAction ? <PanelAction {...props} /> : null}

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** The search parameters of the dashboard. Invalid values are ignored. */
 export const DashboardSearch = z.object({
   range: z.enum(['today', '7', '90', 'custom']).optional().catch(undefined),
+  /** The time that the period follows, unless it is when events happened. */
+  clock: z.enum(['recorded']).optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   compare: z.enum(['off']).optional().catch(undefined),

@@ -8,7 +8,7 @@ import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
-import { differenceInWords, type Period, wordsFor } from './period.ts';
+import { type ClockedPeriod, differenceInWords, wordsFor } from './period.ts';
 
 /** Covers the whole card, so that a click anywhere on it opens the rows behind the number. */
 const cover =
@@ -16,7 +16,7 @@ const cover =
 const above = 'relative z-10 rounded-6 underline decoration-line-strong underline-offset-4 hover:text-ink';
 
 export type DashboardStatsProps = {
-  period: Period;
+  period: ClockedPeriod;
   today: string;
   compare: boolean;
   live: boolean;
@@ -38,10 +38,11 @@ export function DashboardStats({ period, today, compare, live, opensEvents }: Da
     const { previous, from, to } = data.period;
     const words = `+${formatCount(data.period[what])} ${wordsFor({ from, to }, today)}`;
     const event = what === 'assets' ? ({ event: 'manufactured' } as const) : {};
+    const clock = period.clock === 'recorded' ? ({ clock: 'recorded' } as const) : {};
     return (
       <>
         {opensEvents ? (
-          <Link to="/events" search={{ ...event, from, to }} className={above}>
+          <Link to="/events" search={{ ...event, ...clock, from, to }} className={above}>
             {words}
           </Link>
         ) : (

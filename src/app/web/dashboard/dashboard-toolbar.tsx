@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Pause, Play, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useHead } from '#domains/ledger/web/index.ts';
-import { periodStatsQuery } from '#domains/trace/web/index.ts';
+import { ClockSelect, periodStatsQuery } from '#domains/trace/web/index.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
@@ -10,7 +10,7 @@ import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import type { Arrangement } from './arrangement.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
-import type { Period } from './period.ts';
+import type { ClockedPeriod } from './period.ts';
 
 const CustomPeriod = lazy(() => import('./custom-period.tsx'));
 
@@ -28,7 +28,7 @@ const comparisons = [
 
 export type DashboardToolbarProps = {
   search: DashboardSearch;
-  period: Period;
+  period: ClockedPeriod;
   today: string;
   arrangement: Arrangement;
   /** The names of the panels that the viewer may see. */
@@ -37,7 +37,7 @@ export type DashboardToolbarProps = {
   onArrange: (arrangement: Arrangement) => void;
 };
 
-/** Selects the period, the comparison, live updates, and the panels. */
+/** Selects the period and its clock, the comparison, live updates, and the panels. */
 export function DashboardToolbar({
   search,
   period,
@@ -51,7 +51,7 @@ export function DashboardToolbar({
   const chooseRange = (value: string) =>
     onSearch(
       value === 'custom'
-        ? { range: 'custom', ...period }
+        ? { range: 'custom', from: period.from, to: period.to }
         : { range: value === '30' ? undefined : (value as 'today' | '7' | '90'), from: undefined, to: undefined },
     );
   return (
@@ -72,6 +72,12 @@ export function DashboardToolbar({
           />
         </Suspense>
       ) : null}
+      <ClockSelect
+        aria-label="Dates and order"
+        clock={period.clock}
+        onClockChange={(clock) => onSearch({ clock: clock === 'recorded' ? clock : undefined })}
+        className="max-sm:min-w-36 max-sm:flex-1 sm:w-48"
+      />
       <Select
         aria-label="Comparison"
         options={comparisons}
@@ -98,7 +104,7 @@ export function DashboardToolbar({
   );
 }
 
-function LiveMark({ period, paused }: { period: Period; paused: boolean }) {
+function LiveMark({ period, paused }: { period: ClockedPeriod; paused: boolean }) {
   const { state } = useHead();
   const { dataUpdatedAt } = useQuery({ ...periodStatsQuery(period), enabled: false });
   const live = state === 'live' && !paused;
@@ -115,7 +121,7 @@ function LiveMark({ period, paused }: { period: Period; paused: boolean }) {
   );
 }
 
-function ExportTotals({ period }: { period: Period }) {
+function ExportTotals({ period }: { period: ClockedPeriod }) {
   const save = () => void import('./panel-csv.ts').then(({ exportTotals }) => exportTotals(period));
   return (
     <IconButton label="Export totals to CSV" size="small" onClick={save}>

@@ -19,6 +19,8 @@ test('a custom period is used as given; an invalid or overlong one falls back to
   for (const wrong of [custom(), custom('2025-02-01'), custom('2025-02-02', '2025-02-01'), custom('2020-01-01', today)])
     expect(wrong).toEqual(periodOf({}, today));
   expect(DashboardSearch.parse({ from: '2025-02-30', range: 'x', live: 'paused' })).toEqual({ live: 'paused' });
+  expect(DashboardSearch.parse({ clock: 'recorded' })).toEqual({ clock: 'recorded' });
+  expect(DashboardSearch.parse({ clock: 'wall' })).toEqual({});
 });
 
 test('describes the period and the difference in words', () => {

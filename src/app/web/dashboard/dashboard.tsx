@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { VerdictBanner } from '#domains/ledger/web/index.ts';
 import { holds, opensTo } from '#domains/participants/contract.ts';
 import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
-import { canOpenEvents } from '#domains/trace/contract.ts';
+import { canOpenEvents, goodsClock } from '#domains/trace/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
 import { panels } from '../domains.ts';
@@ -20,9 +20,9 @@ export function Dashboard() {
   const search = DashboardSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [arrangement, setArrangement] = useState(() => readArrangement());
-  // Recording days are UTC days in every time zone.
+  // Days are UTC days in every time zone.
   const today = dayOf(Date.now());
-  const period = periodOf(search, today);
+  const period = { ...periodOf(search, today), clock: search.clock ?? goodsClock };
   const live = search.live !== 'paused';
   const available = panels.filter((panel) => opensTo(user, panel));
   const opensEvents = user !== null && holds(user, canOpenEvents);

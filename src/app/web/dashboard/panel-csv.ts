@@ -2,14 +2,17 @@ import { dashboardStats } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import type { PanelTable } from '#platform/web/domain.ts';
 import { saveCsv, showExportFailure } from '#platform/web/save-file.ts';
-import type { Period } from './period.ts';
+import type { ClockedPeriod } from './period.ts';
 
 /** Saves the period's daily numbers. */
-export function exportTotals(period: Period): Promise<void> {
+export function exportTotals(period: ClockedPeriod): Promise<void> {
   return saveTable('figures', async () => {
     const stats = await call(dashboardStats, { query: period });
     const rows = (stats.period?.daily ?? []).map(({ day, events, assets }) => [day, events, assets]);
-    return { header: ['Day (UTC)', 'Events', 'New assets'], rows };
+    return {
+      header: [period.clock === 'recorded' ? 'Day recorded (UTC)' : 'Day happened (UTC)', 'Events', 'New assets'],
+      rows,
+    };
   });
 }
 

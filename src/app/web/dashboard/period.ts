@@ -1,7 +1,10 @@
+import type { EventClock } from '#domains/trace/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
 
 export type Period = { readonly from: string; readonly to: string };
+/** A period by when events happened, or when they were recorded. */
+export type ClockedPeriod = Period & { readonly clock: EventClock };
 
 const dayMilliseconds = 86_400_000;
 const daysMax = 366;

@@ -2,13 +2,15 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { AuditEntry } from '#domains/audit/contract.ts';
 import { type Block, domainOfAction } from '#domains/ledger/contract.ts';
-import { type BlockFilter, countBlocks, findFirstSince, readHead, readOutlines } from '#domains/ledger/server/index.ts';
+import { readHead } from '#domains/ledger/server/index.ts';
 import { resolveUsername } from '#domains/participants/server/index.ts';
+import type { EventClock } from '#domains/trace/contract.ts';
 import {
-  countAnomalous,
+  countEvents,
   defined,
-  EVENT_OUTLINE,
-  readAnomalousBlocks,
+  type EventSelection,
+  findEvents,
+  happenedAtOf,
   readEvent,
   readMarks,
   TRACE,
@@ -18,6 +20,8 @@ import { paginate } from '#platform/contract/pagination.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 export type AuditFilter = {
+  /** The time that dates and the order follow. */
+  readonly clock: EventClock;
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
   readonly participantId?: string | undefined;
@@ -32,7 +36,7 @@ const COUNT_MAX = 100_000;
 const OFFSET_MAX = 100_000;
 const STREAM_PAGE = 1000;
 
-/** Reads a page of the audit log, newest first. */
+/** Reads a page of the audit log, newest first by the clock. */
 export async function readAuditLog(db: Database, filter: AuditFilter, page: { page: number; limit: number }) {
   const offset = (page.page - 1) * page.limit;
   if (offset > OFFSET_MAX)
@@ -46,13 +50,13 @@ export async function readAuditLog(db: Database, filter: AuditFilter, page: { pa
         ],
       },
     );
-  const blocks = await toBlockFilter(db, filter);
+  const selection = await toSelection(db, filter);
   const [total, entries] =
-    blocks === undefined
+    selection === undefined
       ? [0, []]
       : await Promise.all([
-          (blocks.anomalous ? countAnomalous : countBlocks)(db, blocks, COUNT_MAX),
-          readEntries(db, blocks, { limit: page.limit, offset }),
+          countEvents(db, selection, COUNT_MAX),
+          readEntries(db, selection, { limit: page.limit, offset }),
         ]);
   return {
     auditEntries: entries,
@@ -67,12 +71,12 @@ export async function readAuditLog(db: Database, filter: AuditFilter, page: { pa
 }
 
 /**
- * Streams every matching entry, newest first, reading page by page so that memory stays constant. CSV cells that a
+ * Streams every matching entry, newest first by the clock, reading page by page so that memory stays constant. CSV cells that a
  * spreadsheet would run as a formula are escaped (CWE-1236); JSON Lines has one object per line.
  */
 export async function streamAuditLog(db: Database, filter: AuditFilter, format: 'csv' | 'jsonl'): Promise<Readable> {
-  const blocks = await toBlockFilter(db, filter);
-  const entries = blocks === undefined ? [] : allEntries(db, blocks);
+  const selection = await toSelection(db, filter);
+  const entries = selection === undefined ? [] : allEntries(db, selection);
   if (format === 'jsonl') return Readable.from(linesOf(entries));
   const rows = Readable.from(cellsOf(entries), { objectMode: true, highWaterMark: 64 });
   const csv = stringify({ header: true, columns: csvColumns, bom: true, escape_formulas: true });
@@ -106,26 +110,25 @@ const csvColumns = [
   'domain',
 ] as const;
 
-async function* allEntries(db: Database, filter: Found) {
+async function* allEntries(db: Database, selection: EventSelection) {
   // Entries appended while the file is being written are left out.
-  let below = Math.min(filter.below ?? Number.MAX_SAFE_INTEGER, (await readHead(db)).length);
+  const { length: below } = await readHead(db);
+  let after: EventSelection['after'];
   for (;;) {
-    const entries = await readEntries(db, { ...filter, below }, { limit: STREAM_PAGE });
+    const entries = await readEntries(db, { ...selection, below, after }, { limit: STREAM_PAGE });
     yield* entries;
     const last = entries.at(-1);
     if (last === undefined || entries.length < STREAM_PAGE) return;
-    below = last.blockIndex;
+    after = { index: last.blockIndex, happenedAt: Date.parse(last.happenedAt) };
   }
 }
 
 async function readEntries(
   db: Database,
-  filter: Found,
+  selection: EventSelection,
   page: { limit: number; offset?: number },
 ): Promise<AuditEntry[]> {
-  const blocks = filter.anomalous
-    ? await readAnomalousBlocks(db, filter, page)
-    : await readOutlines(db, filter, { ...page, order: 'newest', withText: false }, EVENT_OUTLINE);
+  const blocks = await findEvents(db, selection, page);
   const markOf = await readMarks(
     db,
     blocks.map((block) => block.index),
@@ -142,7 +145,7 @@ function toEntry(block: Block, mark: Awaited<ReturnType<Awaited<ReturnType<typeo
     domain,
     participant: String(block.data['user'] ?? domain),
     timestamp: recordedAt,
-    happenedAt: event === undefined ? recordedAt : new Date(event.happenedAt).toISOString(),
+    happenedAt: new Date(happenedAtOf(block)).toISOString(),
     action: String(block.data['action']),
     blockIndex: block.index,
     blockHash: block.hash,
@@ -157,22 +160,26 @@ function toEntry(block: Block, mark: Awaited<ReturnType<Awaited<ReturnType<typeo
   };
 }
 
-type Found = BlockFilter & { readonly anomalous: boolean };
-
 /** Returns undefined when nothing can match. */
-async function toBlockFilter(db: Database, filter: AuditFilter): Promise<Found | undefined> {
+async function toSelection(db: Database, filter: AuditFilter): Promise<EventSelection | undefined> {
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   if (filter.participantId !== undefined && participant === undefined) return undefined;
   const start = rangeEnd(filter.startDate, 'start');
   const end = rangeEnd(filter.endDate, 'end');
-  const [from, below] = await Promise.all([
-    start === null ? undefined : findFirstSince(db, Math.ceil(Date.parse(start) / 1000)),
-    end === null ? undefined : findFirstSince(db, Math.floor(Date.parse(end) / 1000) + 1),
-  ]);
+  const { clock, assetId, domain } = filter;
   const anomalous = filter.anomalous === true;
   // Only events of assets have anomalies.
-  if (anomalous && filter.domain !== undefined && filter.domain !== TRACE) return undefined;
-  return { from, below, participant, assetId: filter.assetId, domain: filter.domain, anomalous };
+  if (anomalous && domain !== undefined && domain !== TRACE) return undefined;
+  return {
+    clock,
+    since: start === null ? undefined : Date.parse(start),
+    // The end is inclusive, to the millisecond.
+    until: end === null ? undefined : Date.parse(end) + 1,
+    participant,
+    assetId,
+    domain,
+    anomalous,
+  };
 }
 
 /** Expands a day to its first or last instant. */

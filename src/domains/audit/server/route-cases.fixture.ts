@@ -12,6 +12,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       query('endDate', '2026-02-30'),
       query('format', 'xml'),
       query('participantId', ''),
+      query('clock', 'wall'),
     ],
   },
 };

@@ -70,6 +70,28 @@ describe('the audit log as JSON', () => {
     });
   });
 
+  test('lists and filters by when events happened, if the caller chooses that clock', async () => {
+    const happened = { clock: 'happened' } as const;
+    const { auditEntries } = await read(happened);
+    expect(auditEntries.map((entry) => entry.blockIndex)).toEqual([8, 7, 6, 5, 4, 3, 1, 0, 2]);
+    expect(await indexes({ ...happened, startDate: '2026-01-02', endDate: '2026-01-02' })).toEqual([2]);
+    expect(await indexes({ ...happened, startDate: '2026-03-05', endDate: '2026-03-05' })).toEqual([]);
+    expect(await indexes({ ...happened, startDate: '2026-01-02T03:04:05Z', endDate: '2026-01-02T03:04:05Z' })).toEqual([
+      2,
+    ]);
+    expect(await indexes({ ...happened, startDate: '2026-01-02T03:04:06Z', endDate: '2026-03-04' })).toEqual([1, 0]);
+    expect(await indexes({ ...happened, domain: 'ledger' })).toEqual([0]);
+    expect(await indexes({ ...happened, domain: 'trace', page: 2, limit: 4 })).toEqual([4, 3, 1, 2]);
+    expect((await read({ ...happened, endDate: '2026-03-03' })).summary.totalEntries).toBe(1);
+    const { text } = await csv({ ...happened, endDate: '2026-03-04' });
+    const blocks = text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split(',')[0]);
+    expect(blocks).toEqual(['1', '0', '2']);
+  });
+
   test('pages without a gap', async () => {
     const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => indexes({ page, limit: 2 })));
     expect(pages.flat()).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
@@ -143,6 +165,14 @@ describe('the audit log as CSV', () => {
     expect(chunks).toBeGreaterThan(1);
     expect(text.trim().split('\n')).toHaveLength(total + 1);
     expect(text).not.toContain('CSV-LATE');
+    const happened = await csv({ clock: 'happened', endDate: '2026-03-06' });
+    const blocks = happened.text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => Number(row.split(',')[0]));
+    expect(blocks.toSorted((a, b) => b - a)).toEqual(Array.from({ length: total + 1 }, (_, at) => total - at));
+    expect(blocks.at(-1)).toBe(2);
   });
 
   test('ends the response, not the process, when the read fails midway', async () => {

@@ -8,8 +8,8 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 
-/** Columns of the audit log: what happened, who recorded it, and the block that proves it. */
-export const auditColumns: readonly Column<AuditEntry>[] = [
+/** What happened, who recorded it, and the block that proves it, in the order of recording. */
+const recordedColumns: readonly Column<AuditEntry>[] = [
   {
     id: 'block',
     header: 'Block',
@@ -75,6 +75,15 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     hiddenAtFirst: true,
   },
 ];
+
+/** In the order in which events happened, that time is shown, and on a phone it takes the place of the other. */
+const happenedColumns = recordedColumns.map((column): Column<AuditEntry> => {
+  if (column.id === 'happened') return { ...column, hiddenAtFirst: false, phone: 'value' };
+  return column.id === 'recorded' ? { ...column, phone: 'none' } : column;
+});
+
+/** The columns of the audit log by the clock that it is in order of. */
+export const auditColumns = { recorded: recordedColumns, happened: happenedColumns } as const;
 
 function Who({ entry: { participant, participantRole, recordedBy } }: { entry: AuditEntry }) {
   return (

@@ -1,7 +1,7 @@
 import { FileSearch } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { searchParticipants } from '#domains/participants/web/index.ts';
-import { searchAssets } from '#domains/trace/web/index.ts';
+import { ClockSelect, searchAssets } from '#domains/trace/web/index.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Combobox } from '#platform/web/ui/form/combobox.tsx';
@@ -39,7 +39,7 @@ export function AuditFilters({
     if (!backwards) onGenerate(filter);
   };
   return (
-    <Card className="print:hidden" title="Filters" description="Dates are recording dates in UTC, inclusive.">
+    <Card className="print:hidden" title="Filters" description="Dates are UTC days, inclusive.">
       <FilterBar active={Object.values(filter).filter(Boolean).length} open={expanded} onOpenChange={setOpen}>
         <form onSubmit={submit} className="flex flex-wrap gap-x-3 gap-y-4 md:grid md:grid-cols-2 md:gap-4">
           {generated ? <FilterToggle className="grow" /> : null}
@@ -63,6 +63,15 @@ export function AuditFilters({
                   min={filter.from}
                   value={filter.to ?? ''}
                   onChange={({ target: { value } }) => set({ to: value || undefined })}
+                />
+              )}
+            </Field>
+            <Field label="Dates and order">
+              {(control) => (
+                <ClockSelect
+                  {...control}
+                  clock={filter.clock ?? 'recorded'}
+                  onClockChange={(clock) => set({ clock: clock === 'happened' ? clock : undefined })}
                 />
               )}
             </Field>
@@ -132,7 +141,8 @@ export function AuditFilters({
   );
 }
 
-const filterOf = ({ from, to, participant, asset, domain, anomalous }: AuditSearch): AuditFilter => ({
+const filterOf = ({ clock, from, to, participant, asset, domain, anomalous }: AuditSearch): AuditFilter => ({
+  clock,
   from,
   to,
   participant,

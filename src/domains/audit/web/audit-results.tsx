@@ -22,8 +22,19 @@ export type AuditResultsProps = {
 
 /** Shows the generated log one page at a time, with export of every entry. */
 export function AuditResults({ search, onChange }: AuditResultsProps) {
-  const { generated, page = 1, limit = defaultPageSize, from, to, participant, asset, domain, anomalous } = search;
-  const filter: AuditFilter = { from, to, participant, asset, domain, anomalous };
+  const {
+    generated,
+    page = 1,
+    limit = defaultPageSize,
+    clock,
+    from,
+    to,
+    participant,
+    asset,
+    domain,
+    anomalous,
+  } = search;
+  const filter: AuditFilter = { clock, from, to, participant, asset, domain, anomalous };
   const log = useQuery({ ...auditLogQuery(filter, { page, limit }), enabled: generated === 'yes' });
   if (generated !== 'yes')
     return (
@@ -45,7 +56,8 @@ export function AuditResults({ search, onChange }: AuditResultsProps) {
     <div className="mt-6">
       <DataTable
         name="Audit log"
-        columns={auditColumns}
+        key={clock}
+        columns={auditColumns[clock ?? 'recorded']}
         rows={auditEntries}
         rowKey={(entry) => entry.eventId}
         skeletonRows={10}

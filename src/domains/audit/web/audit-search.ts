@@ -5,7 +5,9 @@ export const defaultPageSize = 25;
 
 /** The search parameters of the audit page. Invalid ones are ignored. */
 export const AuditSearch = z.object({
-  /** Recording days (UTC), inclusive. */
+  /** The time that days and order follow, unless it is when events were recorded. */
+  clock: z.enum(['happened']).optional().catch(undefined),
+  /** UTC days, inclusive. */
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   participant: z.string().max(64).optional().catch(undefined),
@@ -23,10 +25,11 @@ export const AuditSearch = z.object({
 });
 export type AuditSearch = z.infer<typeof AuditSearch>;
 
-export type AuditFilter = Pick<AuditSearch, 'from' | 'to' | 'participant' | 'asset' | 'domain' | 'anomalous'>;
+export type AuditFilter = Pick<AuditSearch, 'clock' | 'from' | 'to' | 'participant' | 'asset' | 'domain' | 'anomalous'>;
 
 /** Returns the API query for the filters. */
-export const queryOf = ({ from, to, participant, asset, domain, anomalous }: AuditFilter) => ({
+export const queryOf = ({ clock, from, to, participant, asset, domain, anomalous }: AuditFilter) => ({
+  clock,
   startDate: from,
   endDate: to,
   participantId: participant,
@@ -36,13 +39,19 @@ export const queryOf = ({ from, to, participant, asset, domain, anomalous }: Aud
 });
 
 /** Returns the sentence that describes the filtered log. */
-export function describeFilter({ from, to, participant, asset, domain, anomalous }: AuditFilter): string {
+export function describeFilter({ clock, from, to, participant, asset, domain, anomalous }: AuditFilter): string {
   const parts = [
     from && to ? `from ${from} to ${to}` : from ? `since ${from}` : to ? `up to ${to}` : undefined,
     participant && `by ${participant}`,
     asset && `on ${asset}`,
     domain && `in ${domain}`,
   ].filter(Boolean);
-  if (parts.length === 0) return anomalous ? 'All uncorrected anomalies' : 'All entries';
-  return `${anomalous ? 'Uncorrected anomalies recorded' : 'Recorded'} ${parts.join(', ')}`;
+  const all = anomalous ? 'All uncorrected anomalies' : 'All entries';
+  if (clock !== 'happened') {
+    if (parts.length === 0) return all;
+    return `${anomalous ? 'Uncorrected anomalies recorded' : 'Recorded'} ${parts.join(', ')}`;
+  }
+  const what = anomalous ? 'Uncorrected anomalies' : 'Entries';
+  if (from || to) return `${what} that happened ${parts.join(', ')}`;
+  return `${parts.length === 0 ? all : `${what} ${parts.join(', ')}`}, by when they happened`;
 }

@@ -1,6 +1,7 @@
 import type { ChainVerdict } from '#domains/ledger/contract.ts';
 import { APPEND_OBJECTIVE_MILLISECONDS, type Ledger } from '#domains/ledger/server/index.ts';
 import { type Account, countParticipants } from '#domains/participants/server/index.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
@@ -88,7 +89,10 @@ function describeSync(verdict: ChainVerdict): { percent: number | null; explanat
   if (state === 'invalid') return { percent: 0, explanation: `The chain has a fault, so nothing is signed. ${error}` };
   const percent = totalBlocks === 0 ? null : round((100 * verifiedBlocks) / totalBlocks);
   if (verifiedBlocks < totalBlocks)
-    return { percent, explanation: `${totalBlocks - verifiedBlocks} of ${totalBlocks} blocks wait for verification.` };
+    return {
+      percent,
+      explanation: `${totalBlocks - verifiedBlocks} of ${counted(totalBlocks, 'block')} not verified yet.`,
+    };
   if (checkpointSize < totalBlocks)
     return {
       percent,

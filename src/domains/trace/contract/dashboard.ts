@@ -6,6 +6,7 @@ import { Instant } from '#platform/contract/scalars.ts';
 import { ACTION_LENGTH_MAX } from './actions.ts';
 import { Anomaly } from './anomaly.ts';
 import { AssetId, AssetStatus } from './assets.ts';
+import { clockParameter, goodsClock } from './clock.ts';
 
 export const Activity = z
   .object({
@@ -13,7 +14,7 @@ export const Activity = z
     action: z.string(),
     assetId: z.string().optional(),
     participantName: z.string(),
-    timestamp: Instant,
+    timestamp: Instant.describe('When it happened.'),
     recordedAt: Instant,
     blockIndex: BlockIndex,
     location: z.string().optional(),
@@ -31,8 +32,8 @@ export const periodDaysMax = 366;
 
 /** Aborts, because a period of something that is no day cannot be checked further. */
 const Day = z.iso.date({ abort: true });
-const from = Day.optional().describe('The first day of recording (UTC).');
-const to = Day.optional().describe('The last day of recording (UTC), included.');
+const from = Day.optional().describe('The first day (UTC) by the clock.');
+const to = Day.optional().describe('The last day (UTC) by the clock, included.');
 
 type Period = { from?: string | undefined; to?: string | undefined };
 
@@ -58,16 +59,18 @@ export const dashboardStats = route({
   tag: 'Dashboard',
   summary: 'Read the dashboard totals',
   description:
-    'With `from` and `to` also the figures of that period, day by day, and of the one of equal length before it.',
+    'With `from` and `to` also the numbers of that period, day by day, and of the previous period of equal length. Events ' +
+    'count on the day they happened, or with `clock=recorded` on the day they were recorded; assets likewise by their first event. ' +
+    'A correction counts on its own day.',
   access: 'public',
-  query: z.strictObject({ from, to }).superRefine(checkPeriod),
+  query: z.strictObject({ clock: clockParameter(goodsClock), from, to }).superRefine(checkPeriod),
   response: z.object({
     totalAssets: z.int(),
     totalEvents: z.int(),
     activeParticipants: z.int(),
     chainIntegrity: z.number().min(0).max(100).describe('100 while every checked block is valid, otherwise 0.'),
     openAnomalies: z.int(),
-    daily: z.array(DailyFigures).max(30).describe('The last 30 days, oldest first, by recording day (UTC).'),
+    daily: z.array(DailyFigures).max(30).describe('The last 30 days (UTC), oldest first.'),
     byStatus: z.record(AssetStatus, z.int()),
     period: PeriodFigures.extend({
       daily: z.array(DailyFigures).max(periodDaysMax),
@@ -81,6 +84,9 @@ export const recentActivities = route({
   path: '/api/recent-activities',
   tag: 'Dashboard',
   summary: 'Read the newest events',
+  description:
+    'Newest first by when they happened, or with `clock=recorded` by when they were recorded. For the next page, pass the ' +
+    '`blockIndex` of the last event as `before`, with the same clock.',
   access: 'public',
   query: z
     .strictObject({
@@ -89,7 +95,13 @@ export const recentActivities = route({
       assetId: AssetId.optional(),
       action: z.string().trim().min(1).max(ACTION_LENGTH_MAX).optional(),
       anomalous: z.stringbool().optional().describe('Only events with an anomaly.'),
-      before: z.coerce.number<number>().int().min(0).optional().describe('Only blocks below this index.'),
+      before: z.coerce
+        .number<number>()
+        .int()
+        .min(0)
+        .optional()
+        .describe('Only events that come after this block in the list.'),
+      clock: clockParameter(goodsClock),
       from,
       to,
     })

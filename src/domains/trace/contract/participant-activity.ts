@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { participantNotFound } from '#domains/participants/contract.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { clockParameter, goodsClock } from './clock.ts';
 
 export const ParticipantActivity = z
   .object({
@@ -30,10 +31,11 @@ export const participantActivity = route({
   tag: 'Participants',
   summary: 'Read the activity of a participant',
   description:
-    'Assets, actions, days and counterparties, based on its newest 500 events. `read` reports whether those are all.',
+    'Assets, actions, days and counterparties, based on its newest 500 events by the clock. `read` reports whether those are all.',
   access: 'public',
   cost: 'search',
   params: z.object({ id: z.string().min(1).max(64).describe('The id or the username.') }),
+  query: z.strictObject({ clock: clockParameter(goodsClock) }),
   response: ParticipantActivity,
   errors: [participantNotFound],
 });

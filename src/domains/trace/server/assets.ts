@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Asset, AssetStatus } from '#domains/trace/contract.ts';
 import { float8Array, int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -25,6 +25,9 @@ type AssetRow = {
   anomaly_count: number;
 };
 
+/** An asset with the time of its first block, in seconds; null if that block was removed. */
+type ShownRow = AssetRow & { readonly recorded_seconds: number | null };
+
 const toState = (row: AssetRow): AssetState => ({
   assetId: row.asset_id,
   name: row.name,
@@ -46,12 +49,13 @@ const toState = (row: AssetRow): AssetState => ({
 });
 
 /** Returns the asset as the API shows it. */
-export const toAsset = (row: AssetRow): Asset => ({
+const toAsset = (row: ShownRow): Asset => ({
   id: row.asset_id,
   assetId: row.asset_id,
   name: row.name,
   currentStatus: row.status as AssetStatus,
   createdAt: row.created_at,
+  recordedAt: row.recorded_seconds === null ? row.created_at : new Date(row.recorded_seconds * 1000).toISOString(),
   updatedAt: row.updated_at,
   eventCount: row.event_count,
   anomalyCount: row.anomaly_count,
@@ -112,10 +116,21 @@ export async function readListed(
 }
 
 export async function findAsset(db: Database, assetId: string): Promise<Asset | undefined> {
-  const { rows } = await sql<AssetRow>`
-    select ${assetWithState('asset_states')} from assets join asset_states using (asset_id) where asset_id = ${assetId}
+  const [asset] = await readShown(
+    db,
+    sql`select ${assetWithState('asset_states')} from assets join asset_states using (asset_id) where asset_id = ${assetId}`,
+  );
+  return asset;
+}
+
+/** Reads the assets that a query of `assetWithState` finds, in its order. */
+export async function readShown(db: Database, found: RawBuilder<unknown>): Promise<Asset[]> {
+  // Outside of the query, so that rows before an offset cost no look-up.
+  const { rows } = await sql<ShownRow>`
+    select found.*, (select timestamp from ledger_blocks where index = found.created_index) as recorded_seconds
+    from (${found}) as found
   `.execute(db);
-  return rows[0] === undefined ? undefined : toAsset(rows[0]);
+  return rows.map(toAsset);
 }
 
 /** Writes assets as they are after a batch. Ids are sorted, so that locks never cross. */

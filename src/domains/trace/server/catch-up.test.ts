@@ -63,7 +63,7 @@ test('concurrent readers and writers in two processes leave the state of a repla
 
 test('blocks left unlisted by an ended process are listed by the next reader', async () => {
   await first.database.tamper(`
-    truncate asset_list, trace_days, participant_activity;
+    truncate asset_list, event_times, trace_days, trace_happened_days, participant_activity;
     update trace_totals set assets = 0, events = 0, anomalies = 0, manufactured = 0, shipped = 0, delivered = 0,
       in_transit = 0, unknown = 0;
     update trace_progress set listed_length = 0`);

@@ -59,13 +59,22 @@ export async function listBlocks(tx: Database): Promise<boolean> {
   const { rows: done } = await sql<{ length: number; target: number }>`
     with target as materialized (
       select length, least(length, ${from}::bigint + ${BLOCKS_MAX}) as below from ledger_length
+    ), recorded as materialized (
+      select index, timestamp, action, domain, asset_id, participant,
+        trace_happened_milliseconds(data, domain, timestamp) as happened
+      from ledger_blocks where index >= ${from}::bigint and index < (select below from target)
     ), tail as materialized (
-      select index, timestamp, asset_id, participant from ledger_blocks
-      where index >= ${from}::bigint and index < (select below from target) and domain = 'trace'
+      select * from recorded where domain = 'trace'
+    ), times as (
+      insert into event_times (happened_milliseconds, block_index, action, asset_id, participant)
+      select happened, index, action, asset_id, participant from recorded order by happened, index
+      on conflict (happened_milliseconds, block_index) do nothing
     ), changed as materialized (
       select state.*, listed.asset_id is null as is_new, listed.status as old_status,
-        coalesce(listed.anomaly_count, 0) as old_anomalies
-      from (select distinct asset_id from tail where asset_id is not null) as touched
+        coalesce(listed.anomaly_count, 0) as old_anomalies, touched.first_timestamp
+      from (
+        select asset_id, min(timestamp) as first_timestamp from tail where asset_id is not null group by asset_id
+      ) as touched
       cross join lateral (select * from asset_states where asset_id = touched.asset_id limit 1) as state
       left join asset_list as listed on listed.asset_id = touched.asset_id
     ), listed as (
@@ -94,15 +103,24 @@ export async function listBlocks(tx: Database): Promise<boolean> {
         from changed
       ) as change
     ), days as (
-      insert into trace_days (day, first_index, events, assets)
-      select day, min(index), sum(events), sum(assets) from (
-        select (to_timestamp(timestamp) at time zone 'UTC')::date as day, min(index) as index, count(*) as events, 0 as assets
+      insert into trace_days (day, events, assets)
+      select day, sum(events), sum(assets) from (
+        select (to_timestamp(timestamp) at time zone 'UTC')::date as day, count(*) as events, 0 as assets
         from tail group by 1
         union all
-        select (created_at at time zone 'UTC')::date, min(last_index), 0, count(*) from changed where is_new group by 1
+        select (to_timestamp(first_timestamp) at time zone 'UTC')::date, 0, count(*) from changed where is_new group by 1
       ) as counted group by day
       on conflict (day) do update set
         events = trace_days.events + excluded.events, assets = trace_days.assets + excluded.assets
+    ), happened_days as (
+      insert into trace_happened_days (day, events, assets)
+      select day, sum(events), sum(assets) from (
+        select date '1970-01-01' + (happened / 86400000)::int as day, count(*) as events, 0 as assets from tail group by 1
+        union all
+        select (created_at at time zone 'UTC')::date, 0, count(*) from changed where is_new group by 1
+      ) as counted group by day order by day
+      on conflict (day) do update set
+        events = trace_happened_days.events + excluded.events, assets = trace_happened_days.assets + excluded.assets
     ), people as (
       insert into participant_activity (username, event_count)
       select participant, count(*) from tail where participant is not null group by participant order by participant

@@ -62,7 +62,9 @@ export async function readHistories(
 /** The asset after a correction, and the events whose marks changed. */
 export type Corrected = {
   readonly state: AssetState;
-  readonly marks: readonly { index: number; anomalies: readonly Anomaly[] }[];
+  readonly marks: readonly { index: number; happenedAt: number; anomalies: readonly Anomaly[] }[];
+  /** When the corrected event happened, as it stated. */
+  readonly correctedHappenedAt: number;
 };
 
 /** Puts the restated event in the position of the one it corrects. */
@@ -101,7 +103,7 @@ export function applyCorrection(
     const after = applyEvent(asset.assetId, state, event, custody);
     state = after.state;
     if (after.anomalies.join() !== event.anomalies.join())
-      marks.push({ index: event.index, anomalies: after.anomalies });
+      marks.push({ index: event.index, happenedAt: event.happenedAt, anomalies: after.anomalies });
   }
   const mayTakeIt = recorder.administrator || correction.participant === asset.custodian;
   if (!mayTakeIt && state?.custodian !== asset.custodian) throw notFromItsHolder(asset.custodian);
@@ -111,6 +113,7 @@ export function applyCorrection(
   for (const event of replayed) event.anomalies = anomaliesAt.get(event.index) ?? event.anomalies;
   return {
     marks,
+    correctedHappenedAt: target.happenedAt,
     state: {
       ...(state ?? asset),
       // The correction is itself an event: it counts, and it is the last one.

@@ -34,9 +34,9 @@ const correct = (by: TestAccount, corrects: unknown, assetId = id) =>
   );
 const openAnomalies = async () => (await server.call(dashboardStats, {})).body.openAnomalies;
 const listedAnomalies = async () =>
-  (await server.call(recentActivities, { query: { anomalous: 'true', limit: 100 } })).body.activities.map(
-    (one) => one.blockIndex,
-  );
+  (
+    await server.call(recentActivities, { query: { anomalous: 'true', clock: 'recorded', limit: 100 } })
+  ).body.activities.map((one) => one.blockIndex);
 
 /** Checks that dashboard, list and histories agree, whatever was corrected before. */
 async function expectAgreement(): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { EventClock } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { catchUp } from './catch-up.ts';
 
 type Figures = { readonly events: number; readonly assets: number };
 type Period = { readonly from: string; readonly to: string };
@@ -8,11 +8,11 @@ const DAY_MILLISECONDS = 86_400_000;
 const DAYS_SHOWN = 30;
 
 /** Reads the dashboard totals from maintained rows, at the same cost however long the chain is. */
-export async function readCounters(db: Database, today: string) {
+export async function readCounters(db: Database, today: string, clock: EventClock) {
   const from = dayBefore(today, DAYS_SHOWN - 1);
   const [totals, days] = await Promise.all([
     db.selectFrom('trace_totals').selectAll().executeTakeFirstOrThrow(),
-    readDays(db, { from, to: today }),
+    readDays(db, { from, to: today }, clock),
   ]);
   return {
     assets: totals.assets,
@@ -30,32 +30,19 @@ export async function readCounters(db: Database, today: string) {
 }
 
 /** Reads the totals of a period, day by day, and of the previous period of equal length. */
-export async function readPeriod(db: Database, period: Period) {
+export async function readPeriod(db: Database, period: Period, clock: EventClock) {
   const length = (Date.parse(period.to) - Date.parse(period.from)) / DAY_MILLISECONDS + 1;
   const previous = { from: dayBefore(period.from, length), to: dayBefore(period.from, 1) };
-  const days = await readDays(db, { from: previous.from, to: period.to });
+  const days = await readDays(db, { from: previous.from, to: period.to }, clock);
   const daily = dayByDay(days, period);
   return { ...period, ...sum(daily), daily, previous: { ...previous, ...sum(dayByDay(days, previous)) } };
 }
 
-/**
- * Finds the blocks recorded within a period: from one index up to, not including, another. The end is open at the head.
- */
-export async function findBlocksOfPeriod(db: Database, { from, to }: Period) {
-  await catchUp(db);
-  const firstSince = async (day: string) => {
-    const { rows } = await sql<{ first_index: number }>`
-      select first_index from trace_days where day >= ${day}::date order by day limit 1
-    `.execute(db);
-    return rows[0]?.first_index;
-  };
-  const [first, end] = await Promise.all([firstSince(from), firstSince(dayBefore(to, -1))]);
-  return first === undefined ? undefined : { from: first, below: end };
-}
+const tables = { happened: 'trace_happened_days', recorded: 'trace_days' } as const;
 
-async function readDays(db: Database, { from, to }: Period): Promise<Map<string, Figures>> {
+async function readDays(db: Database, { from, to }: Period, clock: EventClock): Promise<Map<string, Figures>> {
   const { rows } = await sql<{ day: string } & Figures>`
-    select day::text as day, events, assets from trace_days where day between ${from}::date and ${to}::date
+    select day::text as day, events, assets from ${sql.table(tables[clock])} where day between ${from}::date and ${to}::date
   `.execute(db);
   return new Map(rows.map(({ day, events, assets }) => [day, { events, assets }]));
 }

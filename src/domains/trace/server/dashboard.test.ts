@@ -13,9 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const stats = async () => (await server.call(dashboardStats, {})).body;
+const stats = async (clock: 'happened' | 'recorded' = 'happened') =>
+  (await server.call(dashboardStats, { query: { clock } })).body;
 type Query = NonNullable<Parameters<typeof server.call<typeof recentActivities>>[1]['query']>;
-const activities = async (query: Query = {}) => (await server.call(recentActivities, { query })).body.activities;
+const activities = async (query: Query = {}) =>
+  (await server.call(recentActivities, { query: { clock: 'recorded', ...query } })).body.activities;
 const indexes = async (query: Query) => (await activities(query)).map((one) => one.blockIndex);
 
 describe('the dashboard', () => {
@@ -43,7 +45,7 @@ describe('the dashboard', () => {
     await record(server, maker, 'shipped', 'D-1');
     await record(server, shipper, 'received', 'D-1', { timestamp: '2026-01-01T00:00:00Z' });
     await server.publish();
-    const { daily, ...rest } = await stats();
+    const { daily, ...rest } = await stats('recorded');
     expect(rest).toEqual({
       totalAssets: 2,
       totalEvents: 4,
@@ -63,7 +65,7 @@ describe('the dashboard', () => {
 
   test('counts a period day by day, with the previous one of equal length', async () => {
     const read = async (query: { from: string; to: string }) =>
-      (await server.call(dashboardStats, { query })).body.period;
+      (await server.call(dashboardStats, { query: { clock: 'recorded', ...query } })).body.period;
     expect(await read({ from: '2026-03-05', to: '2026-03-06' })).toEqual({
       from: '2026-03-05',
       to: '2026-03-06',
@@ -92,7 +94,7 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the recent activities', () => {
+describe('the recent activities by recording time', () => {
   test('are newest first, with event time and recording time, without the genesis', async () => {
     const [newest, ...others] = await activities();
     expect(newest).toEqual({

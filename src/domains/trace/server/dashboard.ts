@@ -1,20 +1,21 @@
 import { countParticipants } from '#domains/participants/server/index.ts';
+import type { EventClock } from '#domains/trace/contract.ts';
 import { catchUp } from './catch-up.ts';
 import { readCounters, readPeriod } from './counters.ts';
 import type { Trace } from './open-trace.ts';
 
-/** Reads the dashboard totals, and those of a period with `from` and `to`. Uses maintained rows only. */
+/** Reads the dashboard totals, and the numbers by day and of a period by the clock. Uses maintained rows only. */
 export async function readDashboard(
   { database, clock, verdict: readVerdict }: Pick<Trace, 'database' | 'clock' | 'verdict'>,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
+  { clock: by, from, to }: { clock: EventClock; from?: string | undefined; to?: string | undefined },
 ) {
   await catchUp(database);
   const today = new Date(clock()).toISOString().slice(0, 10);
   const [counters, participants, verdict, period] = await Promise.all([
-    readCounters(database, today),
+    readCounters(database, today, by),
     countParticipants(database),
     readVerdict(),
-    from === undefined || to === undefined ? undefined : readPeriod(database, { from, to }),
+    from === undefined || to === undefined ? undefined : readPeriod(database, { from, to }, by),
   ]);
   return {
     totalAssets: counters.assets,

@@ -34,7 +34,6 @@ export function readEvent(block: {
   const participant = textOf(data['user']);
   if (assetId === undefined || participant === undefined) return undefined;
   const meta = metaOf(data);
-  const recordedAt = block.timestamp * 1000;
   return {
     index: block.index,
     assetId,
@@ -42,14 +41,23 @@ export function readEvent(block: {
     action,
     role: textOf(data['role']),
     recordedBy: textOf(data['recordedBy']),
-    recordedAt,
-    happenedAt: instantOf(meta['timestamp']) ?? recordedAt,
+    recordedAt: block.timestamp * 1000,
+    happenedAt: happenedAtOf(block),
     ...describedIn(meta),
     byAdministrator: data['recordedByRole'] === ADMINISTRATOR,
     corrects:
       data['action'] === CORRECTION && Number.isSafeInteger(meta['corrects']) ? Number(meta['corrects']) : undefined,
     restates: restatedIn(textOf(data['action']), meta),
   };
+}
+
+/**
+ * Returns when the event of a block happened, in milliseconds: the time that it states, or the time of recording for a
+ * block of another domain or an event without a time. `trace_happened_milliseconds` in the database is the same rule.
+ */
+export function happenedAtOf({ timestamp, data }: { timestamp: number; data: Record<string, unknown> }): number {
+  const isEvent = domainOfAction(textOf(data['action']) ?? '') === TRACE;
+  return (isEvent ? instantOf(metaOf(data)['timestamp']) : undefined) ?? timestamp * 1000;
 }
 
 /** Returns the action that a correction states instead, or undefined for a retraction. */

@@ -8,29 +8,33 @@ export type EventMark = { readonly anomalies: Anomaly[]; readonly correctedBy: n
 
 const NO_MARK: EventMark = { anomalies: [], correctedBy: undefined };
 
+/** An event to mark. `happenedAt` is in milliseconds. */
+type Marked = { readonly assetId: string; readonly happenedAt: number };
+
 /**
  * Stores the marks of events, one row per block, which one batch may both mark and correct. New marks replace earlier
  * ones.
  */
 export function writeMarks(
-  marks: readonly { index: number; assetId: string; anomalies: readonly Anomaly[] }[],
-  corrections: readonly { corrected: number; by: number; assetId: string }[],
+  marks: readonly (Marked & { readonly index: number; readonly anomalies: readonly Anomaly[] })[],
+  corrections: readonly (Marked & { readonly corrected: number; readonly by: number })[],
 ): WriteStatement {
-  const rows = new Map<number, { assetId: string; anomalies: string | null; correctedBy: number | null }>();
-  for (const { index, assetId, anomalies } of marks)
-    rows.set(index, { assetId, anomalies: anomalies.join(','), correctedBy: null });
-  for (const { corrected, by, assetId } of corrections)
-    rows.set(corrected, { assetId, anomalies: rows.get(corrected)?.anomalies ?? null, correctedBy: by });
+  const rows = new Map<number, Marked & { anomalies: string | null; correctedBy: number | null }>();
+  for (const { index, assetId, happenedAt, anomalies } of marks)
+    rows.set(index, { assetId, happenedAt, anomalies: anomalies.join(','), correctedBy: null });
+  for (const { corrected, by, assetId, happenedAt } of corrections)
+    rows.set(corrected, { assetId, happenedAt, anomalies: rows.get(corrected)?.anomalies ?? null, correctedBy: by });
   const values = [...rows.values()];
   return write`
-    insert into event_marks (block_index, asset_id, anomalies, corrected_by)
-    select block_index, t.asset_id,
+    insert into event_marks (block_index, asset_id, happened_milliseconds, anomalies, corrected_by)
+    select block_index, t.asset_id, t.happened_milliseconds,
       case when t.anomalies is null then coalesce(known.anomalies, '{}') else string_to_array(t.anomalies, ',') end,
       t.corrected_by
     from unnest(
       ${int8Array([...rows.keys()])}::bigint[], ${textArray(values.map((row) => row.assetId))}::text[],
-      ${textArray(values.map((row) => row.anomalies))}::text[], ${int8Array(values.map((row) => row.correctedBy))}::bigint[]
-    ) as t (block_index, asset_id, anomalies, corrected_by)
+      ${int8Array(values.map((row) => row.happenedAt))}::bigint[], ${textArray(values.map((row) => row.anomalies))}::text[],
+      ${int8Array(values.map((row) => row.correctedBy))}::bigint[]
+    ) as t (block_index, asset_id, happened_milliseconds, anomalies, corrected_by)
     left join event_marks as known using (block_index)
     on conflict (block_index) do update set anomalies = excluded.anomalies, corrected_by = coalesce(excluded.corrected_by, event_marks.corrected_by)
   `;

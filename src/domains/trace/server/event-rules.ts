@@ -48,8 +48,8 @@ export type BatchState = {
   readonly touched: Set<string>;
   /** Assets of the batch that existed before it. */
   readonly existing: ReadonlySet<string>;
-  readonly marks: { index: number; assetId: string; anomalies: readonly Anomaly[] }[];
-  readonly corrections: { corrected: number; by: number; assetId: string }[];
+  readonly marks: { index: number; assetId: string; happenedAt: number; anomalies: readonly Anomaly[] }[];
+  readonly corrections: { corrected: number; by: number; assetId: string; happenedAt: number }[];
   readonly links: PlacedLink[];
   readonly newEpcisEvents: { hash: Buffer; index: number }[];
 };
@@ -174,11 +174,13 @@ function judgeEvent(
     const after = applyCorrection(state.histories.get(assetId), asset, correction, placed, custody);
     state.assets.set(assetId, after.state);
     state.marks.push(...after.marks.map((mark) => ({ ...mark, assetId })));
-    state.corrections.push({ corrected: correction.corrects, by: at.index, assetId });
+    const corrected = { corrected: correction.corrects, happenedAt: after.correctedHappenedAt };
+    state.corrections.push({ ...corrected, by: at.index, assetId });
   } else {
     const after = applyEvent(assetId, asset, placed, custody);
     state.assets.set(assetId, after.state);
-    if (after.anomalies.length > 0) state.marks.push({ index: at.index, assetId, anomalies: after.anomalies });
+    const mark = { index: at.index, assetId, happenedAt: placed.happenedAt, anomalies: after.anomalies };
+    if (after.anomalies.length > 0) state.marks.push(mark);
     state.histories.get(assetId)?.events.push({
       ...placed,
       assetId,

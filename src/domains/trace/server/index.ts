@@ -1,8 +1,8 @@
-export { countAnomalous, readAnomalousBlocks } from './anomalous-events.ts';
 export { readDashboard } from './dashboard.ts';
 export { type ImportOptions, type ImportResult, importDocument } from './epcis/import-document.ts';
-export { EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
+export { happenedAtOf, readEvent, TRACE } from './event-content.ts';
 export { readMarks } from './event-marks.ts';
+export { countEvents, type EventSelection, findEvents } from './find-events.ts';
 export { listAssets } from './list-assets.ts';
 export { openTrace, type Trace } from './open-trace.ts';
 export { defined } from './read-asset.ts';

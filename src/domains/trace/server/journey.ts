@@ -41,8 +41,11 @@ export type AssetState = {
   readonly addressee: string | undefined;
   readonly createdIndex: number;
   readonly lastIndex: number;
+  /** When its first event happened. */
   readonly createdAt: number;
+  /** When its last event was recorded. */
   readonly updatedAt: number;
+  /** When its latest event happened. */
   readonly happenedAt: number;
   readonly eventCount: number;
   readonly anomalyCount: number;
@@ -88,7 +91,7 @@ export function applyEvent(
       status: statusAfter(state?.status ?? 'unknown', event),
       ...custodyAfter(state, event, isProtected),
       createdIndex: state?.createdIndex ?? event.index,
-      createdAt: state?.createdAt ?? event.recordedAt,
+      createdAt: state?.createdAt ?? event.happenedAt,
       happenedAt: Math.max(event.happenedAt, state?.happenedAt ?? 0),
       ...counted,
     },
@@ -169,7 +172,7 @@ const expectedFrom: Readonly<Record<string, readonly AssetStatus[]>> = {
 };
 
 /** Clocks of honest parties may differ by this much. */
-const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
+export const CLOCK_TOLERANCE_MILLISECONDS = 60_000;
 
 function findAnomalies(state: AssetState | undefined, event: JourneyEvent, rules: CustodyRules): Anomaly[] {
   const anomalies: Anomaly[] = [];

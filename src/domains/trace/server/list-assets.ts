@@ -5,7 +5,7 @@ import { type Pagination, paginate } from '#platform/contract/pagination.ts';
 import { present } from '#platform/contract/present.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type AssetFilter, all, anywhere, type Condition, filtersOf } from './asset-conditions.ts';
-import { assetWithState, toAsset } from './assets.ts';
+import { assetWithState, readShown } from './assets.ts';
 import { catchUp } from './catch-up.ts';
 import { findHits, isAbsent } from './find-hits.ts';
 import { resolveParticipant } from './resolve-participant.ts';
@@ -80,11 +80,14 @@ async function fetch(
   offset: number,
   totalIsEstimate: boolean,
 ) {
-  const { rows } = await sql<Parameters<typeof toAsset>[0]>`
-    select ${assetWithState('asset_list')} from assets join asset_list using (asset_id) where asset_id = any(${assetIds}::text[])
-    order by ${ordering(query)} limit ${query.limit} offset ${offset}
-  `.execute(db);
-  return { assets: rows.map(toAsset), pagination: paginate({ total: assetIds.length, totalIsEstimate, ...query }) };
+  const assets = await readShown(
+    db,
+    sql`
+      select ${assetWithState('asset_list')} from assets join asset_list using (asset_id) where asset_id = any(${assetIds}::text[])
+      order by ${ordering(query)} limit ${query.limit} offset ${offset}
+    `,
+  );
+  return { assets, pagination: paginate({ total: assetIds.length, totalIsEstimate, ...query }) };
 }
 
 /**
@@ -98,16 +101,18 @@ async function walk(
   offset: number,
   count: { total: number; totalIsEstimate: boolean },
 ) {
-  const rows = await db.transaction().execute(async (tx) => {
+  const assets = await db.transaction().execute(async (tx) => {
     await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
       set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(tx);
-    const result = await sql<Parameters<typeof toAsset>[0]>`
-      select ${assetWithState('asset_list')} from assets join asset_list using (asset_id) where ${all(conditions)}
-      order by ${ordering(query)} limit ${query.limit} offset ${offset}
-    `.execute(tx);
-    return result.rows;
+    return readShown(
+      tx,
+      sql`
+        select ${assetWithState('asset_list')} from assets join asset_list using (asset_id) where ${all(conditions)}
+        order by ${ordering(query)} limit ${query.limit} offset ${offset}
+      `,
+    );
   });
-  return { assets: rows.map(toAsset), pagination: paginate({ ...count, page: query.page, limit: query.limit }) };
+  return { assets, pagination: paginate({ ...count, page: query.page, limit: query.limit }) };
 }
 
 /** Each order matches an index, so that walking it needs no sort. */

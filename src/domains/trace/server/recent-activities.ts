@@ -1,39 +1,38 @@
-import { readOutlines } from '#domains/ledger/server/index.ts';
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { readManagers, resolveUsername } from '#domains/participants/server/index.ts';
-import type { Activity } from '#domains/trace/contract.ts';
+import type { Activity, EventClock } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { readAnomalousBlocks } from './anomalous-events.ts';
-import { findBlocksOfPeriod } from './counters.ts';
-import { EVENT_OUTLINE, readEvent, TRACE } from './event-content.ts';
+import { happenedAtOf, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
+import { findEvents } from './find-events.ts';
 import { defined } from './read-asset.ts';
 
 export type ActivityFilter = {
+  readonly clock: EventClock;
   readonly limit: number;
   readonly participantId?: string | undefined;
   readonly assetId?: string | undefined;
   readonly action?: string | undefined;
   readonly anomalous?: boolean | undefined;
+  /** The last block of the previous page. */
   readonly before?: number | undefined;
-  /** Recording days, both or none. */
+  /** UTC days, both or none. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
 
-/** Reads the newest events that match, newest first. */
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Reads the newest events that match, newest first by the clock. */
 export async function readRecentActivities(db: Database, filter: ActivityFilter): Promise<Activity[]> {
+  const { clock, limit, assetId, action, anomalous, before, from, to } = filter;
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   if (filter.participantId !== undefined && participant === undefined) return [];
-  const place = await findPlace(db, filter);
-  if (place === undefined) return [];
-  const blocks = filter.anomalous
-    ? await readAnomalousBlocks(db, { ...place, ...filterOf(filter), participant }, { limit: filter.limit })
-    : await readOutlines(
-        db,
-        { ...place, ...filterOf(filter), participant, domain: TRACE },
-        { limit: filter.limit, order: 'newest', withText: false },
-        EVENT_OUTLINE,
-      );
+  const period =
+    from === undefined || to === undefined ? {} : { since: Date.parse(from), until: Date.parse(to) + DAY_MILLISECONDS };
+  const after = before === undefined ? {} : await positionOf(db, before, clock);
+  const selection = { clock, ...period, ...after, participant, assetId, action, anomalous, domain: TRACE };
+  const blocks = await findEvents(db, selection, { limit });
   const [markOf, managerOf] = await Promise.all([
     readMarks(
       db,
@@ -49,7 +48,7 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
       blockIndex: block.index,
       action: String(block.data['action']),
       participantName: event?.participant ?? String(block.data['user'] ?? 'unknown'),
-      timestamp: event === undefined ? recordedAt : new Date(event.happenedAt).toISOString(),
+      timestamp: new Date(happenedAtOf(block)).toISOString(),
       recordedAt,
       anomalies: markOf(block.index).anomalies,
       ...defined({
@@ -65,15 +64,9 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
   return activities;
 }
 
-const filterOf = ({ assetId, action }: ActivityFilter) => ({ assetId, action });
-
-type Place = { readonly from: number | undefined; readonly below: number | undefined };
-
-/** Returns the range of the chain to search, or undefined if it has no blocks. */
-async function findPlace(db: Database, { before, from, to }: ActivityFilter): Promise<Place | undefined> {
-  if (from === undefined || to === undefined) return { from: undefined, below: before };
-  const blocks = await findBlocksOfPeriod(db, { from, to });
-  if (blocks === undefined) return undefined;
-  const ends = [before, blocks.below].filter((end) => end !== undefined);
-  return { from: blocks.from, below: ends.length === 0 ? undefined : Math.min(...ends) };
+/** Returns where the list continues after a block. Before blocks that do not exist yet, there is every other. */
+async function positionOf(db: Database, index: number, clock: EventClock) {
+  if (clock === 'recorded') return { below: index };
+  const [block] = await readBlocksAt(db, [index]);
+  return block === undefined ? {} : { after: { index, happenedAt: happenedAtOf(block) } };
 }

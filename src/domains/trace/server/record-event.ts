@@ -16,6 +16,7 @@ import {
 } from '#domains/trace/contract.ts';
 import type { Capability } from '#platform/contract/capability.ts';
 import { AppError, type FieldError, validationFailed } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import { CORRECTION, describedIn, instantOf, restatedIn } from './event-content.ts';
@@ -23,6 +24,7 @@ import type { EventRequest } from './event-rules.ts';
 import { INPUTS_MAX, inputsOf, linksIn } from './lineage/links-in.ts';
 import { appendWithinQuota } from './quota/append-within-quota.ts';
 import type { RecordingQuota } from './quota/recording-quota.ts';
+import { stateLateTime } from './state-late-time.ts';
 import { draftEvent } from './trace-block-types.ts';
 
 /**
@@ -36,16 +38,18 @@ export async function recordEvent(
     directory: Directory;
     events: Appender<EventRequest>;
     quota: RecordingQuota | undefined;
+    clock: Clock;
   },
   caller: Account,
   body: AddEventRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ index: number; blockText: string }> {
-  const request = await authorize(tools.directory, caller, body);
+  const requested = await authorize(tools.directory, caller, body);
   const key =
     idempotencyKey === undefined
       ? undefined
-      : { scope: caller.id, key: idempotencyKey, fingerprint: fingerprintOf(requestText(request.draft)) };
+      : { scope: caller.id, key: idempotencyKey, fingerprint: fingerprintOf(requestText(requested.draft)) };
+  const request = stateLateTime(requested, body.submitted_at, tools.clock());
   const { index, block } = await appendWithinQuota(tools, caller, request, key);
   // The block's content is already canonical JSON. Serializing it again would cost more than the rest of the response.
   if (block !== undefined)

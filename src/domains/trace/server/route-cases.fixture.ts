@@ -19,8 +19,11 @@ const badPeriods = [
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/participants/{id}/activity': {
     allowed: everyone,
-    good: ({ maker }) => ({ params: { id: maker.id } }),
-    invalid: [{ params: { id: 'x'.repeat(65) }, pointer: '/id' }],
+    good: ({ maker }) => ({ params: { id: maker.id }, query: { clock: 'recorded' } }),
+    invalid: [
+      { params: { id: 'x'.repeat(65) }, pointer: '/id' },
+      { params: { id: 'x' }, query: { clock: 'sun' }, pointer: '/clock' },
+    ],
     refusals: [{ code: 'participants.not_found', provoke: () => ({ params: { id: 'nobody-here' } }) }],
   },
   'POST /api/add-event': {
@@ -133,19 +136,20 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'GET /api/dashboard-stats': {
     allowed: everyone,
-    good: () => ({ query: { from: '2026-03-01', to: '2026-03-07' } }),
-    invalid: badPeriods,
+    good: () => ({ query: { from: '2026-03-01', to: '2026-03-07', clock: 'recorded' } }),
+    invalid: [query('clock', 'both'), ...badPeriods],
   },
   'GET /api/recent-activities': {
     allowed: everyone,
     good: ({ maker, assetId }) => ({
-      query: { participantId: maker.id, assetId, anomalous: 'false', before: 100, limit: 5 },
+      query: { participantId: maker.id, assetId, anomalous: 'false', before: 100, limit: 5, clock: 'happened' },
     }),
     invalid: [
       query('limit', 101),
       query('before', -1),
       query('anomalous', 'perhaps'),
       query('action', ''),
+      query('clock', ''),
       ...badPeriods,
     ],
   },

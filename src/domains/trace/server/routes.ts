@@ -36,7 +36,7 @@ export function mountTrace(mount: Mount<Account>, trace: Trace): void {
     const { valid, totalBlocks: length, checkpointSize } = verdict;
     return { ...recall, basis: { at: new Date(trace.clock()).toISOString(), length, checkpointSize, valid } };
   });
-  mount(contract.participantActivity, ({ params }) => readActivity(database, params.id));
+  mount(contract.participantActivity, ({ params, query }) => readActivity(database, params.id, query.clock));
   mount(contract.recentActivities, async ({ query }) => ({ activities: await readRecentActivities(database, query) }));
   mount(contract.dashboardStats, ({ query }) => readDashboard(trace, query));
 }

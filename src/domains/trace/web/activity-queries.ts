@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { dashboardStats, listAssets, recentActivities } from '#domains/trace/contract.ts';
+import { dashboardStats, type EventClock, listAssets, recentActivities } from '#domains/trace/contract.ts';
 import type { CallInput } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
 
@@ -10,7 +10,7 @@ type ActivityFilter = NonNullable<CallInput<typeof recentActivities>['query']>;
 const eventsPage = 25;
 
 /** The totals with those of a period. The previous period stays visible while another loads. */
-export const periodStatsQuery = (period: { from: string; to: string }) =>
+export const periodStatsQuery = (period: { from: string; to: string; clock: EventClock }) =>
   queryOptions({
     queryKey: ['dashboard-stats', period],
     queryFn: ({ signal }) => call(dashboardStats, { query: period }, { signal }),
@@ -24,7 +24,7 @@ export const activitiesQuery = (filter: ActivityFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The newest events, with older ones on demand. Pages are keyed by block index, so new events cause no duplicates. */
+/** The newest events, with older ones on demand. A page continues after a block, so new events cause no duplicates. */
 export const eventsQuery = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: ['recent-activities', 'pages', filter],

@@ -6,6 +6,7 @@ export { AssetPage } from './asset/asset-page.tsx';
 export { AssetSearch, RecallSearch } from './asset/asset-search.ts';
 export { AssetsScreen } from './assets/assets-screen.tsx';
 export { AssetsSearch } from './assets/assets-search.ts';
+export { ClockSelect } from './clock-select.tsx';
 export { staleAfterEvent } from './event-form/stale-after-event.ts';
 export { tellNotRecorded, tellRecorded } from './event-form/tell-recorded.ts';
 export { EventsScreen } from './events/events-screen.tsx';

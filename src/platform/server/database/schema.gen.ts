@@ -187,6 +187,15 @@ export interface EventMarks {
   asset_id: string;
   block_index: number;
   corrected_by: number | null;
+  happened_milliseconds: number;
+}
+
+export interface EventTimes {
+  action: string;
+  asset_id: string | null;
+  block_index: number;
+  happened_milliseconds: number;
+  participant: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -370,7 +379,12 @@ export interface TraceDays {
   assets: number;
   day: string;
   events: number;
-  first_index: number;
+}
+
+export interface TraceHappenedDays {
+  assets: number;
+  day: string;
+  events: number;
 }
 
 export interface TraceProgress {
@@ -413,6 +427,7 @@ export interface DB {
   demo_steps: DemoSteps;
   epcis_events: EpcisEvents;
   event_marks: EventMarks;
+  event_times: EventTimes;
   idempotency_keys: IdempotencyKeys;
   ledger_blocks: LedgerBlocks;
   ledger_head: LedgerHead;
@@ -436,6 +451,7 @@ export interface DB {
   sign_in_places: SignInPlaces;
   totp_factors: TotpFactors;
   trace_days: TraceDays;
+  trace_happened_days: TraceHappenedDays;
   trace_progress: TraceProgress;
   trace_totals: TraceTotals;
 }

@@ -1,3 +1,4 @@
+import type { EventClock } from '#domains/trace/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { given } from './about-assets.ts';
 import { findAsset } from './find-asset.ts';
@@ -23,6 +24,7 @@ export async function answerRecentEvents(turn: Turn): Promise<Draft> {
     participantId,
     action,
     anomalous,
+    clock: clockIn(turn.message),
     from: period?.from,
     to: period?.to,
   });
@@ -34,7 +36,7 @@ export async function answerRecentEvents(turn: Turn): Promise<Draft> {
     action && ` with action ${spokenAction(action)}`,
     participantId && ` by ${participantId}`,
     period &&
-      (period.from === period.to ? ` recorded on ${period.from}` : ` recorded from ${period.from} to ${period.to}`),
+      ` ${clockIn(turn.message) === 'recorded' ? 'recorded' : 'that happened'} ${period.from === period.to ? `on ${period.from}` : `from ${period.from} to ${period.to}`}`,
   ]
     .filter(Boolean)
     .join('');
@@ -65,10 +67,17 @@ export async function answerRecentEvents(turn: Turn): Promise<Draft> {
   };
 }
 
+/** Returns the clock that a question names: "what was recorded yesterday" or "what happened yesterday". */
+function clockIn(message: string): EventClock | undefined {
+  if (/\brecorded\b/i.test(message)) return 'recorded';
+  return /\bhappened\b/i.test(message) ? 'happened' : undefined;
+}
+
 /** Answers with the totals of the ledger, or of a period. */
 export async function answerFigures(turn: Turn): Promise<Draft> {
   const { period } = turn.entities;
-  const read = await turn.run('dashboard_stats', period === undefined ? {} : { from: period.from, to: period.to });
+  const clock = clockIn(turn.message);
+  const read = await turn.run('dashboard_stats', given({ clock, from: period?.from, to: period?.to }));
   if (!read.ok) return refusedBy(read);
   const {
     totalAssets,
@@ -91,7 +100,7 @@ export async function answerFigures(turn: Turn): Promise<Draft> {
       ? [
           {
             kind: 'bars',
-            title: 'Events recorded each day',
+            title: clock === 'recorded' ? 'Events recorded each day' : 'Events by the day they happened',
             bars: days.map(({ day, events }) => ({ label: day, value: events })),
           },
         ]
@@ -108,6 +117,7 @@ export async function answerAudit(turn: Turn): Promise<Draft> {
   const filters = given({
     participantId: participants[0],
     assetId: found?.assetId,
+    clock: clockIn(turn.message),
     startDate: period?.from,
     endDate: period?.to,
   });
@@ -116,6 +126,7 @@ export async function answerAudit(turn: Turn): Promise<Draft> {
   const { auditEntries, summary } = read.value;
   const search = new URLSearchParams(
     given({
+      clock: clockIn(turn.message),
       from: period?.from,
       to: period?.to,
       participant: participants[0],

@@ -1,9 +1,9 @@
 import type { Block } from '#domains/ledger/contract.ts';
-import { readOutlines } from '#domains/ledger/server/index.ts';
 import { findParticipant, noSuchParticipant } from '#domains/participants/server/index.ts';
-import type { ParticipantActivity } from '#domains/trace/contract.ts';
+import type { EventClock, ParticipantActivity } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { EVENT_OUTLINE, readEvent } from '../event-content.ts';
+import { happenedAtOf, readEvent } from '../event-content.ts';
+import { findEvents } from '../find-events.ts';
 import { readHandovers } from './handovers.ts';
 
 /** The newest events that everything is based on. One index returns them, so the work does not grow with the chain. */
@@ -13,14 +13,17 @@ const HANDOVERS_READ = 200;
 const ASSETS_SHOWN = 25;
 const COUNTERPARTIES_SHOWN = 20;
 
-/** Returns a participant's recent activity: which assets it handled, how, when, and with whom. */
-export async function readActivity(db: Database, idOrUsername: string): Promise<ParticipantActivity> {
+/** Returns a participant's recent activity by the clock: which assets it handled, how, when, and with whom. */
+export async function readActivity(
+  db: Database,
+  idOrUsername: string,
+  clock: EventClock,
+): Promise<ParticipantActivity> {
   const found = await findParticipant(db, idOrUsername);
   if (found === undefined) throw noSuchParticipant(idOrUsername);
   const { username, eventCount } = found.participant;
-  const page = { limit: EVENTS_READ, order: 'newest', withText: false } as const;
-  const blocks = await readOutlines(db, { participant: username }, page, EVENT_OUTLINE);
-  const events = blocks.map(toEvent);
+  const blocks = await findEvents(db, { clock, participant: username }, { limit: EVENTS_READ });
+  const events = blocks.map((block) => toEvent(block, clock));
   const handled = events.flatMap(({ assetId, index }) => (assetId === undefined ? [] : [{ assetId, index }]));
   const handovers = await readHandovers(db, username, handled.slice(0, HANDOVERS_READ));
   const instants = events.map(({ at }) => at).toSorted();
@@ -46,14 +49,13 @@ type HandledEvent = {
   readonly at: string;
 };
 
-function toEvent(block: Block): HandledEvent {
-  // An event on quantities alone has no single asset.
-  const event = readEvent(block);
+function toEvent(block: Block, clock: EventClock): HandledEvent {
   return {
     index: block.index,
     action: String(block.data['action']),
-    assetId: event?.assetId,
-    at: new Date(event?.happenedAt ?? block.timestamp * 1000).toISOString(),
+    // An event on quantities alone has no single asset.
+    assetId: readEvent(block)?.assetId,
+    at: new Date(clock === 'happened' ? happenedAtOf(block) : block.timestamp * 1000).toISOString(),
   };
 }
 

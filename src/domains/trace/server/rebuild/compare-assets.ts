@@ -51,12 +51,12 @@ async function compareListed(db: Database, replayed: readonly ReplayedAsset[], i
     replayed.map(({ state }) => state.assetId),
   );
   const wrong: string[] = [];
-  for (const { state } of replayed) {
+  for (const { state, firstRecordedAt } of replayed) {
     const row = listed.get(state.assetId);
     // Its newest event may not be covered by the list yet.
     const isCovered = state.lastIndex < into.listedLength;
     const counted = isCovered ? state : row && { ...state, ...row };
-    if (counted !== undefined) into.recount.addAsset(counted);
+    if (counted !== undefined) into.recount.addAsset(counted, firstRecordedAt);
     const difference = isCovered ? describeDifference(row, inList(state)) : undefined;
     if (difference === undefined) continue;
     into.differences.add('asset_list', `${state.assetId}: ${difference}`);
@@ -76,18 +76,18 @@ async function compareMarks(
     replayed.flatMap(({ state, marks }) => [...marks.keys()].map((index) => [index, state.assetId] as const)),
   );
   const expected = new Map(replayed.flatMap(({ marks }) => [...marks]));
-  const { rows } = await sql<{ block_index: number; asset_id: string }>`
-    select block_index, asset_id from event_marks
+  const { rows } = await sql<{ block_index: number; asset_id: string; happened_milliseconds: number }>`
+    select block_index, asset_id, happened_milliseconds from event_marks
     where asset_id = any(${replayed.map(({ state }) => state.assetId)}::text[]) or block_index = any(${[...expected.keys()]}::bigint[])
   `.execute(db);
   for (const row of rows) if (!assetOf.has(row.block_index)) assetOf.set(row.block_index, row.asset_id);
-  const keptAsset = new Map(rows.map((row) => [row.block_index, row.asset_id]));
+  const kept = new Map(rows.map((row) => [row.block_index, row]));
   const markOf = await readMarks(db, [...assetOf.keys()]);
   for (const [index, assetId] of [...assetOf].sort(([a], [b]) => a - b)) {
     const mark = markOf(index);
-    const before = keptAsset.has(index)
-      ? { assetId: keptAsset.get(index), anomalies: mark.anomalies, correctedBy: mark.correctedBy }
-      : undefined;
+    const row = kept.get(index);
+    const before =
+      row === undefined ? undefined : { assetId: row.asset_id, happenedAt: row.happened_milliseconds, ...mark };
     const after = expected.get(index);
     const difference = describeDifference(before, after === undefined ? undefined : { assetId, ...after });
     if (difference === undefined) continue;
@@ -95,8 +95,9 @@ async function compareMarks(
     if (!repair) continue;
     await sql`delete from event_marks where block_index = ${index}`.execute(db);
     if (after === undefined) continue;
-    const corrections = after.correctedBy === undefined ? [] : [{ corrected: index, by: after.correctedBy, assetId }];
-    await runWrite(db, writeMarks([{ index, assetId, anomalies: after.anomalies }], corrections));
+    const { anomalies, correctedBy, happenedAt } = after;
+    const corrections = correctedBy === undefined ? [] : [{ corrected: index, by: correctedBy, assetId, happenedAt }];
+    await runWrite(db, writeMarks([{ index, assetId, anomalies, happenedAt }], corrections));
   }
 }
 

@@ -7,7 +7,9 @@ import { type Differences, describeDifference } from './differences.ts';
 /** Returns a recount of everything from the chain. It holds one number per participant and day. */
 export function createRecount() {
   const participants = new Map<string, number>();
-  const days = new Map<string, { first_index: number; events: number; assets: number }>();
+  type Day = { events: number; assets: number };
+  const recordedDays = new Map<string, Day>();
+  const happenedDays = new Map<string, Day>();
   const totals = {
     assets: 0,
     events: 0,
@@ -20,27 +22,28 @@ export function createRecount() {
   };
   const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
   const columnOf = (status: AssetStatus) => (status === 'in transit' ? 'in_transit' : status);
-  const at = (milliseconds: number, index: number) => {
-    const day = days.get(dayOf(milliseconds)) ?? { first_index: index, events: 0, assets: 0 };
+  const at = (days: Map<string, Day>, milliseconds: number) => {
+    const day = days.get(dayOf(milliseconds)) ?? { events: 0, assets: 0 };
     days.set(dayOf(milliseconds), day);
     return day;
   };
   return {
-    addBlock(index: number, recordedAt: number, participant: string | null): void {
+    addBlock(recordedAt: number, happenedAt: number, participant: string | null): void {
       totals.events += 1;
-      const day = at(recordedAt, index);
-      day.events += 1;
-      day.first_index = Math.min(day.first_index, index);
+      at(recordedDays, recordedAt).events += 1;
+      at(happenedDays, happenedAt).events += 1;
       if (participant !== null) participants.set(participant, (participants.get(participant) ?? 0) + 1);
     },
-    addAsset(asset: AssetState): void {
+    addAsset(asset: AssetState, recordedAt: number): void {
       totals.assets += 1;
       totals.anomalies += asset.anomalyCount;
       totals[columnOf(asset.status)] += 1;
-      at(asset.createdAt, asset.createdIndex).assets += 1;
+      at(recordedDays, recordedAt).assets += 1;
+      at(happenedDays, asset.createdAt).assets += 1;
     },
     participants,
-    days,
+    recordedDays,
+    happenedDays,
     totals,
   };
 }
@@ -59,7 +62,13 @@ export async function compareCounters(
     new Map([...recount.participants].map(([name, count]) => [name, { event_count: count }])),
   );
   const days = await db.selectFrom('trace_days').selectAll().execute();
-  await compareRows('trace_days', new Map(days.map(({ day, ...row }) => [String(day), row])), recount.days);
+  await compareRows('trace_days', new Map(days.map(({ day, ...row }) => [String(day), row])), recount.recordedDays);
+  const happenedDays = await db.selectFrom('trace_happened_days').selectAll().execute();
+  await compareRows(
+    'trace_happened_days',
+    new Map(happenedDays.map(({ day, ...row }) => [String(day), row])),
+    recount.happenedDays,
+  );
   const { one: _, ...totals } = await db.selectFrom('trace_totals').selectAll().executeTakeFirstOrThrow();
   await compareRows('trace_totals', new Map([['', totals]]), new Map([['', recount.totals]]));
 
@@ -77,7 +86,12 @@ export async function compareCounters(
   }
 }
 
-const keyColumns = { participant_activity: 'username', trace_days: 'day', trace_totals: 'one' } as const;
+const keyColumns = {
+  participant_activity: 'username',
+  trace_days: 'day',
+  trace_happened_days: 'day',
+  trace_totals: 'one',
+} as const;
 
 /** Updates the row in place: an append that waits for it must find it, or its increment would be lost. */
 async function writeRow(

@@ -5,12 +5,13 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { listBlocks } from '../catch-up.ts';
 import { readCustodyRules } from '../custody-rules.ts';
-import { readEvent, TRACE } from '../event-content.ts';
+import { happenedAtOf, readEvent, TRACE } from '../event-content.ts';
 import { linksIn } from '../lineage/links-in.ts';
 import { compareAssets, compareCreationTimes, removeUnknownAssets } from './compare-assets.ts';
 import { compareCounters, createRecount } from './compare-counters.ts';
 import { compareLinks, removeUnknownLinks } from './compare-links.ts';
 import { createTextCheck } from './compare-texts.ts';
+import { createTimeCheck } from './compare-times.ts';
 import { createDifferences, type Differences } from './differences.ts';
 import { type ChainRow, readChainByAsset } from './read-chain.ts';
 import { createAssetReplay, type ReplayedAsset } from './replay-asset.ts';
@@ -55,6 +56,7 @@ async function replayAll(
   const listedLength = Math.min(...(await readProgress(db)));
   const custody = await readCustodyRules(db);
   const into = { differences, texts: createTextCheck(db, differences, repair), repair, recount, listedLength };
+  const times = createTimeCheck(db, differences, listedLength, repair);
   let waiting: ReplayedAsset[] = [];
   let current: ReturnType<typeof createAssetReplay> | undefined;
   let replayed = 0;
@@ -80,7 +82,8 @@ async function replayAll(
     if (content.copies !== undefined) differences.add('blocks', content.copies);
     // Counters catch up in bulk, so uncovered blocks are not a difference.
     if (row.domain === TRACE && row.index < listedLength)
-      recount.addBlock(row.index, row.timestamp * 1000, content.participant);
+      recount.addBlock(row.timestamp * 1000, content.time.happenedAt, content.participant);
+    await times.push(content.time);
     if (content.event !== undefined && row.asset_id !== null) {
       current ??= createAssetReplay(row.asset_id, custody);
       current.push(content.event, content.links);
@@ -90,6 +93,7 @@ async function replayAll(
   }
   await finishAsset();
   await compareWaiting();
+  await times.finish();
   await removeUnknownAssets(db, differences, repair);
   await removeUnknownLinks(db, differences, repair);
   await compareCreationTimes(db, differences, repair);
@@ -118,7 +122,10 @@ function readRow(row: ChainRow) {
   const data = parseData(row.data);
   const copy = (name: string) => (typeof data[name] === 'string' ? (data[name] as string) : null);
   const agrees = row.action === data['action'] && row.asset_id === copy('asset_id') && row.participant === copy('user');
+  const action = copy('action') ?? row.action;
+  const happenedAt = happenedAtOf({ timestamp: row.timestamp, data });
   return {
+    time: { index: row.index, happenedAt, action, assetId: copy('asset_id'), participant: copy('user') },
     event: readEvent({ index: row.index, timestamp: row.timestamp, data }),
     links: row.domain === TRACE ? linksIn(data) : [],
     participant: copy('user'),

@@ -20,8 +20,8 @@ export function AssetAside({ assetId, asset }: { assetId: string; asset: Asset |
         </Card>
       ) : (
         <Card title="Now">
-          <div aria-busy="true" className="grid h-81 content-between py-1">
-            {Array.from({ length: 8 }, (_, fact) => (
+          <div aria-busy="true" className="grid h-91 content-between py-1">
+            {Array.from({ length: 9 }, (_, fact) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
               <Skeleton key={fact} className="h-3 w-4/5" />
             ))}
@@ -61,6 +61,7 @@ function AssetFacts({ asset }: { asset: Asset }) {
           value: anomalyCount === 0 ? 'None' : `${formatCount(anomalyCount)}, marked in the journey`,
         },
         { label: 'Created', value: <Time at={asset.createdAt} format="minute" /> },
+        { label: 'Recorded', value: <Time at={asset.recordedAt} format="minute" /> },
         { label: 'Updated', value: <Time at={asset.updatedAt} /> },
       ]}
     />

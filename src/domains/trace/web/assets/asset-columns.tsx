@@ -6,6 +6,7 @@ import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { AssetCairn } from '../asset-cairn.tsx';
+import { EventTime } from '../event-time.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 
 const missing = (words: string) => <span className="text-faint">{words}</span>;
@@ -93,10 +94,17 @@ export const assetColumns: readonly Column<Asset>[] = [
   {
     id: 'createdAt',
     header: 'Created',
-    cell: (asset) => <Time at={asset.createdAt} format="day" />,
+    cell: (asset) => <EventTime clock="happened" happened={asset.createdAt} recorded={asset.recordedAt} format="day" />,
     text: (asset) => asset.createdAt,
     sortable: true,
     phone: 'value',
+  },
+  {
+    id: 'recordedAt',
+    header: 'Recorded',
+    cell: (asset) => <Time at={asset.recordedAt} format="day" />,
+    text: (asset) => asset.recordedAt,
+    hiddenAtFirst: true,
   },
 ];
 

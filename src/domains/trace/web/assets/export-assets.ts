@@ -32,11 +32,12 @@ const header = [
   'Events',
   'Anomalies',
   'Created',
+  'Recorded',
   'Updated',
 ];
 
 function rowOf(asset: Asset): (string | number)[] {
   const { name, assetId, currentStatus, category, currentLocation, batch, custodian } = asset;
   const words = [name, assetId, currentStatus, category, currentLocation, batch, custodian].map((value) => value ?? '');
-  return [...words, asset.eventCount, asset.anomalyCount, asset.createdAt, asset.updatedAt];
+  return [...words, asset.eventCount, asset.anomalyCount, asset.createdAt, asset.recordedAt, asset.updatedAt];
 }

@@ -4,34 +4,34 @@ import { CircleCheck } from 'lucide-react';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import { holds, opensTo } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import { canHandle, canOpenEvents } from '#domains/trace/contract.ts';
+import { canHandle, canOpenEvents, type EventClock } from '#domains/trace/contract.ts';
 import type { PanelProps } from '#platform/web/domain.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
-import { Time } from '#platform/web/ui/value/time.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { titleOf } from '../actions.ts';
 import { activitiesQuery, periodStatsQuery } from '../activity-queries.ts';
+import { EventTime } from '../event-time.tsx';
 import { ForYou } from './for-you.tsx';
 import { readActivities } from './panel-tables.ts';
 
 const shown = 3;
 
 /** What the user is to receive and holds, and uncorrected events with anomalies, newest first. */
-export default function Attention({ live }: PanelProps) {
+export default function Attention({ period: { clock }, live }: PanelProps) {
   const { user } = useSession();
-  if (user === null || !holds(user, canHandle)) return <Anomalies live={live} />;
+  if (user === null || !holds(user, canHandle)) return <Anomalies clock={clock} live={live} />;
   return (
     <div className="flex flex-col gap-2">
       <ForYou user={user} live={live} />
-      <Anomalies live={live} />
+      <Anomalies clock={clock} live={live} />
     </div>
   );
 }
 
-function Anomalies({ live }: { live: boolean }) {
+function Anomalies({ clock, live }: { clock: EventClock; live: boolean }) {
   const { data } = useQuery({
-    ...activitiesQuery({ anomalous: 'true', limit: shown }),
+    ...activitiesQuery({ clock, anomalous: 'true', limit: shown }),
     enabled: unlessPaused(live),
   });
   if (!data) return <SkeletonText lines={3} />;
@@ -59,7 +59,7 @@ function Anomalies({ live }: { live: boolean }) {
             </span>
           </p>
           <span className="shrink-0 text-13 text-muted">
-            <Time at={activity.timestamp} />
+            <EventTime clock={clock} happened={activity.timestamp} recorded={activity.recordedAt} />
           </span>
         </li>
       ))}
@@ -85,4 +85,4 @@ export function PanelAction({ period }: PanelProps) {
   );
 }
 
-export const readTable = () => readActivities({ anomalous: 'true' });
+export const readTable = ({ period: { clock } }: PanelProps) => readActivities({ clock, anomalous: 'true' });

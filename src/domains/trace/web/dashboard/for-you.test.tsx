@@ -23,6 +23,7 @@ const asset = {
   currentStatus: 'shipped',
   createdAt: '2026-03-01T08:00:00.000Z',
   updatedAt: '2026-03-01T08:00:00.000Z',
+  recordedAt: '2026-03-01T08:00:00.000Z',
   eventCount: 2,
   inShipment: true,
   anomalyCount: 0,

@@ -1,11 +1,11 @@
-import { type Activity, dashboardStats, recentActivities } from '#domains/trace/contract.ts';
+import { type Activity, dashboardStats, type EventClock, recentActivities } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import type { PanelTable } from '#platform/web/domain.ts';
 
 const rowsMax = 100;
 
-/** Reads the newest events for a CSV file. */
-export async function readActivities(filter: { anomalous?: 'true' }): Promise<PanelTable> {
+/** Reads the newest events for a CSV file, with both of their times. */
+export async function readActivities(filter: { clock: EventClock; anomalous?: 'true' }): Promise<PanelTable> {
   const { activities } = await call(recentActivities, { query: { ...filter, limit: rowsMax } });
   return {
     header: ['Block', 'Action', 'Asset ID', 'Participant', 'Location', 'Happened', 'Recorded', 'Anomalies'],

@@ -13,8 +13,11 @@ const shown = 10;
 const skeletonRows = 3;
 
 /** Shows the latest events, live. */
-export default function RecentActivity({ live }: PanelProps) {
-  const { data, error, refetch } = useQuery({ ...activitiesQuery({ limit: shown }), enabled: unlessPaused(live) });
+export default function RecentActivity({ period: { clock }, live }: PanelProps) {
+  const { data, error, refetch } = useQuery({
+    ...activitiesQuery({ clock, limit: shown }),
+    enabled: unlessPaused(live),
+  });
   if (error && !data)
     return <ErrorState title="Couldn't load recent activity" error={error} onRetry={() => void refetch()} />;
   if (!data) {
@@ -25,7 +28,7 @@ export default function RecentActivity({ live }: PanelProps) {
     );
   }
   if (data.length === 0) return <EmptyState title="No recent activities" action={<FirstAction />} />;
-  return <ActivityList label="Recent Activity" activities={data} brief />;
+  return <ActivityList label="Recent Activity" clock={clock} activities={data} brief />;
 }
 
-export const readTable = () => readActivities({});
+export const readTable = ({ period: { clock } }: PanelProps) => readActivities({ clock });

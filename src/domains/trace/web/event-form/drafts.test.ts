@@ -9,7 +9,12 @@ function memoryStore() {
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
 }
-const values = { ...blankValues('maker', 'event'), action: 'shipped', assetId: 'PRD-1', location: 'Oslo' };
+const values = {
+  ...blankValues('maker', 'event'),
+  action: 'shipped',
+  assetId: 'PRD-1',
+  location: 'Oslo',
+};
 
 test('drafts are stored per account, newest first, and can be removed', () => {
   const store = memoryStore();
@@ -30,6 +35,15 @@ test('the unfinished form is restored, and a corrupt store counts as empty', () 
   store.setItem('event-drafts:a', '{"drafts":3,"open":"x"}');
   expect(draftsOf('a', store).list()).toEqual([]);
   expect(draftsOf('a', store).open()).toBeNull();
+});
+
+test('a draft keeps when its event happened, and drafts from before that field exist stay valid', () => {
+  const store = memoryStore();
+  draftsOf('a', store).save({ ...values, happenedAt: '2026-03-01T08:30' }, 1);
+  expect(draftsOf('a', store).list()[0]?.values.happenedAt).toBe('2026-03-01T08:30');
+  const { happenedAt: _, ...older } = values;
+  store.setItem('event-drafts:a', JSON.stringify({ drafts: [{ id: '1', savedAt: 1, values: older }], open: older }));
+  expect(draftsOf('a', store).open()).toEqual(values);
 });
 
 test('a failing store is reported', () => {
@@ -67,6 +81,6 @@ test("the server's errors are shown at their fields", () => {
     ]),
   ).toEqual({
     assetId: 'The asset PRD-1 already exists',
-    metadata: 'meta.timestamp must be an instant',
+    happenedAt: 'meta.timestamp must be an instant',
   });
 });

@@ -9,12 +9,13 @@ import { Textarea } from '#platform/web/ui/form/textarea.tsx';
 import { actionsOf, titleOf } from '../actions.ts';
 import { AssetIdField } from './asset-id-field.tsx';
 import type { EventValues } from './event-values.ts';
+import { zoneAt } from './happened-at.ts';
 import { isLost } from './metadata.ts';
 import { type EventFieldsProps, MoreFields } from './more-fields.tsx';
 
 const categories = assetCategories.map((value) => ({ value, label: value }));
 
-export function EventFields({ user, variant, values, errors, onEdit }: EventFieldsProps) {
+export function EventFields({ user, variant, values, errors, onEdit, timeIfEmpty = 'Now' }: EventFieldsProps) {
   const actions = actionsOf(user).map((value) => ({ value, label: titleOf(value) }));
   const text = (name: keyof EventValues) => ({
     value: values[name],
@@ -87,6 +88,14 @@ export function EventFields({ user, variant, values, errors, onEdit }: EventFiel
           )}
         </Field>
       ) : null}
+      <Field
+        label="When it happened"
+        optional
+        error={errors.happenedAt}
+        hint={`${values.happenedAt === '' ? `${timeIfEmpty}, if empty. Time` : 'Time'} zone: ${zoneAt(values.happenedAt)}`}
+      >
+        {(control) => <TextField {...control} type="datetime-local" {...text('happenedAt')} />}
+      </Field>
       <Field label="Location" optional error={errors.location}>
         {(control) => <TextField {...control} {...text('location')} />}
       </Field>

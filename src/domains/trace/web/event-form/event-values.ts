@@ -5,6 +5,7 @@ import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { explainMisleadingId } from '#platform/contract/misleading-ids.ts';
 import type { Defaults } from './device-defaults.ts';
 import { coordinatesIn, inputsIn, quantityIn } from './event-details.ts';
+import { clockTolerance, instantOfLocal, localOf } from './happened-at.ts';
 import { parseMetadata } from './metadata.ts';
 
 /** Values of the form as typed. */
@@ -26,6 +27,8 @@ export const EventValues = z.object({
   inputs: z.string().default(''),
   /** Username of the addressee, for a handover. */
   to: z.string().default(''),
+  /** Local date and time, as its input returns it. Empty: now. */
+  happenedAt: z.string().default(''),
 });
 export type EventValues = z.infer<typeof EventValues>;
 export type EventErrors = Partial<Record<keyof EventValues, string>>;
@@ -48,6 +51,7 @@ export const blankValues = (user: string, variant: EventVariant, defaults?: Defa
   uom: defaults?.uom ?? '',
   inputs: '',
   to: '',
+  happenedAt: '',
 });
 
 /** Reports whether the form has nothing beyond its initial values. */
@@ -56,6 +60,7 @@ export function isBlank(values: EventValues, blank: EventValues): boolean {
     'assetId',
     'location',
     'to',
+    'happenedAt',
     'coordinates',
     'quantity',
     'inputs',
@@ -67,19 +72,28 @@ export function isBlank(values: EventValues, blank: EventValues): boolean {
 }
 
 /** Returns what keeps these values from being recorded: the contract's messages, and those about texts that it never sees. */
-export function errorsOf(values: EventValues): EventErrors {
+export function errorsOf(values: EventValues, now = Date.now()): EventErrors {
   const parsed = AddEventRequest.safeParse(requestOf(values), { error: explainIssues('body') });
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
   return {
     // The first message about a field comes last, so that it is the one that remains.
     ...misleadingIds(values),
     ...placedErrors(issues.toReversed()),
+    ...timeErrors(values.happenedAt, now),
     ...(coordinatesIn(values.coordinates) === 'unreadable'
       ? { coordinates: 'Enter latitude and longitude in degrees, such as 60.39, 5.32' }
       : {}),
     ...(quantityIn(values.quantity) === 'unreadable' ? { quantity: 'Enter a number, such as 400' } : {}),
     ...(values.quantity.trim() !== '' && values.uom === '' ? { uom: 'Choose the unit of the quantity' } : {}),
   };
+}
+
+function timeErrors(typed: string, now: number): EventErrors {
+  const instant = instantOfLocal(typed);
+  if (instant === 'unreadable') return { happenedAt: 'Enter a date and a time' };
+  if (instant !== undefined && instant > now + clockTolerance)
+    return { happenedAt: 'This is in the future. Enter when it happened, or leave it empty for now.' };
+  return {};
 }
 
 /** Returns what the server would refuse about the ids of a new asset. Existing ones stay usable as they are. */
@@ -106,22 +120,26 @@ function detailsOf(values: EventValues) {
   const coordinates = coordinatesIn(values.coordinates);
   const quantity = quantityIn(values.quantity);
   const inputs = inputsIn(values.inputs);
+  const happenedAt = instantOfLocal(values.happenedAt);
   return {
     ...(typeof coordinates === 'object' ? { coordinates } : {}),
     ...(typeof quantity === 'number' ? { quantity, uom: values.uom } : {}),
     ...(inputs.length === 0 ? {} : { inputs }),
+    ...(typeof happenedAt === 'number' ? { timestamp: new Date(happenedAt).toISOString() } : {}),
     ...(handsOver(values.action) && values.to !== '' ? { to: values.to } : {}),
   };
 }
 
 /** Returns the form's values for this request. Fields without an input go into the metadata. */
 export function valuesOfRequest({ user, action, asset_id, meta }: AddEventRequest): EventValues {
-  const { location, to, ...rest } = meta;
+  const { location, to, timestamp, ...rest } = meta;
+  const happenedAt = localOf(timestamp);
   const isAddressed = handsOver(action) && typeof to === 'string';
   const others = {
     ...rest,
     ...(location === undefined || typeof location === 'string' ? {} : { location }),
     ...(to === undefined || isAddressed ? {} : { to }),
+    ...(timestamp === undefined || happenedAt !== '' ? {} : { timestamp }),
   };
   return {
     ...blankValues(user, 'event'),
@@ -129,6 +147,7 @@ export function valuesOfRequest({ user, action, asset_id, meta }: AddEventReques
     assetId: asset_id,
     location: typeof location === 'string' ? location : '',
     to: isAddressed ? to : '',
+    happenedAt,
     metadata: Object.keys(others).length === 0 ? '' : JSON.stringify(others, null, 2),
   };
 }
@@ -144,6 +163,7 @@ const fields: readonly (readonly [string, keyof EventValues])[] = [
   ['/meta/coordinates', 'coordinates'],
   ['/meta/inputs', 'inputs'],
   ['/meta/to', 'to'],
+  ['/meta/timestamp', 'happenedAt'],
   ['/meta', 'metadata'],
 ];
 

@@ -13,6 +13,8 @@ export type EventFieldsProps = {
   values: EventValues;
   errors: EventErrors;
   onEdit: (change: Partial<EventValues>) => void;
+  /** When an event without a time happened. */
+  timeIfEmpty?: string;
 };
 
 const names = ['coordinates', 'quantity', 'uom'] as const;

@@ -11,7 +11,7 @@ const stale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.
 
 test('a recorded event invalidates totals, activity, chain and assets, and nothing else', () => {
   const changed = [
-    periodStatsQuery({ from: '2026-03-01', to: '2026-03-02' }),
+    periodStatsQuery({ from: '2026-03-01', to: '2026-03-02', clock: 'happened' }),
     activitiesQuery({ limit: 10 }),
     eventsQuery({}),
     verdictQuery,

@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
-import type { Activity } from '#domains/trace/contract.ts';
-import { Time } from '#platform/web/ui/value/time.tsx';
+import type { Activity, EventClock } from '#domains/trace/contract.ts';
 import { styleOf, titleOf } from '../actions.ts';
 import { AnomalyBadge } from '../anomaly-badge.tsx';
 import { AnomalyExplanations } from '../anomaly-explanations.tsx';
+import { EventTime, OtherEventTime } from '../event-time.tsx';
 
 /** Events as lines: action, asset, participant, location, time and block. */
 export function ActivityList({
   activities,
   label,
+  clock,
   action,
   brief = false,
 }: {
@@ -18,20 +19,33 @@ export function ActivityList({
   label: string;
   /** Leaves out what an anomaly means. */
   brief?: boolean;
+  /** The clock that the list is in order of. */
+  clock: EventClock;
   /** The action at the end of an event's line. */
   action?: (activity: Activity) => ReactNode;
 }) {
   return (
     <ol aria-label={label} className="divide-y divide-line">
       {activities.map((activity) => (
-        <ActivityLine key={activity.id} activity={activity} action={action?.(activity)} brief={brief} />
+        <ActivityLine key={activity.id} activity={activity} clock={clock} action={action?.(activity)} brief={brief} />
       ))}
     </ol>
   );
 }
 
-function ActivityLine({ activity, action: doing, brief }: { activity: Activity; action: ReactNode; brief: boolean }) {
-  const { action, assetId, participantName, location, timestamp, anomalies, blockIndex } = activity;
+function ActivityLine({
+  activity,
+  clock,
+  action: doing,
+  brief,
+}: {
+  activity: Activity;
+  clock: EventClock;
+  action: ReactNode;
+  brief: boolean;
+}) {
+  const { action, assetId, participantName, location, anomalies, blockIndex } = activity;
+  const times = { clock, happened: activity.timestamp, recorded: activity.recordedAt };
   const { corrects, correctedBy } = activity;
   const { icon: Icon, tone } = styleOf(action);
   return (
@@ -59,6 +73,7 @@ function ActivityLine({ activity, action: doing, brief }: { activity: Activity; 
         <p className="truncate text-13 text-muted">
           {participantName}
           {location ? ` · ${location}` : ''}
+          <OtherEventTime {...times} />
           {corrects === undefined ? null : (
             <>
               {' · corrects '}
@@ -77,7 +92,7 @@ function ActivityLine({ activity, action: doing, brief }: { activity: Activity; 
       {doing}
       <div className="shrink-0 text-right text-13">
         <p className="text-muted">
-          <Time at={timestamp} />
+          <EventTime {...times} />
         </p>
         <BlockLink index={blockIndex} />
       </div>

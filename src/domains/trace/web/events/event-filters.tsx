@@ -1,5 +1,5 @@
 import { searchParticipants } from '#domains/participants/web/index.ts';
-import { eventActions } from '#domains/trace/contract.ts';
+import { eventActions, goodsClock } from '#domains/trace/contract.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Combobox } from '#platform/web/ui/form/combobox.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -7,6 +7,7 @@ import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/table/filter-bar.tsx';
 import { titleOf } from '../actions.ts';
+import { ClockSelect } from '../clock-select.tsx';
 import { useTypedFilter } from '../use-typed-filter.ts';
 import type { EventsSearch } from './events-search.ts';
 
@@ -22,8 +23,8 @@ export function EventFilters({
   const asset = useTypedFilter(search.asset ?? '', (value) => onChange({ asset: value.trim() || undefined }));
   return (
     <FilterBar
-      active={[search.participant, search.from, search.to, search.anomalous].filter(Boolean).length}
-      className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_9.5rem_9.5rem_auto]"
+      active={[search.participant, search.clock, search.from, search.to, search.anomalous].filter(Boolean).length}
+      className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-4"
     >
       <Field label="Action">
         {(control) => (
@@ -51,6 +52,15 @@ export function EventFilters({
             />
           )}
         </Field>
+        <Field label="Dates and order">
+          {(control) => (
+            <ClockSelect
+              {...control}
+              clock={search.clock ?? goodsClock}
+              onClockChange={(clock) => onChange({ clock: clock === 'recorded' ? clock : undefined })}
+            />
+          )}
+        </Field>
         <Days search={search} onChange={onChange} />
         <div className="flex h-control items-center">
           <Checkbox
@@ -64,23 +74,25 @@ export function EventFilters({
   );
 }
 
-/** The recording days: both or none, so setting one also sets the other. */
+/** The days by the clock: both or none, so setting one also sets the other. */
 function Days({
-  search: { from, to },
+  search: { clock, from, to },
   onChange,
 }: {
   search: EventsSearch;
   onChange: (change: Partial<EventsSearch>) => void;
 }) {
   const today = new Date().toISOString().slice(0, 10);
-  const days = { from: { label: 'Recorded from', other: to ?? today }, to: { label: 'Recorded to', other: from } };
+  const verb = clock === 'recorded' ? 'Recorded' : 'Happened';
+  const days = { from: { label: `${verb} from`, other: to ?? today }, to: { label: `${verb} to`, other: from } };
   return (['from', 'to'] as const).map((end) => (
     <Field key={end} label={days[end].label}>
       {(control) => (
         <TextField
           {...control}
           type="date"
-          max={today}
+          // Goods may be announced for a later day, but nothing is recorded ahead of time.
+          {...(clock === 'recorded' ? { max: today } : {})}
           value={(end === 'from' ? from : to) ?? ''}
           onChange={({ target: { value } }) => {
             const other = days[end].other ?? value;

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileUp, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { goodsClock } from '#domains/trace/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -77,7 +78,7 @@ const beginOf = ({ record, id }: EventsSearch) => ({
 });
 
 function Events({ search, onClear }: { search: EventsSearch; onClear: () => void }) {
-  const { event, asset, participant, anomalous, from, to } = search;
+  const { event, asset, participant, anomalous, from, to, clock = goodsClock } = search;
   const filter = {
     action: event,
     assetId: asset || undefined,
@@ -85,7 +86,7 @@ function Events({ search, onClear }: { search: EventsSearch; onClear: () => void
     anomalous,
     ...(from && to ? { from, to } : {}),
   };
-  const events = useInfiniteQuery(eventsQuery(filter));
+  const events = useInfiniteQuery(eventsQuery({ ...filter, clock }));
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = events;
   if (error && !data)
     return <ErrorState title="Couldn't load the events" error={error} onRetry={() => void refetch()} />;
@@ -111,6 +112,7 @@ function Events({ search, onClear }: { search: EventsSearch; onClear: () => void
           </p>
           <ActivityList
             label="Events"
+            clock={clock}
             activities={activities}
             action={(activity) => (
               <CorrectLink event={{ ...activity, participant: activity.participantName }} keep={search} />

@@ -45,6 +45,17 @@ test('a rejection stops the event with its reason and holds back only later even
   expect(dueEntries([tryAgain(refused), entry(2, 'A')], 0, 9).map((each) => each.position)).toEqual([1]);
 });
 
+test('an entry states when it was submitted, which no later attempt and no edit changes', () => {
+  const kept = newEntry({ key: 'k', account: 'a', body: body('A') }, Date.UTC(2026, 2, 4));
+  const failed = afterFailure(kept, { status: 0, message: 'away' }, Date.UTC(2026, 2, 5), 0);
+  expect(failed.body).toEqual({ ...body('A'), submitted_at: '2026-03-04T00:00:00.000Z' });
+  expect(tryAgain(failed, { ...body('A'), meta: { location: 'Dock' } }).body).toEqual({
+    ...body('A'),
+    meta: { location: 'Dock' },
+    submitted_at: '2026-03-04T00:00:00.000Z',
+  });
+});
+
 test('an ended session does not count as an attempt', () => {
   expect(afterFailure(entry(1, 'A'), { status: 401, message: 'x' }, 0, 0)).toMatchObject({
     state: 'waiting',

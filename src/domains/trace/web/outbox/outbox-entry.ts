@@ -31,15 +31,19 @@ export type Failure = { readonly status: number; readonly message: string; reado
 const delayMin = 2000;
 const delayMax = 300_000;
 
-/** Returns a new entry, to be sent immediately or after a first failure. */
+/**
+ * Returns a new entry, to be sent immediately or after a first failure. Its event happened now, unless it states another
+ * time, however late it is sent.
+ */
 export function newEntry(
   of: Pick<NewEntry, 'key' | 'account' | 'body' | 'source'>,
   now: number,
   failure?: Failure,
 ): NewEntry {
-  const { source, ...rest } = of;
+  const { source, body, ...rest } = of;
   const entry: NewEntry = {
     ...rest,
+    body: { submitted_at: new Date(now).toISOString(), ...body },
     ...(source ? { source } : {}),
     state: 'waiting',
     tries: 0,
@@ -75,9 +79,11 @@ export function afterFailure<E extends NewEntry>(entry: E, failure: Failure, now
   return { ...entry, state: 'waiting', tries, error, nextTryAt: now + ceiling / 2 + random * (ceiling / 2) };
 }
 
-/** Returns the entry with new content, or unchanged, to be sent immediately. */
+/** Returns the entry with new content, or unchanged, to be sent immediately. An edit does not change when it was submitted. */
 export function tryAgain<E extends NewEntry>(entry: E, body: AddEventRequest = entry.body): E {
-  return { ...entry, body, state: 'waiting', nextTryAt: 0, error: null };
+  const { submitted_at } = entry.body;
+  const edited = submitted_at === undefined ? body : { submitted_at, ...body };
+  return { ...entry, body: edited, state: 'waiting', nextTryAt: 0, error: null };
 }
 
 /** Returns the first unsent entry of each asset, in insertion order. They hold back the others. */

@@ -93,6 +93,7 @@ function OutboxEditor({ user, entry, onDone }: { user: User; entry: OutboxEntry;
         variant="event"
         values={values}
         errors={errors}
+        timeIfEmpty="When you submitted it"
         onEdit={(change) => setValues((before) => ({ ...before, ...change }))}
       />
       <div className="flex justify-end gap-2">

@@ -16,26 +16,43 @@ export type TimeProps = {
   format?: 'relative' | 'day' | 'minute';
   /** Shown without a time. */
   unknown?: string;
+  /** Names the instant on hover and focus, if it stands beside another one there. */
+  label?: string;
+  /** A second instant to show on hover and focus, in milliseconds. */
+  other?: { readonly label: string; readonly at: number };
 };
 
 /**
  * Shows when something happened: a relative time that updates (or the date, if the reader prefers that), and the exact
  * instant on hover and focus.
  */
-export function Time({ at, format = 'relative', unknown = 'Unknown time' }: TimeProps) {
+export function Time({ at, format = 'relative', unknown = 'Unknown time', ...named }: TimeProps) {
   const instant = at === null || at === undefined ? undefined : millisecondsOf(at);
   if (instant === undefined) return <span className="text-muted">{unknown}</span>;
-  return <KnownTime instant={instant} format={format} />;
+  return <KnownTime instant={instant} format={format} {...named} />;
 }
 
-function KnownTime({ instant, format }: { instant: number; format: 'relative' | 'day' | 'minute' }) {
+type KnownTimeProps = Required<Pick<TimeProps, 'format'>> & Pick<TimeProps, 'label' | 'other'> & { instant: number };
+
+function KnownTime({ instant, format, label, other }: KnownTimeProps) {
   const { timeStyle } = useTimeStyle();
   const wanted = format === 'relative' && timeStyle === 'exact' ? 'minute' : format;
   const now = useNow(wanted === 'relative' ? instant : undefined);
   const text =
     wanted === 'day' ? formatDay(instant) : wanted === 'minute' ? formatMinute(instant) : formatRelative(instant, now);
   return (
-    <Tooltip content={formatExact(instant)}>
+    <Tooltip
+      content={
+        other === undefined ? (
+          formatExact(instant)
+        ) : (
+          <>
+            <span className="block">{`${label ?? ''} ${formatExact(instant)}`.trim()}</span>
+            <span className="block">{`${other.label} ${formatExact(other.at)}`}</span>
+          </>
+        )
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact instant must be reachable by keyboard. */}
       <time dateTime={new Date(instant).toISOString()} tabIndex={0} className="tabular rounded-6 whitespace-nowrap">
         {text}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/**
+ * The two times of an event. `happened` is the time that the event states, or its recording time if it states none.
+ * `recorded` is the time of its block.
+ */
+export const eventClocks = ['happened', 'recorded'] as const;
+export const EventClock = z.enum(eventClocks);
+export type EventClock = z.infer<typeof EventClock>;
+
+/** Goods are listed by when something happened to them. */
+export const goodsClock: EventClock = 'happened';
+
+/** A query parameter that chooses the clock of periods and orders. */
+export const clockParameter = (initial: EventClock) =>
+  EventClock.default(initial).describe(
+    'The time that periods and orders follow: when events happened, or when they were recorded. An event that states no ' +
+      'time happened when it was recorded.',
+  );
