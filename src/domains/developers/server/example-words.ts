@@ -23,6 +23,7 @@ const words = {
   address: '203.0.113.x',
   after: { role: 'shipper' },
   assetCount: 1,
+  assetName: 'Arabica, washed',
   assetId: 'PRD-2024-001',
   asset_id: 'PRD-2024-001',
   at: '2026-03-04T05:06:07.000Z',

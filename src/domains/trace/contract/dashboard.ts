@@ -13,6 +13,7 @@ export const Activity = z
     id: z.string(),
     action: z.string(),
     assetId: z.string().optional(),
+    assetName: z.string().optional().describe('The name of the asset now.'),
     participantName: z.string(),
     timestamp: Instant.describe('When it happened.'),
     recordedAt: Instant,

@@ -98,6 +98,17 @@ export async function readAssetStates(db: Database, assetIds: readonly string[])
   return new Map(rows.map((row) => [row.asset_id, toState(row)]));
 }
 
+/** Reads the names of assets. */
+export async function readAssetNames(db: Database, assetIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (assetIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('assets')
+    .select(['asset_id', 'name'])
+    .where('asset_id', 'in', [...assetIds])
+    .execute();
+  return new Map(rows.map((row) => [row.asset_id, row.name]));
+}
+
 /** Reads the listed rows of these assets. */
 export async function readListed(
   db: Database,

@@ -102,6 +102,7 @@ describe('the recent activities by recording time', () => {
       blockIndex: 4,
       action: 'received',
       assetId: 'D-1',
+      assetName: 'D-1',
       participantName: shipper.username,
       timestamp: '2026-01-01T00:00:00.000Z',
       recordedAt: '2026-03-06T05:06:07.000Z',
@@ -151,4 +152,9 @@ describe('the recent activities by recording time', () => {
     expect(await indexes({ anomalous: 'true', before: 4 })).toEqual([]);
     expect(await indexes({ anomalous: 'false', before: 2 })).toEqual([1]);
   });
+});
+
+test('recent activities name their assets as they are called now', async () => {
+  const index = await record(server, maker, 'manufactured', 'D-NAMED', { name: 'Arabica, washed' });
+  expect((await activities()).find(({ blockIndex }) => blockIndex === index)?.assetName).toBe('Arabica, washed');
 });

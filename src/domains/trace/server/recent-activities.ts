@@ -2,6 +2,7 @@ import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { readManagers, resolveUsername } from '#domains/participants/server/index.ts';
 import type { Activity, EventClock } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { readAssetNames } from './assets.ts';
 import { happenedAtOf, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { findEvents } from './find-events.ts';
@@ -33,15 +34,17 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
   const after = before === undefined ? {} : await positionOf(db, before, clock);
   const selection = { clock, ...period, ...after, participant, assetId, action, anomalous, domain: TRACE };
   const blocks = await findEvents(db, selection, { limit });
-  const [markOf, managerOf] = await Promise.all([
+  const events = blocks.map((block) => readEvent(block));
+  const [markOf, managerOf, names] = await Promise.all([
     readMarks(
       db,
       blocks.map((block) => block.index),
     ),
-    readManagers(db, [...new Set(blocks.flatMap((block) => readEvent(block)?.participant ?? []))]),
+    readManagers(db, [...new Set(events.flatMap((event) => event?.participant ?? []))]),
+    readAssetNames(db, [...new Set(events.flatMap((event) => event?.assetId ?? []))]),
   ]);
-  const activities = blocks.map((block): Activity => {
-    const event = readEvent(block);
+  return blocks.map((block, n): Activity => {
+    const event = events[n];
     const recordedAt = new Date(block.timestamp * 1000).toISOString();
     return {
       id: String(block.index),
@@ -53,6 +56,7 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
       anomalies: markOf(block.index).anomalies,
       ...defined({
         assetId: event?.assetId,
+        assetName: event?.assetId === undefined ? undefined : names.get(event.assetId),
         location: event?.location,
         recordedBy: event?.recordedBy,
         managedBy: event === undefined ? undefined : managerOf.get(event.participant),
@@ -61,7 +65,6 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
       }),
     };
   });
-  return activities;
 }
 
 /** Returns where the list continues after a block. Before blocks that do not exist yet, there is every other. */

@@ -49,7 +49,7 @@ function Anomalies({ clock, live }: { clock: EventClock; live: boolean }) {
           <p className="min-w-0 wrap-anywhere">
             {activity.assetId ? (
               <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
-                {activity.assetId}
+                {activity.assetName ?? activity.assetId}
               </Link>
             ) : (
               <BlockLink index={activity.blockIndex} />

@@ -44,7 +44,7 @@ function ActivityLine({
   action: ReactNode;
   brief: boolean;
 }) {
-  const { action, assetId, participantName, location, anomalies, blockIndex } = activity;
+  const { action, assetId, assetName = assetId, participantName, location, anomalies, blockIndex } = activity;
   const times = { clock, happened: activity.timestamp, recorded: activity.recordedAt };
   const { corrects, correctedBy } = activity;
   const { icon: Icon, tone } = styleOf(action);
@@ -63,14 +63,20 @@ function ActivityLine({
           </span>
           {assetId ? (
             <Link to="/assets/$assetId" params={{ assetId }} className={`${linkClass} max-w-full truncate`}>
-              {assetId}
+              {assetName}
             </Link>
           ) : null}
           {anomalies.map((anomaly) => (
             <AnomalyBadge key={anomaly} anomaly={anomaly} />
           ))}
         </p>
-        <p className="truncate text-13 text-muted">
+        <p className="text-13 text-muted sm:truncate">
+          {assetName === assetId ? null : (
+            <>
+              <code className="text-12 wrap-anywhere">{assetId}</code>
+              {' · '}
+            </>
+          )}
           {participantName}
           {location ? ` · ${location}` : ''}
           <OtherEventTime {...times} />
