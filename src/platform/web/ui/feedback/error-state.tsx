@@ -4,7 +4,7 @@ import { Button } from '../action/button.tsx';
 import { IdChip } from '../value/id-chip.tsx';
 
 export type ErrorStateProps = {
-  /** What failed: 'The assets could not be loaded'. */
+  /** What failed: 'The assets could not be loaded'. A message that it contains is not repeated below. */
   title: string;
   error?: unknown;
   onRetry?: () => void;
@@ -15,6 +15,7 @@ export type ErrorStateProps = {
 export function ErrorState({ title, error, onRetry, retrying = false }: ErrorStateProps) {
   const hint = error instanceof ApiError ? error.hint : undefined;
   const requestId = error instanceof ApiError ? error.requestId : undefined;
+  const message = (error instanceof Error && error.message) || 'Unknown error';
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-10 text-center">
       <span data-tone="red" className="grid size-10 place-items-center rounded-full bg-tone-soft text-tone-ink">
@@ -22,7 +23,7 @@ export function ErrorState({ title, error, onRetry, retrying = false }: ErrorSta
       </span>
       <p className="mt-4 font-medium">{title}</p>
       <p className="mt-1 max-w-[52ch] text-pretty wrap-anywhere text-muted">
-        {error instanceof Error ? error.message : 'Unknown error'}
+        {title.includes(message) ? null : message}
         {hint ? ` ${hint}` : null}
       </p>
       {onRetry ? (
