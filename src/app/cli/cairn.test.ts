@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +26,12 @@ const cairn = (args: string[], more: { input?: string; secrets?: string[] } = {}
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../domains/trace/server/epcis/fixtures/${name}`, import.meta.url));
 const journey = fixture('coffee-journey.json');
+/** Returns the EPCIS events in an export of the log, in its order. */
+const eventsIn = (exported: string): unknown[] =>
+  exported
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => JSON.parse(line).data?.meta?.epcis ?? []);
 const invalid = join(folder, 'invalid.json');
 writeFileSync(
   invalid,
@@ -70,6 +76,13 @@ describe('the command line on its own data folder', () => {
       out: expect.stringContaining('15 blocks are in'),
     });
     expect(await cairn(['verify', file])).toMatchObject({ exitCode: 0, out: expect.stringContaining('All 15 blocks') });
+  });
+
+  test('exports what was imported, unchanged', async () => {
+    const file = join(folder, 'returned.export');
+    await cairn(['export', file]);
+    const { epcisBody } = JSON.parse(readFileSync(journey, 'utf8'));
+    expect(eventsIn(readFileSync(file, 'utf8'))).toEqual(epcisBody.eventList);
   });
 
   test('imports a folder, rejects invalid documents with the path of the error, and reports skipped files', async () => {

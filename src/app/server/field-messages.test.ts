@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readBlock } from '#domains/ledger/contract.ts';
-import type { FieldError } from '#platform/contract/errors.ts';
+import type { FieldError, Problem } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { callLoosely, type LooseInput } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
@@ -94,6 +94,12 @@ function faultsOf(route: RouteDefinition, field: string, kind: string, errors: r
   return new Set(pointers).size < pointers.length ? [...faults, `several messages at one field: ${pointers}`] : faults;
 }
 
+/** Returns the sentences that a problem states twice. */
+function repeatedIn({ error, hint = '' }: Problem): string[] {
+  const sentences = `${error} ${hint}`.split(/(?<=[.!?])\s+/).filter((sentence) => /[a-z]{3}/.test(sentence));
+  return sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at);
+}
+
 const isConnected = (field: string, other: string) =>
   connected.some((some) => some.includes(field) && some.includes(other));
 
@@ -128,6 +134,7 @@ describe('a wrong value gets one message, at its field, in plain words', () => {
       if (changesAccount || (status < 400 && route.method !== 'GET')) as = await allowedAll(world.server);
       if (status >= 400)
         faults.push(...faultsOf(route, field, kind, problem.errors ?? []).map((fault) => `${kind}: ${fault}`));
+      if (status >= 400) faults.push(...repeatedIn(problem).map((sentence) => `${kind}: states twice "${sentence}"`));
       if (status >= 400 && raw.test(problem.error)) faults.push(`${kind}: "${problem.error.slice(0, 120)}" is raw`);
     }
     expect(faults).toEqual([]);

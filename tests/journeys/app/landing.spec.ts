@@ -14,7 +14,7 @@ for (const path of ['/', '/landing']) {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`${baseURL}${path}`);
-    await expect(page.getByText(/This ledger holds/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'On this ledger right now' }).getByText(/^[\d,]+$/)).toHaveCount(3);
     const headings = (of: typeof page) => of.locator('main').locator('h1, h2:not(:has(a)), h3').allInnerTexts();
     expect(await headings(withoutScript)).toEqual(await headings(page));
     for (const figure of ['10M+', '50M+', '500+', '25+'])
@@ -54,12 +54,22 @@ test('a visitor verifies the newest block and finds an asset without an account'
   await expect(page).toHaveURL(/\/assets\/HLX-2026-025/);
 });
 
-test('the free trial signs up and opens the dashboard, which is the start page for signed-in users', async ({
-  page,
-}) => {
-  const username = `trial-${Date.now().toString(36)}`;
+test('the live totals are those of the ledger, and the targets link to the measured results', async ({ page }) => {
   await page.goto('/landing');
-  await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
+  const { totalAssets } = (await (await page.request.get('/api/dashboard-stats')).json()) as { totalAssets: number };
+  const live = page.getByRole('region', { name: 'On this ledger right now' });
+  await expect(live.getByText(totalAssets.toLocaleString('en-US'), { exact: true })).toBeVisible();
+  await live.getByRole('link', { name: 'See what has been measured so far' }).click();
+  const results = page.getByRole('region', { name: 'Measured so far, on one machine' });
+  await expect(results.getByRole('heading')).toBeInViewport();
+  await expect(results.getByRole('listitem').first()).toContainText('target: 10M+ assets');
+});
+
+test('signing up says what it gives, and opens the dashboard, the start page for signed-in users', async ({ page }) => {
+  const username = `visitor-${Date.now().toString(36)}`;
+  await page.goto('/landing');
+  await expect(page.getByText(/It is free: Cairn has no paid plans yet/)).toBeVisible();
+  await page.getByRole('link', { name: 'Create a Free Account' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create Account' });
   await dialog.getByLabel('Username').fill(username);
   await dialog.getByLabel('Email').fill(`${username}@example.com`);

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Factory, Scale, Store, Truck } from 'lucide-react';
-import { DemoLink, TrialLink } from './start-links.tsx';
+import { DemoLink, SignUpLink } from './start-links.tsx';
 
 const roles = [
   { tab: 'manufacturer', icon: Factory, title: 'Manufacturer', text: 'Creates assets and tracks manufacturing.' },
@@ -36,7 +36,7 @@ export function LandingRoles() {
           Record your first asset in a minute.
         </p>
         <div className="flex flex-wrap gap-3">
-          <TrialLink />
+          <SignUpLink />
           <DemoLink />
         </div>
       </div>

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { FindAnything } from './find-anything.tsx';
+import { LandingMeasured } from './landing-measured.tsx';
 import { LandingRoles } from './landing-roles.tsx';
 import { LandingScale } from './landing-scale.tsx';
 import { LandingSteps } from './landing-steps.tsx';
-import { DemoLink, TrialLink } from './start-links.tsx';
+import { DemoLink, SignUpLink, SignUpNote } from './start-links.tsx';
 import { useTrialFromAddress } from './use-trial.ts';
 
 /** Explains Cairn and shows live proof. The build writes its text into the page that the server sends. */
@@ -16,6 +17,7 @@ export function Landing() {
       <LandingHero />
       <LandingSteps />
       <LandingScale />
+      <LandingMeasured />
       <LandingRoles />
     </div>
   );
@@ -39,9 +41,10 @@ function LandingHero() {
           change it unnoticed, and you can verify it yourself in your own browser.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <TrialLink />
+          <SignUpLink />
           <DemoLink />
         </div>
+        <SignUpNote />
         <FindAnything />
       </div>
       <Suspense fallback={<Skeleton className="h-105 rounded-12" />}>

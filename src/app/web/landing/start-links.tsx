@@ -4,8 +4,8 @@ import { healthQuery } from '#domains/observability/web/index.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 
-/** Links visitors to the free trial, and signed-in users to their dashboard. */
-export function TrialLink() {
+/** Links visitors to the sign-up, and signed-in users to their dashboard. */
+export function SignUpLink() {
   const { user } = useSession();
   if (user !== null) {
     return (
@@ -16,7 +16,7 @@ export function TrialLink() {
   }
   return (
     <Link to="." search={{ trial: 'start' }} resetScroll={false} className={buttonClass('primary', 'large')}>
-      Start Free Trial
+      Create a Free Account
     </Link>
   );
 }
@@ -35,5 +35,17 @@ export function DemoLink() {
     <Link to="/role-demo" className={buttonClass('secondary', 'large')}>
       Try the Demo
     </Link>
+  );
+}
+
+/** States what a visitor gets by signing up. There is no trial to start before there are plans to buy. */
+export function SignUpNote() {
+  const { user } = useSession();
+  if (user !== null) return null;
+  return (
+    <p className="mt-4 max-w-[52ch] text-14 text-pretty text-muted">
+      An account records events for your company and receives what others ship to it. It is free: Cairn has no paid
+      plans yet.
+    </p>
   );
 }

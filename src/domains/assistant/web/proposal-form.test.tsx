@@ -60,9 +60,9 @@ test('shows a refusal at its field, or above the button where it is about no fie
   const { user, confirm } = await proposeEvent();
   await confirm();
   expect((await screen.findByRole('alert')).textContent).toBe('The asset already exists');
-  expect(document.activeElement).toBe(screen.getByLabelText('Asset ID'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Asset ID')));
   await user.type(screen.getByLabelText('Asset ID'), '2');
-  expect(screen.queryByText('The asset already exists')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('The asset already exists')).toBeNull());
   await confirm();
   await waitFor(() => expect(sent).toHaveLength(2));
   const form = screen.getByLabelText('Asset ID').closest('form');

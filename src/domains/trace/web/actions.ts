@@ -37,6 +37,7 @@ export function toneOf(action: string): Tone {
 
 /** Formats `quality_check` as `Quality check`, and a vocabulary URI by its last part. */
 export function titleOf(action: string): string {
+  if (action === 'epcis_header') return 'EPCIS header';
   const term = action.split(/[/#:]/).findLast((part) => part !== '') ?? action;
   const words = term.replace(/^BizStep-/, '').replaceAll('_', ' ');
   return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;

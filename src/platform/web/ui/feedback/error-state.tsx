@@ -5,7 +5,7 @@ import { classNames } from '../tokens/class-names.ts';
 import { IdChip } from '../value/id-chip.tsx';
 
 export type ErrorStateProps = {
-  /** What failed: 'The assets could not be loaded'. */
+  /** What failed: 'The assets could not be loaded'. A message that it contains is not repeated below. */
   title: string;
   error?: unknown;
   onRetry?: () => void;
@@ -24,6 +24,7 @@ export function ErrorState({ title, error, onRetry, retrying = false, page = fal
   const cut = error instanceof ApiError && error.status === 0;
   const Icon = cut ? WifiOff : TriangleAlert;
   const Title = page ? 'h1' : 'p';
+  const message = (error instanceof Error && error.message) || 'Unknown error';
   return (
     <div
       {...(cut ? {} : { role: 'alert' })}
@@ -38,7 +39,7 @@ export function ErrorState({ title, error, onRetry, retrying = false, page = fal
       </span>
       <Title className={classNames('mt-4', page ? 'text-20 font-semibold' : 'font-medium')}>{title}</Title>
       <p className="mt-1 max-w-[52ch] text-pretty wrap-anywhere text-muted">
-        {error instanceof Error ? error.message : 'Unknown error'}
+        {title.includes(message) ? null : message}
         {hint ? ` ${hint}` : null}
       </p>
       {onRetry ? (

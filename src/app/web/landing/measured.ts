@@ -1,0 +1,18 @@
+/** A result of `bench/RESULTS.md`, and the size that the same should reach. */
+export type Measured = {
+  readonly what: string;
+  readonly result: string;
+  readonly size: string;
+  /** The design target, if it is larger than the measured size. */
+  readonly target?: string;
+};
+
+/** The results that the landing page shows. A test compares them with `bench/RESULTS.md`. */
+export const measured: readonly Measured[] = [
+  { what: 'Asset search, 95 of 100 within', result: '115.5 ms', size: '1,000,000 assets', target: '10M+ assets' },
+  { what: 'Dashboard, 95 of 100 within', result: '8.3 ms', size: '1,000,000 blocks', target: '50M+ events' },
+  { what: 'Blocks read, 8 readers', result: '4,733/s', size: '1,000,000 blocks', target: '50M+ events' },
+  { what: 'Events recorded, 64 callers', result: '6,300/s', size: '10,000 blocks', target: '50M+ events' },
+  { what: 'Events recorded, 1,024 callers', result: '9,445/s', size: '10,000 blocks', target: '50M+ events' },
+  { what: 'Blocks validated, 2 threads', result: '207,763/s', size: '1,000,000 blocks', target: '50M+ events' },
+];
