@@ -50,6 +50,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       { ...event({ asset_id: 'x'.repeat(201) }), pointer: '/asset_id' },
       { ...event({ meta: 'text' }), pointer: '/meta' },
       { ...event({ meta: [1] }), pointer: '/meta' },
+      { ...event({ submitted_at: 'yesterday' }), pointer: '/submitted_at' },
     ],
     refusals: [
       ...elsewhere('trace.quota_exceeded'),

@@ -59,6 +59,7 @@ export const Guides = memo(function Guides({ origin, version }: { origin: string
           items={[
             'The same key with the same body returns the same block, however often it is sent.',
             'The same key with a different body is rejected with 409 `request.idempotency_mismatch`.',
+            'An event that waits on a device carries `submitted_at`. It is not compared, so a late retry is the same request.',
             'A key has 1 to 200 printable characters without spaces. It belongs to the account that sent it.',
           ]}
         />
@@ -72,6 +73,7 @@ export const Guides = memo(function Guides({ origin, version }: { origin: string
         <Points
           items={[
             '`GET /api/chain` counts pages from the newest block. With `before`, pages stay stable while the chain grows.',
+            '`GET /api/recent-activities` continues after the event that `before` names. `clock` chooses whether events are in the order in which they happened, or in which they were recorded; keep it the same for all pages.',
             '`GET /api/participants-list` is a plain list: the `X-Total-Count` and `X-Total-Pages` headers have the totals.',
             '`GET /api/audit-log?format=csv` streams every entry in one response.',
           ]}

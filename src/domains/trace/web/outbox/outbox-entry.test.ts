@@ -56,6 +56,11 @@ test('an entry states when it was submitted, which no later attempt and no edit 
   });
 });
 
+test('a row of a file states no time of submission', () => {
+  const source = { file: 'f', name: 'events.csv', row: 1 };
+  expect(newEntry({ key: 'k', account: 'a', body: body('A'), source }, 1000).body).toEqual(body('A'));
+});
+
 test('an ended session does not count as an attempt', () => {
   expect(afterFailure(entry(1, 'A'), { status: 401, message: 'x' }, 0, 0)).toMatchObject({
     state: 'waiting',

@@ -32,8 +32,9 @@ const delayMin = 2000;
 const delayMax = 300_000;
 
 /**
- * Returns a new entry, to be sent immediately or after a first failure. Its event happened now, unless it states another
- * time, however late it is sent.
+ * Returns a new entry, to be sent immediately or after a first failure. An event that a user submits happened now, unless
+ * it states another time, however late it is sent. A row of a file without a time happened when it is recorded: its
+ * events are sent over minutes, and must not seem to happen before those that were sent first.
  */
 export function newEntry(
   of: Pick<NewEntry, 'key' | 'account' | 'body' | 'source'>,
@@ -43,7 +44,7 @@ export function newEntry(
   const { source, body, ...rest } = of;
   const entry: NewEntry = {
     ...rest,
-    body: { submitted_at: new Date(now).toISOString(), ...body },
+    body: source === undefined ? { submitted_at: new Date(now).toISOString(), ...body } : body,
     ...(source ? { source } : {}),
     state: 'waiting',
     tries: 0,
