@@ -83,7 +83,7 @@ export function DashboardToolbar({
         options={comparisons}
         value={compare ?? 'previous'}
         onChange={({ target }) => onSearch({ compare: target.value === 'off' ? 'off' : undefined })}
-        className="max-sm:min-w-36 max-sm:flex-1 sm:w-48"
+        className="max-sm:min-w-48 max-sm:flex-1 sm:w-48"
       />
       <div className="ml-auto flex items-center gap-1">
         <LiveMark period={period} paused={search.live === 'paused'} />

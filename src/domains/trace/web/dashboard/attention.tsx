@@ -9,9 +9,7 @@ import type { PanelProps } from '#platform/web/domain.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
-import { titleOf } from '../actions.ts';
 import { activitiesQuery, periodStatsQuery } from '../activity-queries.ts';
-import { EventTime } from '../event-time.tsx';
 import { ForYou } from './for-you.tsx';
 import { readActivities } from './panel-tables.ts';
 
@@ -45,22 +43,15 @@ function Anomalies({ clock, live }: { clock: EventClock; live: boolean }) {
   return (
     <ul className="-my-1.5 divide-y divide-line">
       {data.map((activity) => (
-        <li key={activity.id} className="flex items-baseline justify-between gap-3 py-1.5">
-          <p className="min-w-0 wrap-anywhere">
-            {activity.assetId ? (
-              <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
-                {activity.assetName ?? activity.assetId}
-              </Link>
-            ) : (
-              <BlockLink index={activity.blockIndex} />
-            )}{' '}
-            <span className="text-muted">
-              {titleOf(activity.action).toLowerCase()} {activity.anomalies.join(', ')}
-            </span>
-          </p>
-          <span className="shrink-0 text-13 text-muted">
-            <EventTime clock={clock} happened={activity.timestamp} recorded={activity.recordedAt} />
-          </span>
+        <li key={activity.id} className="truncate py-1.5">
+          {activity.assetId ? (
+            <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
+              {activity.assetName ?? activity.assetId}
+            </Link>
+          ) : (
+            <BlockLink index={activity.blockIndex} />
+          )}{' '}
+          <span className="text-muted">{activity.anomalies.join(', ')}</span>
         </li>
       ))}
     </ul>
