@@ -29,7 +29,7 @@ test('the integrity of the chain is not shown before it is known', async () => {
     'GET /api/dashboard-stats': () => json(totals),
     'GET /api/chain/validate': () => new Promise<Response>((resolve) => (answer = resolve)),
   });
-  const period = { from: '2026-03-01', to: '2026-03-04' };
+  const period = { from: '2026-03-01', to: '2026-03-04', clock: 'recorded' as const };
   await renderApp(<DashboardStats period={period} today="2026-03-04" compare={false} live={false} opensEvents />);
   await waitFor(() => expect(screen.getAllByText('7')).toHaveLength(3));
   expect(screen.queryByText('100%')).toBeNull();
