@@ -45,17 +45,17 @@ export function describeBlock(block: Block): BlockStory {
     ['When it was recorded', inUtc(recorded)],
   ];
   const cell = (value: unknown) => (value === undefined || value === null ? '' : shorten(show(value), CELL_LENGTH_MAX));
-  const valueOf = (label: string) => cell(known.find(([name]) => name === label)?.[1]);
+  const cellOf = (label: string) => cell(known.find(([name]) => name === label)?.[1]);
   const rest = [...Object.entries(details), ...Object.entries(others)];
   return {
     index,
     heading: `Block ${index.toLocaleString('en-US')}: ${inWords(action)}`,
     line: {
-      what: valueOf('What'),
-      who: valueOf('Who'),
-      where: valueOf('Where'),
-      happened: valueOf('When it happened'),
-      recorded: valueOf('When it was recorded'),
+      what: cellOf('What'),
+      who: cellOf('Who'),
+      where: cellOf('Where'),
+      happened: cellOf('When it happened'),
+      recorded: cellOf('When it was recorded'),
     },
     event: showFirst(
       [...known, ...rest.map(([name, value]): [string, unknown] => [inWords(name), value])].filter(
