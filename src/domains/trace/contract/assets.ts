@@ -33,6 +33,7 @@ export const Asset = z
     createdAt: Instant.describe('When its first event happened: its manufacturing date.'),
     recordedAt: Instant.describe('When its first event was recorded.'),
     updatedAt: Instant.describe('When its last event was recorded.'),
+    happenedAt: Instant.describe('When its latest event happened.'),
     eventCount: z.int().min(0),
     custodian: z.string().optional().describe('Username of the participant that has it.'),
     inShipment: z.boolean().describe('Whether it was handed over and nobody else has taken it in yet.'),

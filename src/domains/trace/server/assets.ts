@@ -57,6 +57,7 @@ const toAsset = (row: ShownRow): Asset => ({
   createdAt: row.created_at,
   recordedAt: row.recorded_seconds === null ? row.created_at : new Date(row.recorded_seconds * 1000).toISOString(),
   updatedAt: row.updated_at,
+  happenedAt: row.happened_at,
   eventCount: row.event_count,
   anomalyCount: row.anomaly_count,
   inShipment: row.in_shipment,

@@ -52,6 +52,7 @@ describe('the list of assets', () => {
       createdAt: expect.stringMatching(/^2026-03-04T05:06:0\d\.000Z$/),
       recordedAt: expect.stringMatching(/^2026-03-04T05:06:0\d\.000Z$/),
       updatedAt: expect.any(String),
+      happenedAt: expect.any(String),
       eventCount: 1,
       custodian: maker.username,
       anomalyCount: 0,

@@ -165,6 +165,7 @@ test('an asset is created when its first event happened, and names when that was
   ]);
   const { asset } = (await server.call(readAsset, { params: { assetId: 'C-1' } })).body;
   expect([asset.createdAt, asset.recordedAt]).toEqual(['2026-02-01T00:30:00.000Z', '2026-03-04T05:06:07.000Z']);
+  expect([asset.happenedAt, asset.updatedAt]).toEqual(['2026-03-04T05:06:07.000Z', '2026-03-05T05:06:07.000Z']);
 });
 
 test('a correction counts at its own time, and the corrected event stays at the time it stated', async () => {

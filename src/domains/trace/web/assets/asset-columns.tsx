@@ -86,7 +86,7 @@ export const assetColumns: readonly Column<Asset>[] = [
   {
     id: 'updatedAt',
     header: 'Updated',
-    cell: (asset) => <Time at={asset.updatedAt} />,
+    cell: (asset) => <EventTime clock="recorded" happened={asset.happenedAt} recorded={asset.updatedAt} />,
     text: (asset) => asset.updatedAt,
     sortable: true,
     hiddenAtFirst: true,

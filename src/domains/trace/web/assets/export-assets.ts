@@ -34,10 +34,19 @@ const header = [
   'Created',
   'Recorded',
   'Updated',
+  'Last happened',
 ];
 
 function rowOf(asset: Asset): (string | number)[] {
   const { name, assetId, currentStatus, category, currentLocation, batch, custodian } = asset;
   const words = [name, assetId, currentStatus, category, currentLocation, batch, custodian].map((value) => value ?? '');
-  return [...words, asset.eventCount, asset.anomalyCount, asset.createdAt, asset.recordedAt, asset.updatedAt];
+  return [
+    ...words,
+    asset.eventCount,
+    asset.anomalyCount,
+    asset.createdAt,
+    asset.recordedAt,
+    asset.updatedAt,
+    asset.happenedAt,
+  ];
 }

@@ -24,6 +24,7 @@ const asset = {
   createdAt: '2026-03-01T08:00:00.000Z',
   updatedAt: '2026-03-01T08:00:00.000Z',
   recordedAt: '2026-03-01T08:00:00.000Z',
+  happenedAt: '2026-03-01T08:00:00.000Z',
   eventCount: 2,
   inShipment: true,
   anomalyCount: 0,

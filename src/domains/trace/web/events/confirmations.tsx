@@ -6,7 +6,7 @@ import { type Asset, canHandle } from '#domains/trace/contract.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Time } from '#platform/web/ui/value/time.tsx';
+import { EventTime } from '../event-time.tsx';
 import { assetsQuery } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
 
@@ -56,7 +56,8 @@ export function Confirmations() {
   );
 }
 
-function Arrival({ asset: { assetId, name, currentStatus, currentLocation, updatedAt } }: { asset: Asset }) {
+function Arrival({ asset }: { asset: Asset }) {
+  const { assetId, name, currentStatus, currentLocation } = asset;
   const step = (record: 'received' | 'delivered', words: string) => (
     <Link to="/events" search={{ action: 'add', record, id: assetId }} className={buttonClass('secondary', 'small')}>
       {words}
@@ -77,7 +78,8 @@ function Arrival({ asset: { assetId, name, currentStatus, currentLocation, updat
           <StatusBadge status={currentStatus} />
         </p>
         <p className="truncate text-13 text-muted">
-          {assetId} · {currentLocation ?? 'Unknown'} · <Time at={updatedAt} />
+          {assetId} · {currentLocation ?? 'Unknown'} ·{' '}
+          <EventTime clock="happened" happened={asset.happenedAt} recorded={asset.updatedAt} />
         </p>
       </div>
       <span className="flex gap-2">
