@@ -32,6 +32,12 @@ export function ChainHealth({ broken }: { broken?: ReactNode }) {
           <p className="mt-1.5 text-12 text-muted">The verifier has not confirmed the chain in the last 30 seconds.</p>
         ) : null}
       </div>
+      {data.unreachable_peers === undefined || data.unreachable_peers.length === 0 ? null : (
+        <p data-tone="amber" className="-mt-2 text-12 wrap-anywhere text-tone-ink">
+          Other servers of this ledger can't be reached: {data.unreachable_peers.join(', ')}. What they signed is not
+          compared.
+        </p>
+      )}
       <Measured label="Block Generation" measure={data.blockGeneration} />
       <Measured label="Network Sync" measure={data.networkSync} />
     </div>
