@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { createServer, type Plugin, parseAst } from 'vite';
+import { type Plugin, parseAst } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { withCompressedFiles } from './scripts/web-build/compress-files.ts';
+import { withPrerenderedPages } from './scripts/web-build/prerender-pages.ts';
 import { withServiceWorker } from './scripts/web-build/service-worker.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -56,74 +56,7 @@ function findProse(node: unknown, found: [from: number, to: number][]): void {
   for (const child of Object.values(node)) findProse(child, found);
 }
 
-/**
- * Writes `landing.html` beside `index.html`: the same page with the prerendered text of the landing page. The server
- * sends it for `/` and `/landing`.
- */
-function withLandingText(): Plugin {
-  return {
-    name: 'with-landing-text',
-    apply: 'build',
-    enforce: 'post',
-    async generateBundle(_, bundle) {
-      const index = bundle['index.html'];
-      if (index?.type !== 'asset') throw new Error('The build has no index.html');
-      const renderer = await createServer({
-        configFile: false,
-        logLevel: 'error',
-        appType: 'custom',
-        optimizeDeps: { noDiscovery: true },
-        server: { middlewareMode: true, hmr: false, watch: null },
-        plugins: [react()],
-      });
-      try {
-        const { prerenderLanding } = await renderer.ssrLoadModule('/src/app/web/landing/prerender.tsx');
-        const { title, html } = await prerenderLanding();
-        const source = String(index.source)
-          .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
-          .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
-        this.emitFile({ type: 'asset', fileName: 'landing.html', source });
-      } finally {
-        await renderer.close();
-      }
-    },
-  };
-}
-
 const routesFolder = 'src/app/web/routes';
-
-/** The first page of a visitor is prerendered. */
-const landingPages = ['/', '/landing'];
-/** A production build does not contain the gallery of components. */
-const notInProduction = '/ui';
-
-/**
- * Writes `pages.json`: the file of each page, by its path with `$` before the name of a parameter. The server answers 404
- * for other paths.
- */
-function withPagePaths(): Plugin {
-  return {
-    name: 'with-page-paths',
-    apply: 'build',
-    generateBundle() {
-      const names = readdirSync(here(`./${routesFolder}`)).map((file) => file.replace(/\.tsx$/, ''));
-      const paths = names.filter((name) => name !== '__root').map(pathOfRoute);
-      const pages = paths
-        .filter((path) => path !== notInProduction)
-        .toSorted()
-        .map((path) => [path, landingPages.includes(path) ? 'landing.html' : 'index.html']);
-      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(pages)) });
-    },
-  };
-}
-
-/** Returns the path of a route file by the router's naming: `assets.$assetId_.recall` is `/assets/$assetId/recall`. */
-const pathOfRoute = (name: string) =>
-  `/${name
-    .split('.')
-    .filter((part) => part !== 'index')
-    .map((part) => part.replace(/_$/, ''))
-    .join('/')}`;
 
 export default defineConfig({
   publicDir: 'src/app/web/public',
@@ -142,8 +75,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     withoutContractProse(),
-    withLandingText(),
-    withPagePaths(),
+    withPrerenderedPages(here(`./${routesFolder}`)),
     withServiceWorker(),
     withCompressedFiles(),
   ],

@@ -18,6 +18,7 @@ import type { Log } from '#platform/server/log.ts';
 import { serveMetricsToBearer } from '#platform/server/telemetry/serve-metrics.ts';
 import { traceRequests } from '#platform/server/telemetry/trace-requests.ts';
 import { type TrustedProxies, toTrustProxy } from '#platform/server/trusted-proxies.ts';
+import { assetPageFacts } from './asset-page-facts.ts';
 import { createCallAsCaller } from './call-as-caller.ts';
 import { routes } from './domains.ts';
 import { mountDomains } from './mount-domains.ts';
@@ -89,7 +90,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await serveRunbooks(app);
   const { metricsToken } = telemetry.config;
   if (metricsToken !== undefined) serveMetricsToBearer(app, telemetry.metrics, metricsToken);
-  if (options.webFolder !== undefined) await serveWebApp(app, options.webFolder, facts.demo ? ['demo'] : []);
+  if (options.webFolder !== undefined)
+    await serveWebApp(app, options.webFolder, facts.demo ? ['demo'] : [], assetPageFacts(app));
   else
     app.setNotFoundHandler((request, reply) => sendProblem(unknownRoute(request.method, request.url), request, reply));
   return app;

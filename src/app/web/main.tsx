@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { confirmSession } from '#domains/participants/web/index.ts';
@@ -38,19 +38,22 @@ function show(container: Element): void {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <TakeOver />
       </QueryClientProvider>
     </StrictMode>,
   );
 }
 
+/** Shows what is for visitors again once the app itself decides about it, but not on the prerendered page before. */
+function TakeOver(): null {
+  useLayoutEffect(() => document.documentElement.classList.remove('signed-in'), []);
+  return null;
+}
+
 /** Stores the app for use without a connection, after the first page has loaded its code and data. */
 function storeApp(): void {
-  const store = () =>
-    setTimeout(() => {
-      import('./update/follow-builds.ts').then(({ followBuilds }) => followBuilds()).catch(() => {});
-    }, firstPageMilliseconds);
-  if (document.readyState === 'complete') store();
-  else window.addEventListener('load', store);
+  const store = () => void import('./update/follow-builds.ts').then(({ followBuilds }) => followBuilds());
+  window.addEventListener('load', () => setTimeout(store, firstPageMilliseconds));
 }
 
 /** Empties the cache whenever the token changes, so that no data outlives its session, and reports an expired session. */

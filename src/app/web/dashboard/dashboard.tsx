@@ -63,7 +63,7 @@ const stones = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4, tone: 'teal' as const 
 /** Greets signed-out visitors. */
 function Welcome() {
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
+    <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4 [.signed-in_&]:hidden">
       <span className="max-sm:hidden">
         <StoneStack stones={stones} rows={4} width={56} />
       </span>

@@ -14,7 +14,7 @@ export function singleKeysAreOn(): boolean {
 
 /** Returns the setting and its setter for a screen. The choice is stored. */
 export function useSingleKeys(): { on: boolean; choose: (on: boolean) => void } {
-  return { on: useSyncExternalStore(subscribe, singleKeysAreOn), choose };
+  return { on: useSyncExternalStore(subscribe, singleKeysAreOn, () => true), choose };
 }
 
 function choose(on: boolean): void {

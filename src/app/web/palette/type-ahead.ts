@@ -23,12 +23,12 @@ export function createTypeAhead(): TypeAhead {
   let find: (() => TextField | undefined) | undefined;
   let typed = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const changes = new MutationObserver(() => deliver());
+  let changes: MutationObserver | undefined;
 
   function deliver(): void {
     const field = find?.();
     if (field === undefined) return;
-    changes.disconnect();
+    changes?.disconnect();
     if (document.activeElement !== field) {
       field.focus();
       field.select();
@@ -44,7 +44,7 @@ export function createTypeAhead(): TypeAhead {
   function stop(): void {
     find = undefined;
     typed = '';
-    changes.disconnect();
+    changes?.disconnect();
     clearTimeout(timer);
     document.removeEventListener('pointerdown', stop);
   }
@@ -60,6 +60,7 @@ export function createTypeAhead(): TypeAhead {
       find = next;
       wait();
       document.addEventListener('pointerdown', stop);
+      changes ??= new MutationObserver(() => deliver());
       changes.observe(document.body, { childList: true, subtree: true });
       deliver();
     },

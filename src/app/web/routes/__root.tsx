@@ -3,13 +3,14 @@ import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstac
 import { AppShell } from '../shell/app-shell.tsx';
 import { mayTakeBuild } from '../update/newer-build.ts';
 
-let shownPath = window.location.pathname;
+let shownPath: string | undefined;
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location: { pathname }, preload }) => {
     if (preload || pathname === shownPath) return undefined;
+    const first = shownPath === undefined;
     shownPath = pathname;
-    if (!mayTakeBuild()) return undefined;
+    if (first || !mayTakeBuild()) return undefined;
     // The address is this one already. The page opens as the newer build's.
     window.location.reload();
     return new Promise<never>(() => {});

@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { AccountMenu, askToSignIn, SignInHost, useSession } from '#domains/participants/web/index.ts';
 import { Outbox } from '#domains/trace/web/index.ts';
@@ -51,7 +51,11 @@ function AccountCorner() {
   const { loading, user } = useSession();
   if (loading) return <span className="h-control w-20" />;
   if (user === null) {
-    return <Button onClick={() => askToSignIn()}>Sign In</Button>;
+    return (
+      <Button className="[.signed-in_&]:invisible" onClick={() => askToSignIn()}>
+        Sign In
+      </Button>
+    );
   }
   return (
     <>
@@ -81,7 +85,8 @@ function PaletteHost() {
 /** Announces a newly opened page to screen readers. Silent on the first page, which the browser announces. */
 function RouteAnnouncer() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const [first] = useState(() => window.location.pathname);
+  const router = useRouter();
+  const [first] = useState(() => router.state.location.pathname);
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (path !== undefined && (path !== first || said !== '')) setSaid(document.title);

@@ -38,15 +38,17 @@ export function Guard({ capability = [], fallback, children }: GuardProps) {
 
 function SignInFirst() {
   return (
-    <ForbiddenState
-      title="Authentication Required"
-      description="You need to sign in to access this feature."
-      action={
-        <Button variant="primary" onClick={reloadToSignIn}>
-          Sign In to Continue
-        </Button>
-      }
-    />
+    <div className="[.signed-in_&]:invisible">
+      <ForbiddenState
+        title="Authentication Required"
+        description="You need to sign in to access this feature."
+        action={
+          <Button variant="primary" onClick={reloadToSignIn}>
+            Sign In to Continue
+          </Button>
+        }
+      />
+    </div>
   );
 }
 

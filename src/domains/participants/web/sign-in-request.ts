@@ -34,7 +34,11 @@ export function endSignIn(): void {
 
 /** Returns the mode of the requested dialog, or null. */
 export function useSignInRequest(): SignInMode | null {
-  return useSyncExternalStore(subscribe, () => asked);
+  return useSyncExternalStore(
+    subscribe,
+    () => asked,
+    () => null,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

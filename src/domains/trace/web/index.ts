@@ -14,5 +14,6 @@ export { EventsSearch } from './events/events-search.ts';
 export { Outbox } from './outbox/outbox.tsx';
 export { CounterpartyTable } from './participant/counterparty-table.tsx';
 export { ParticipantDoings } from './participant/participant-doings.tsx';
+export { seedAssetPreview } from './queries.ts';
 export { RecallPage } from './recall/recall-page.tsx';
 export { searchAssets } from './search-assets.ts';

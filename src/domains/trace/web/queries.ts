@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
+  type Asset,
   assetFacets,
   assetSuggestions,
   type LineageDirection,
@@ -55,6 +56,18 @@ export const assetQuery = (assetId: string) =>
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
   });
+
+type AssetPreview = Pick<Asset, 'assetId' | 'name'> & { readonly currentStatus: string };
+
+/** What a list already told about an asset, to show until its own page has loaded. */
+const previewKey = (assetId: string) => ['asset-preview', assetId] as const;
+
+export const assetPreviewQuery = (assetId: string) =>
+  queryOptions<AssetPreview>({ queryKey: previewKey(assetId), enabled: false, staleTime: Infinity });
+
+export function seedAssetPreview(queryClient: QueryClient, preview: AssetPreview): void {
+  queryClient.setQueryData(previewKey(preview.assetId), preview);
+}
 
 /** An asset without its journey, read anew each time it is shown. */
 export const assetFactsQuery = (assetId: string) =>

@@ -12,6 +12,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-web-'));
   await writeFile(join(folder, 'index.html'), 'the app');
+  await writeFile(join(folder, 'not-found.html'), 'the app');
   await writeFile(join(folder, 'welcome.html'), 'the app with a welcome');
   await mkdir(join(folder, 'assets'));
   for (const [end, text] of [
@@ -68,6 +69,28 @@ describe('the web app', () => {
     expect([statusCode, body.startsWith('the worker'), headers['cache-control']]).toEqual([200, true, 'no-cache']);
     expect(headers['content-security-policy']).toContain("connect-src 'self'");
     expect(headers['content-type']).toContain('javascript');
+  });
+
+  test('adds facts to a page, and serves it without them if there are none or the path is the pattern', async () => {
+    await writeFile(join(folder, 'page.html'), '<h1>0-assetId-0</h1>');
+    await writeFile(join(folder, 'facts.html'), '<h1>0-name-0 (0-assetId-0)</h1>');
+    await writeFile(join(folder, 'pages.json'), JSON.stringify({ '/assets/$assetId': 'page.html' }));
+    const asked: string[] = [];
+    const known = fastify();
+    await serveWebApp(known, folder, [], {
+      page: '/assets/$assetId',
+      file: 'facts.html',
+      read: async ({ assetId = '' }) => {
+        asked.push(assetId);
+        return assetId === 'A/1' ? { name: '<b>Crate</b>' } : undefined;
+      },
+    });
+    const bodyOf = async (url: string) => (await known.inject({ url })).body;
+    expect(await bodyOf('/assets/A%2F1?tab=map')).toBe('<h1>&lt;b&gt;Crate&lt;/b&gt; (A/1)</h1>');
+    expect(await bodyOf('/assets/%3Ci%3E')).toBe('<h1>&lt;i&gt;</h1>');
+    expect(await bodyOf('/assets/$assetId')).toBe('<h1>…</h1>');
+    expect(asked).toEqual(['A/1', '<i>']);
+    await known.close();
   });
 
   test('serves a built file as the build compressed it, by what the client accepts, and caches for each', async () => {

@@ -13,7 +13,7 @@ export const ConnectionStrip = () => <Mark className={`${mark} min-h-8 w-full ju
 function Mark({ className }: { className: string }) {
   const notice = useNotice();
   if (notice === undefined) return null;
-  if (notice === 'newer build')
+  if (notice === 'update')
     return (
       <button type="button" data-notice="" data-tone="teal" className={className} onClick={reload}>
         <RotateCw aria-hidden="true" size={14} />

@@ -3,7 +3,7 @@ import { type Connection, useConnection } from '#platform/web/connection.ts';
 import { useNewerBuild } from '../../update/newer-build.ts';
 
 /** What the shell reports about the connection and the app itself. `back` shows for a few seconds. */
-export type Notice = Exclude<Connection, 'online'> | 'back' | 'newer build';
+export type Notice = Exclude<Connection, 'online'> | 'back' | 'update';
 
 const backMilliseconds = 4000;
 
@@ -22,7 +22,7 @@ export function useNotice(): Notice | undefined {
   }, [connection]);
   if (connection !== 'online') return connection;
   if (lost) return 'back';
-  return newer ? 'newer build' : undefined;
+  return newer ? 'update' : undefined;
 }
 
 const meanwhile = 'Events you record are saved on this device and sent later.';
@@ -38,8 +38,8 @@ export const words: Readonly<Record<Notice, { readonly short: string; readonly l
     long: `The server can't be reached. ${meanwhile}`,
   },
   back: { short: 'Back online', long: 'Back online.' },
-  'newer build': {
+  update: {
     short: 'Update',
-    long: 'A new version is ready. It opens with the next page.',
+    long: 'A new version is ready.',
   },
 };

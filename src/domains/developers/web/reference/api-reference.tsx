@@ -108,7 +108,9 @@ function Contents({
             />
           )}
         </Field>
-        {text === '' ? <Guides origin={window.location.origin} version={document?.info.version ?? '…'} /> : null}
+        {text === '' ? (
+          <Guides origin={globalThis.location?.origin ?? ''} version={document?.info.version ?? '…'} />
+        ) : null}
         {document === undefined ? <ReferenceSkeleton /> : null}
         {document && shown.length === 0 ? (
           <EmptyState

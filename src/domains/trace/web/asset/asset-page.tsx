@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Megaphone, Plus } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
@@ -16,12 +16,12 @@ import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { AssetCairn } from '../asset-cairn.tsx';
-import { assetQuery } from '../queries.ts';
+import { assetPreviewQuery, assetQuery } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { AssetAside } from './asset-aside.tsx';
 import type { AssetSearch } from './asset-search.ts';
 import { CustodyList } from './custody/custody-list.tsx';
-import { Journey } from './journey/journey.tsx';
+import { Journey, journeyDescription } from './journey/journey.tsx';
 import { JourneyVerification } from './journey/journey-verification.tsx';
 import { LineageTab } from './lineage/lineage-tab.tsx';
 import { MapTab } from './map/map-tab.tsx';
@@ -39,6 +39,8 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
     assetQuery(assetId),
   );
   const asset = data?.pages.at(-1)?.asset;
+  const preview = useQuery(assetPreviewQuery(assetId)).data;
+  const { name, currentStatus } = asset ?? preview ?? { name: assetId, currentStatus: undefined };
   if (error instanceof ApiError && error.status === 404) return <NoSuchAsset assetId={assetId} />;
   if (error && !data) {
     return <ErrorState page title={`Couldn't load asset ${assetId}`} error={error} onRetry={() => void refetch()} />;
@@ -70,7 +72,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
   );
   return (
     <div className="page-width">
-      <title>{`${asset?.name ?? assetId} · Cairn`}</title>
+      <title>{`${name} · Cairn`}</title>
       <Link
         to="/assets"
         className="mt-6 -mb-6 flex w-fit min-h-6 items-center gap-1 rounded-6 text-13 text-muted hover:text-ink"
@@ -78,12 +80,12 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
         <ChevronLeft aria-hidden="true" size={14} /> Assets
       </Link>
       <PageHeader
-        title={asset?.name ?? assetId}
+        title={name}
         picture={asset ? <AssetCairn asset={asset} width={56} rows={5} /> : <Skeleton className="h-14 w-14" />}
         subtitle={
           <span className="flex flex-wrap items-center gap-3">
             <CopyChip text={assetId} short={assetId} label="Asset ID" boxed />
-            {asset ? <StatusBadge status={asset.currentStatus} /> : <Skeleton className="h-5 w-24" />}
+            {currentStatus ? <StatusBadge status={currentStatus} /> : <Skeleton className="h-5 w-24" />}
             <ReadAt at={dataUpdatedAt} />
           </span>
         }
@@ -119,7 +121,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
 }
 
 const waiting = (
-  <Card title="Journey">
+  <Card title="Journey" description={journeyDescription}>
     <SkeletonRows rows={5} />
   </Card>
 );

@@ -7,7 +7,7 @@ import { QrCode, type QrDrawing, useQrDrawing } from '#platform/web/ui/value/qr-
 
 /** A QR code that links to this page, to print on goods or share. */
 export function AssetQr({ assetId }: { assetId: string }) {
-  const link = `${window.location.origin}/assets/${encodeURIComponent(assetId)}`;
+  const link = `${globalThis.location?.origin ?? ''}/assets/${encodeURIComponent(assetId)}`;
   const drawing = useQrDrawing(link);
   return (
     <Card title="QR code">

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
@@ -16,7 +16,7 @@ import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { NewerEvents } from '../newer-events.tsx';
-import { assetsQuery } from '../queries.ts';
+import { assetsQuery, seedAssetPreview } from '../queries.ts';
 import { assetColumns } from './asset-columns.tsx';
 import { AssetFilters } from './asset-filters.tsx';
 import { type AssetsSearch, changed, filterOf } from './assets-search.ts';
@@ -39,7 +39,11 @@ export function AssetsScreen({ search }: { search: AssetsSearch }) {
   const clear = () => void navigate({ search: {}, replace: true, resetScroll: false });
   const reopen = (saved: AssetsSearch) => void navigate({ search: saved, replace: true, resetScroll: false });
   const kept = useKeptSearches();
-  const open = (asset: Asset) => void navigate({ to: '/assets/$assetId', params: { assetId: asset.assetId } });
+  const queryClient = useQueryClient();
+  const open = (asset: Asset) => {
+    seedAssetPreview(queryClient, asset);
+    void navigate({ to: '/assets/$assetId', params: { assetId: asset.assetId } });
+  };
   const mayAdd = user !== null && holds(user, canManufacture);
   return (
     <div className="page-width">

@@ -6,7 +6,7 @@ let memory = false;
 
 /** Reports whether events may be waiting on this device. Otherwise the page does not load the outbox. */
 export function useOutboxInUse(): boolean {
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, read, () => false);
 }
 
 export function setOutboxInUse(used: boolean): void {

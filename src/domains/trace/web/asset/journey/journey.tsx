@@ -25,12 +25,15 @@ export type JourneyProps = {
   children?: ReactNode;
 };
 
+/** Shown before the journey has loaded, too. */
+export const journeyDescription = 'From the first event to now. Each step is a block of the chain.';
+
 /** The asset's events from first to last, each with who, where, when and its proof. */
 export function Journey({ assetId, history, selected, onSelect, children }: JourneyProps) {
   const warnings = warningsOf(history);
   useChosenInView(selected);
   return (
-    <Card title="Journey" description="From the first event to now. Each step is a block of the chain.">
+    <Card title="Journey" description={journeyDescription}>
       <div className="mb-6">
         <StepStrip history={history} selected={selected} onSelect={onSelect} />
       </div>

@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { Landing } from '../landing/landing.tsx';
 import { entriesFor, entriesOnPhone } from '../navigation.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { DemoNotice } from '../shell/demo-notice.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
-import { Landing } from './landing.tsx';
 
 /**
  * Renders the landing page as HTML, as a visitor without an account first sees it. The server sends it inside the page, so

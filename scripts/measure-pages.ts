@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/**
+ * `node scripts/measure-pages.ts <url> [path …]`: opens each page in a new browser profile on an emulated slow phone, and
+ * prints the median of three visits: first and largest contentful paint, layout shift, and JavaScript as transferred.
+ */
+const [url = 'http://127.0.0.1:3000', ...paths] = process.argv.slice(2);
+const usual = ['/', '/dashboard', '/assets', '/assets/HLX-2026-025', '/blockchain', '/events', '/participants'];
+const visits = 3;
+/** How long a page may go on loading; the slowest needs about half of it. */
+const settleMilliseconds = 8000;
+const slowdown = 4;
+const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, offline: false };
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const observe = `
+  globalThis.paint = { first: 0, largest: 0, shift: 0, what: '' };
+  const follow = (type, each) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+  follow('paint', (entry) => { if (entry.name === 'first-contentful-paint') paint.first = entry.startTime; });
+  follow('largest-contentful-paint', (entry) => {
+    paint.largest = entry.startTime;
+    paint.what = entry.element?.tagName.toLowerCase() + ' ' + (entry.element?.textContent ?? '').slice(0, 30);
+  });
+  follow('layout-shift', (entry) => { if (!entry.hadRecentInput) paint.shift += entry.value; });
+`;
+
+type Visit = { first: number; largest: number; shift: number; what: string; script: number };
+
+const stamp = '.bootstrap/chromium';
+const executablePath = existsSync(stamp)
+  ? readFileSync(stamp, 'utf8').trim()
+  : (process.env.CAIRN_CHROMIUM ?? '/usr/bin/chromium');
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+process.stdout.write(
+  '| page | FCP (s) | LCP (s) | CLS | JavaScript (kB) | largest element |\n|---|---|---|---|---|---|\n',
+);
+for (const path of paths.length > 0 ? paths : usual) {
+  const seen: Visit[] = [];
+  for (let visit = 0; visit < visits; visit++) seen.push(await openOnPhone(browser, new URL(path, url).href));
+  const median = (of: (visit: Visit) => number) => seen.map(of).sort((a, b) => a - b)[Math.floor(visits / 2)] ?? 0;
+  const seconds = (of: (visit: Visit) => number) => (median(of) / 1000).toFixed(1);
+  const shift = median((visit) => visit.shift).toFixed(3);
+  const script = Math.round(median((visit) => visit.script) / 1000);
+  process.stdout.write(
+    `| \`${path}\` | ${seconds(({ first }) => first)} | ${seconds(({ largest }) => largest)} | ${shift} | ${script} | ${seen.at(-1)?.what} |\n`,
+  );
+}
+await browser.close();
+
+/** Opens a page for the first time, as a visitor without an account. */
+async function openOnPhone(browser: Browser, page: string): Promise<Visit> {
+  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
+  const tab = await context.newPage();
+  const devTools = await context.newCDPSession(tab);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', network);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const scripts = new Set<string>();
+  let script = 0;
+  devTools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType.includes('javascript')) scripts.add(requestId);
+  });
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) script += encodedDataLength;
+  });
+  await tab.addInitScript(observe);
+  await tab.goto(page);
+  await tab.waitForTimeout(settleMilliseconds);
+  const paint = await tab.evaluate<Omit<Visit, 'script'>>('globalThis.paint');
+  await context.close();
+  return { ...paint, script };
+}

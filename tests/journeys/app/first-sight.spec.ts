@@ -1,0 +1,54 @@
+import { expect, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+test.describe('before any script has run', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page shows its heading, and an asset’s page its name and status', async ({ page }) => {
+    for (const [path, heading] of [
+      ['/assets', 'Asset Tracking'],
+      ['/blockchain', 'Blockchain'],
+      ['/participants', 'Participants'],
+      ['/dashboard', 'Every step on record, for anyone to verify.'],
+      ['/nothing/here', 'Page not found'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
+    const { asset } = (await (await page.request.get('/api/assets/HLX-2026-025')).json()) as {
+      asset: { name: string; currentStatus: string };
+    };
+    await page.goto('/assets/HLX-2026-025');
+    await expect(page).toHaveTitle(`${asset.name} · Cairn`);
+    await expect(page.getByRole('heading', { level: 1, name: asset.name })).toBeVisible();
+    await expect(page.getByText(asset.currentStatus, { exact: true })).toBeVisible();
+    await page.goto('/assets/NOT-THERE');
+    await expect(page.getByRole('heading', { level: 1, name: 'NOT-THERE' })).toBeVisible();
+  });
+
+  test('the name of an asset is text, whatever it contains', async ({ page }) => {
+    const login = { username: 'demo-maker', password: 'cairn-demo' };
+    const { token } = (await (await page.request.post('/api/auth/login', { data: login })).json()) as { token: string };
+    const name = `<img src=x onerror=alert(1)> "quoted" & 'more'`;
+    const assetId = `HTML-${Date.now().toString(36)}`;
+    const recorded = await page.request.post('/api/add-event', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { user: 'demo-maker', action: 'manufactured', asset_id: assetId, meta: { name } },
+    });
+    expect(recorded.status()).toBe(200);
+    await page.goto(`/assets/${assetId}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.locator('main img')).toHaveCount(0);
+  });
+});
+
+test('a signed-in user sees nothing for visitors while the app loads', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  await page.route(/\/assets\/index-[^/]+\.js$/, () => {});
+  for (const path of ['/dashboard', '/events']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible();
+    for (const words of ['Sign In', 'Create Account', 'Authentication Required'])
+      await expect(page.getByText(words, { exact: true }).filter({ visible: true }), words).toHaveCount(0);
+  }
+});
