@@ -44,8 +44,7 @@ export const AddEventRequest = z.strictObject({
     .datetime({ offset: true })
     .optional()
     .describe(
-      'When the user submitted the event, for clients that send it later. If that is more than a minute ago and ' +
-        '`meta.timestamp` is missing, the event happened then. Not part of what `Idempotency-Key` compares.',
+      'When the user submitted it: it happened then if that is over a minute ago and `meta.timestamp` is missing.',
     ),
   meta: JsonObject.default({}).describe(
     'Known fields: name, category, batch, location, coordinates ({latitude, longitude} in degrees), quantity and uom (a number and its UN/CEFACT unit), ' +

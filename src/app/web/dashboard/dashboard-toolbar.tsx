@@ -85,7 +85,8 @@ export function DashboardToolbar({
         onChange={({ target }) => onSearch({ compare: target.value === 'off' ? 'off' : undefined })}
         className="max-sm:min-w-48 max-sm:flex-1 sm:w-48"
       />
-      <div className="ml-auto flex items-center gap-1">
+      {/* A line of its own on a phone: the width of the mark changes with the connection, and would move the page. */}
+      <div className="ml-auto flex items-center gap-1 max-sm:w-full max-sm:justify-end">
         <LiveMark period={period} paused={search.live === 'paused'} />
         <Button
           size="small"

@@ -13,7 +13,4 @@ export const goodsClock: EventClock = 'happened';
 
 /** A query parameter that chooses the clock of periods and orders. */
 export const clockParameter = (initial: EventClock) =>
-  EventClock.default(initial).describe(
-    'The time that periods and orders follow: when events happened, or when they were recorded. An event that states no ' +
-      'time happened when it was recorded.',
-  );
+  EventClock.default(initial).describe('Whether dates and order follow when events happened or were recorded.');

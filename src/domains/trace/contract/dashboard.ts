@@ -60,9 +60,7 @@ export const dashboardStats = route({
   tag: 'Dashboard',
   summary: 'Read the dashboard totals',
   description:
-    'With `from` and `to` also the numbers of that period, day by day, and of the previous period of equal length. Events ' +
-    'count on the day they happened, or with `clock=recorded` on the day they were recorded; assets likewise by their first event. ' +
-    'A correction counts on its own day.',
+    'With `from` and `to` also the numbers of that period, day by day, and of the previous one. Assets count with their first event.',
   access: 'public',
   query: z.strictObject({ clock: clockParameter(goodsClock), from, to }).superRefine(checkPeriod),
   response: z.object({
@@ -85,9 +83,7 @@ export const recentActivities = route({
   path: '/api/recent-activities',
   tag: 'Dashboard',
   summary: 'Read the newest events',
-  description:
-    'Newest first by when they happened, or with `clock=recorded` by when they were recorded. For the next page, pass the ' +
-    '`blockIndex` of the last event as `before`, with the same clock.',
+  description: 'For the next page, pass the `blockIndex` of the last event as `before`.',
   access: 'public',
   query: z
     .strictObject({
