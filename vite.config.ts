@@ -101,7 +101,11 @@ export default defineConfig({
         // Code that every page needs, in one chunk: dozens of chunks would weigh several kilobytes more.
         codeSplitting: {
           groups: [
-            { name: 'first-page', test: /\/src\/app\/web\/routes\/__root\.tsx$/ },
+            {
+              name: 'first-page',
+              // The contracts are those that the landing page calls and that the addresses of pages are checked by.
+              test: /\/src\/(app\/web\/routes\/__root\.tsx|(domains\/trace\/contract\/(dashboard|asset-history|lineage)|domains\/participants\/contract\/participants|platform\/web\/ui\/table\/page-sizes)\.ts)$/,
+            },
             { name: 'landing', test: /\/landing\/(landing|live-proof)\.tsx$/ },
           ],
         },

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readChain } from '#domains/ledger/contract.ts';
-import { dashboardStats, type HistoryEvent, readAsset, recentActivities } from '#domains/trace/contract.ts';
+import { type HistoryEvent, readAsset } from '#domains/trace/contract/asset-history.ts';
+import { dashboardStats, recentActivities } from '#domains/trace/contract/dashboard.ts';
 import { call } from '#platform/web/api-client.ts';
 
 const stonesShown = 7;

@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { canReadAuditTrail, capabilities } from '#domains/audit/contract.ts';
+import { canReadAuditTrail, capabilities } from '#domains/audit/contract/capabilities.ts';
 import type { WebDomain } from '#platform/web/domain.ts';
 
 export const auditWeb: WebDomain = {

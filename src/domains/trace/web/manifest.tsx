@@ -1,5 +1,5 @@
 import { Box, CalendarPlus, PackagePlus, Plus } from 'lucide-react';
-import { canManufacture, canOpenEvents, canShip, capabilities } from '#domains/trace/contract.ts';
+import { canManufacture, canOpenEvents, canShip, capabilities } from '#domains/trace/contract/capabilities.ts';
 import type { WebDomain } from '#platform/web/domain.ts';
 
 const addEvent = { to: '/events', search: { action: 'add' } } as const;

@@ -26,13 +26,8 @@ export function PebbleLight({ id }: { id: string }) {
   );
 }
 
-/** A quartz vein for each pebble, clipped to its outline. */
-const veins = [
-  'M-4 22C24 15 38 18 56 12S84 9 104 12',
-  'M-4 9C22 14 42 11 60 17S86 20 104 19',
-  'M-4 20C26 14 40 19 58 13S82 14 104 8',
-  'M-4 11C20 11 44 19 64 15S86 18 104 22',
-] as const;
+/** Quartz veins, clipped to the outline of the pebble. */
+const veins = ['M-4 22C24 15 38 18 56 12S84 9 104 12', 'M-4 9C22 14 42 11 60 17S86 20 104 19'] as const;
 
 export type PebbleProps = {
   number: number;

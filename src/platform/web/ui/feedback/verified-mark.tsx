@@ -65,10 +65,8 @@ export function VerifiedMark({ state, title, checks = [], onCheck, actions }: Ve
       {failed.length > 0 ? <CheckList checks={failed} /> : null}
       {checks.length > failed.length && state !== 'checking' ? (
         <details className="mt-1 ml-7.5 text-13">
-          <summary className="w-fit min-h-6 rounded-6 text-muted hover:text-ink">
-            <span className="underline decoration-line-strong underline-offset-4">
-              {failed.length === 0 ? 'What was checked' : 'What holds'}
-            </span>
+          <summary className="min-h-6 w-fit rounded-6 text-muted underline decoration-line-strong underline-offset-4 hover:text-ink">
+            {failed.length === 0 ? 'What was checked' : 'What holds'}
           </summary>
           <CheckList checks={checks.filter((check) => check.holds)} />
         </details>
