@@ -69,12 +69,15 @@ export function seedAssetPreview(queryClient: QueryClient, preview: AssetPreview
   queryClient.setQueryData(previewKey(preview.assetId), preview);
 }
 
-/** An asset without its journey, read anew each time it is shown. */
-export const assetFactsQuery = (assetId: string) =>
+/** An asset with the newest step of its journey, read anew each time it is shown. */
+export const newestStepQuery = (assetId: string) =>
   queryOptions({
-    queryKey: ['asset', assetId, 'facts'],
-    queryFn: async ({ signal }) =>
-      (await call(readAsset, { params: { assetId }, query: { page: 1, limit: 1 } }, { signal })).asset,
+    queryKey: ['asset', assetId, 'newest-step'],
+    queryFn: async ({ signal }) => {
+      const read = (page: number) => call(readAsset, { params: { assetId }, query: { page, limit: 1 } }, { signal });
+      const { asset, history, pagination } = await read(1);
+      return { asset, step: (pagination.total > 1 ? (await read(pagination.total)).history : history)[0] };
+    },
     staleTime: 0,
     gcTime: 0,
   });

@@ -11,8 +11,10 @@ import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { titleOf } from '../actions.ts';
+import { AnomalyBadge } from '../anomaly-badge.tsx';
+import { AnomalyExplanations } from '../anomaly-explanations.tsx';
 import { AssetCairn } from '../asset-cairn.tsx';
-import { assetFactsQuery } from '../queries.ts';
+import { newestStepQuery } from '../queries.ts';
 
 /** The receipt of a recorded event: its asset with the new stone on top, its block, and its proof. */
 export function Receipt({ block, action }: { block: Block; action?: ReactNode }) {
@@ -21,7 +23,7 @@ export function Receipt({ block, action }: { block: Block; action?: ReactNode })
     <Card title={`Recorded in block #${block.index}`} action={<BlockLink index={block.index} words="Show the block" />}>
       <div className="flex flex-col gap-4">
         {typeof recorded === 'string' && typeof assetId === 'string' ? (
-          <NewestStep assetId={assetId} action={recorded} />
+          <NewestStep assetId={assetId} action={recorded} index={block.index} />
         ) : null}
         <Hash value={block.hash} />
         <FreshProof key={block.index} block={block} />
@@ -31,9 +33,10 @@ export function Receipt({ block, action }: { block: Block; action?: ReactNode })
   );
 }
 
-/** The recorded step as the newest stone, which settles on the asset's cairn. */
-function NewestStep({ assetId, action }: { assetId: string; action: string }) {
-  const { data: asset } = useQuery(assetFactsQuery(assetId));
+/** The recorded step as the newest stone, which settles on the asset's cairn, with what is unusual about it. */
+function NewestStep({ assetId, action, index }: { assetId: string; action: string; index: number }) {
+  const { data: { asset, step } = {} } = useQuery(newestStepQuery(assetId));
+  const anomalies = step?.blockIndex === index ? step.anomalies : [];
   return (
     <div className="flex items-end gap-4">
       <span className="flex h-18 w-18 shrink-0 items-end justify-center">
@@ -54,6 +57,10 @@ function NewestStep({ assetId, action }: { assetId: string; action: string }) {
           ) : null}
           {asset ? `${formatCounted(asset.eventCount, 'step')} so far` : ' '}
         </p>
+        {anomalies.map((anomaly) => (
+          <AnomalyBadge key={anomaly} anomaly={anomaly} />
+        ))}
+        <AnomalyExplanations anomalies={anomalies} />
       </div>
     </div>
   );
