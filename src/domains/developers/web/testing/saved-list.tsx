@@ -44,7 +44,7 @@ export function SavedList({ test, onOpen }: { test: CustomTest; onOpen: (draft: 
               <MethodBadge method={draft.method} />
               <code className="min-w-0 flex-1 basis-48 truncate font-mono text-13 text-muted">{draft.endpoint}</code>
               <Button size="small" icon={<FolderOpen aria-hidden="true" size={14} />} onClick={() => onOpen(draft)}>
-                Open
+                Open<span className="sr-only"> {name}</span>
               </Button>
               <IconButton label={`Delete ${name}`} size="small" onClick={() => test.forget(name)}>
                 <Trash2 aria-hidden="true" size={14} />
