@@ -17,6 +17,8 @@ export function describeSecret(secret: Uint8Array, username: string): { secret: 
 
 /** Returns the time step whose code this is, or undefined. `now` is in milliseconds. The comparison takes constant time. */
 export function findStep(secret: Uint8Array, code: string, now: number): number | undefined {
+  // The library compares bytes, and throws on six UTF-16 units that are more than six bytes.
+  if (!/^[0-9]{6}$/.test(code)) return undefined;
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW_STEPS });
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }
