@@ -71,7 +71,11 @@ type Screen = {
 const maker = 'demo-maker';
 const screens: readonly Screen[] = [
   { name: 'landing', path: '/', whole: true, act: verify },
-  { name: 'landing-trial', path: '/landing', act: (page) => page.getByRole('link', { name: /Trial/ }).first().click() },
+  {
+    name: 'landing-sign-up',
+    path: '/landing',
+    act: (page) => page.getByRole('link', { name: 'Create a Free Account' }).first().click(),
+  },
   { name: 'welcome', path: '/dashboard' },
   { name: 'dashboard', path: '/dashboard', account: maker },
   { name: 'assets', path: '/assets', account: maker },

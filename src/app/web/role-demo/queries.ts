@@ -16,5 +16,6 @@ export const demoAccountsQuery = queryOptions({
 export const ownEventsQuery = (participantId: string) =>
   queryOptions({
     queryKey: ['recent-activities', 'role demo', participantId],
-    queryFn: ({ signal }) => call(recentActivities, { query: { participantId, limit: activitiesRead } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(recentActivities, { query: { clock: 'recorded', participantId, limit: activitiesRead } }, { signal }),
   });

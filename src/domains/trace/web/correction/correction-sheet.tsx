@@ -31,7 +31,7 @@ const correctableQuery = (index: number) =>
     queryFn: async ({ signal }) => {
       const [block, listed] = await Promise.all([
         call(readBlock, { params: { index } }, { signal }),
-        call(recentActivities, { query: { before: index + 1, limit: 1 } }, { signal }),
+        call(recentActivities, { query: { clock: 'recorded', before: index + 1, limit: 1 } }, { signal }),
       ]);
       return { data: block.data, activity: listed.activities[0] };
     },
