@@ -31,22 +31,30 @@ const router = createAppRouter(queryClient);
 // The server may have sent the page's text. It stays on screen until the page itself can replace it. Not awaited at the
 // top level: the page's own code waits for this module.
 if (root.firstElementChild === null) show(root);
-else void router.load().then(() => show(root));
+else void router.load().then(async () => show(root, await typedIn(root)));
 
-function show(container: Element): void {
+/** Returns what repeats in the app what the reader is typing into the prerendered page, if anything. */
+async function typedIn(page: Element): Promise<(() => void) | undefined> {
+  return page.contains(document.activeElement) ? (await import('./carry-typed.ts')).carryTyped(page) : undefined;
+}
+
+function show(container: Element, carry?: () => void): void {
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <TakeOver />
+        <TakeOver carry={carry} />
       </QueryClientProvider>
     </StrictMode>,
   );
 }
 
 /** Shows what is for visitors again once the app itself decides about it, but not on the prerendered page before. */
-function TakeOver(): null {
-  useLayoutEffect(() => document.documentElement.classList.remove('signed-in'), []);
+function TakeOver({ carry }: { carry: (() => void) | undefined }): null {
+  useLayoutEffect(() => {
+    document.documentElement.classList.remove('signed-in');
+    carry?.();
+  }, [carry]);
   return null;
 }
 

@@ -91,6 +91,8 @@ test('an id opens its asset directly, and a typo finds the intended one', async 
 
 test('recent searches are listed, and searches can be saved by name and reopened', async ({ page }) => {
   await page.goto('/assets?category=Pharma');
+  // Enter has no effect before the app has taken over.
+  await expect(page.getByText(/^\d+ assets$/)).toBeVisible();
   await page.getByLabel('Search assets').fill('insulin');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/search=insulin/);

@@ -22,7 +22,8 @@ test('a recorded event appears live on a second page', async ({ page, context })
   await expect(sheet.getByLabel('Asset ID')).toHaveValue('');
   await sheet.getByRole('button', { name: 'Verify' }).click();
   await expect(sheet.getByText('is unchanged')).toBeVisible();
-  await expect(watcher.getByRole('link', { name: assetId }).first()).toBeVisible();
+  await expect(watcher.getByText(assetId).first()).toBeVisible();
+  await expect(watcher.getByRole('link', { name: 'Journey pump' }).first()).toBeVisible();
 
   await page.goto('/events?action=add');
   await sheet.getByRole('button', { name: 'Shipping' }).click();

@@ -44,8 +44,7 @@ export function SignUpNote() {
   if (user !== null) return null;
   return (
     <p className="mt-4 max-w-[52ch] text-14 text-pretty text-muted">
-      An account records events for your company and receives what others ship to it. It is free: Cairn has no paid
-      plans yet.
+      An account records events for your company and receives what others ship to it. It is free.
     </p>
   );
 }

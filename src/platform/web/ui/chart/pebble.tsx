@@ -26,8 +26,8 @@ export function PebbleLight({ id }: { id: string }) {
   );
 }
 
-/** Quartz veins, clipped to the outline of the pebble. */
-const veins = ['M-4 22C24 15 38 18 56 12S84 9 104 12', 'M-4 9C22 14 42 11 60 17S86 20 104 19'] as const;
+/** A quartz vein, clipped to the outline of the pebble. */
+const quartz = 'M-4 20C24 14 40 19 60 14S84 11 104 16';
 
 export type PebbleProps = {
   number: number;
@@ -56,7 +56,7 @@ export function Pebble({ number, light, awaited = false, vein }: PebbleProps) {
             data-tone={vein}
             className="stroke-tone-solid"
             clipPath={`url(#${light}-${number})`}
-            d={veins[number % veins.length] ?? veins[0]}
+            d={quartz}
             fill="none"
             strokeWidth={6}
           />
