@@ -141,7 +141,8 @@ export function AuditFilters({
   );
 }
 
-const filterOf = ({ clock, from, to, participant, asset, domain, anomalous }: AuditSearch): AuditFilter => ({
+/** Returns the filters of the page's search parameters. */
+export const filterOf = ({ clock, from, to, participant, asset, domain, anomalous }: AuditSearch): AuditFilter => ({
   clock,
   from,
   to,

@@ -11,7 +11,8 @@ import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import { type AuditFilter, type AuditSearch, defaultPageSize, describeFilter } from './audit-search.ts';
+import { filterOf } from './audit-filters.tsx';
+import { type AuditSearch, defaultPageSize, describeFilter } from './audit-search.ts';
 import { DownloadLog } from './download-log.tsx';
 import { auditLogQuery } from './queries.ts';
 
@@ -22,19 +23,8 @@ export type AuditResultsProps = {
 
 /** Shows the generated log one page at a time, with export of every entry. */
 export function AuditResults({ search, onChange }: AuditResultsProps) {
-  const {
-    generated,
-    page = 1,
-    limit = defaultPageSize,
-    clock,
-    from,
-    to,
-    participant,
-    asset,
-    domain,
-    anomalous,
-  } = search;
-  const filter: AuditFilter = { clock, from, to, participant, asset, domain, anomalous };
+  const { generated, page = 1, limit = defaultPageSize, clock } = search;
+  const filter = filterOf(search);
   const log = useQuery({ ...auditLogQuery(filter, { page, limit }), enabled: generated === 'yes' });
   if (generated !== 'yes')
     return (

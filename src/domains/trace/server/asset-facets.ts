@@ -31,19 +31,12 @@ export async function countFacets(db: Database, query: AssetFilter): Promise<Fac
   const { filter, complete } = await resolveParticipant(db, query);
   // Filters that are no facet hold for every count.
   const always = filtersOf({ ...filter, category: undefined, status: undefined, batch: undefined });
-  const hits = term === '' && always.length === 0 ? undefined : await findHits(db, term, always, FACET_COUNT_MAX + 1);
+  const hitsOf = (conditions: Condition[]) => findHits(db, term, conditions, FACET_COUNT_MAX + 1);
+  const hits = term === '' && always.length === 0 ? undefined : await hitsOf(always);
   const byTerm = hits && (await few(db, { ...hits, complete: hits.complete && complete }));
   const byBatch =
     byTerm === undefined && filter.batch !== undefined
-      ? await few(
-          db,
-          await findHits(
-            db,
-            term,
-            filtersOf({ ...filter, category: undefined, status: undefined }),
-            FACET_COUNT_MAX + 1,
-          ),
-        )
+      ? await few(db, await hitsOf(filtersOf({ ...filter, category: undefined, status: undefined })))
       : undefined;
   const narrow = byTerm ?? byBatch;
   const [categories, statuses, batches] = await Promise.all([

@@ -50,7 +50,7 @@ describe('assets of a participant', () => {
     expect(await ids({ addressee: shop.username })).toEqual([]);
   });
 
-  test('are those that it recorded an event of, whoever holds them now', async () => {
+  test('are those for which it recorded an event, even if another participant holds them now', async () => {
     expect(await ids({ participant: maker.username })).toEqual(['KEPT', 'SENT', 'SOLD', 'TAKEN']);
     expect(await ids({ participant: carrier.username })).toEqual(['SOLD', 'TAKEN']);
     expect(await ids({ participant: shop.username })).toEqual(['SOLD']);

@@ -69,7 +69,7 @@ export function seedAssetPreview(queryClient: QueryClient, preview: AssetPreview
   queryClient.setQueryData(previewKey(preview.assetId), preview);
 }
 
-/** An asset with the newest step of its journey, read anew each time it is shown. */
+/** An asset with the newest step of its journey. It is never cached. */
 export const newestStepQuery = (assetId: string) =>
   queryOptions({
     queryKey: ['asset', assetId, 'newest-step'],
