@@ -39,7 +39,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const onCloseAutoFocus = useFocusReturn(open ?? false);
-  const { closeButton, onKeyDown } = useEscape();
+  const { closeButton, content } = useEscape();
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
@@ -48,7 +48,7 @@ export function Dialog({
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(trigger ? {} : { onCloseAutoFocus })}
-          onKeyDown={onKeyDown}
+          {...content}
           {...(dismissible ? {} : { onEscapeKeyDown: stay, onInteractOutside: stay })}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-slide-up flex-col rounded-t-12 border border-line bg-raised shadow-float outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-rise sm:rounded-12',
@@ -71,6 +71,7 @@ export function Dialog({
           {dismissible ? (
             <Radix.Close ref={closeButton} asChild>
               <IconButton
+                data-dialog-close=""
                 label="Close"
                 size="small"
                 tooltip={false}

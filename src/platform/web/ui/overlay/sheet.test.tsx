@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 import { dismissToast, readToasts, showToast } from '../feedback/toast-store.ts';
@@ -10,7 +10,16 @@ afterEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
 });
 
-function BlockSheet() {
+/** Presses Escape as soon as its dialog is in the page, before Radix has noticed the dialog. */
+function PressEscape() {
+  useLayoutEffect(() => {
+    const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, []);
+  return null;
+}
+
+function BlockSheet({ impatient = false }: { impatient?: boolean }) {
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
   return (
@@ -28,14 +37,15 @@ function BlockSheet() {
         </button>
         <Dialog open={asking} onOpenChange={setAsking} title="Sure?">
           <p>Really</p>
+          {impatient ? <PressEscape /> : null}
         </Dialog>
       </Sheet>
     </>
   );
 }
 
-const open = async () => {
-  const { user } = await renderApp(<BlockSheet />);
+const open = async (impatient = false) => {
+  const { user } = await renderApp(<BlockSheet impatient={impatient} />);
   const opener = screen.getByRole('button', { name: 'Show block' });
   await user.click(opener);
   await screen.findByRole('dialog', { name: 'Block 7' });
@@ -73,6 +83,13 @@ test('lets the dialog above it handle Escape first', async () => {
   expect(sheet()).not.toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(sheet()).toBeNull());
+});
+
+test('stays open when Escape follows the opening of a dialog above it without delay', async () => {
+  const { user } = await open(true);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sure?' })).toBeNull());
+  expect(sheet()).not.toBeNull();
 });
 
 test('hides the page behind it from assistive technology while it is open', async () => {

@@ -27,7 +27,7 @@ const sides = {
  */
 export function Sheet({ open, onOpenChange, trigger, title, side = 'right', children }: SheetProps) {
   const onCloseAutoFocus = useFocusReturn(open ?? false);
-  const { closeButton, onKeyDown } = useEscape();
+  const { closeButton, content } = useEscape();
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
@@ -36,7 +36,7 @@ export function Sheet({ open, onOpenChange, trigger, title, side = 'right', chil
         <Radix.Content
           aria-describedby={undefined}
           {...(trigger ? {} : { onCloseAutoFocus })}
-          onKeyDown={onKeyDown}
+          {...content}
           className={classNames(
             'fixed z-50 flex flex-col border-line bg-raised shadow-float outline-none',
             sides[side],
@@ -51,6 +51,7 @@ export function Sheet({ open, onOpenChange, trigger, title, side = 'right', chil
           {/* Last, so that the content gets the initial focus. */}
           <Radix.Close ref={closeButton} asChild>
             <IconButton
+              data-dialog-close=""
               label="Close"
               size="small"
               tooltip={false}

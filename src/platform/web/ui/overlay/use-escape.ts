@@ -1,8 +1,14 @@
 import { type KeyboardEvent, useRef } from 'react';
 
+const openDialogs = '[role="dialog"][data-state="open"]';
+
 /**
- * Presses the close button on an unhandled Escape. Radix passes the key only to the topmost layer, which may be a toast;
- * toasts leave it to the reader's dialog.
+ * Closes a dialog or sheet on Escape, also where Radix would close none or the wrong one. Spread `content` over the
+ * Radix content, and put `closeButton` and `data-dialog-close` on its close button.
+ *
+ * Radix passes the key only to the topmost layer, which may be a toast; toasts leave it to the reader's dialog. And a
+ * dialog that has just appeared joins the layers an effect later: until then the key would close the one below it, and
+ * with it a half-filled form.
  */
 export function useEscape() {
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -11,5 +17,12 @@ export function useEscape() {
     event.stopPropagation();
     closeButton.current?.click();
   };
-  return { closeButton, onKeyDown };
+  const onEscapeKeyDown = (event: Event) => {
+    // Portals append to the body, so the newest dialog is the last.
+    const newest = [...document.querySelectorAll(openDialogs)].at(-1);
+    if (newest === undefined || newest === closeButton.current?.closest(openDialogs)) return;
+    event.preventDefault();
+    newest.querySelector<HTMLButtonElement>('[data-dialog-close]')?.click();
+  };
+  return { closeButton, content: { onKeyDown, onEscapeKeyDown } };
 }
