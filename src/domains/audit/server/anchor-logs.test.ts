@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { appendBlocks } from '#domains/ledger/server/index.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { anchorLogs } from './anchor-logs.ts';
 import { compareLogs } from './compare-logs.ts';
 import { ANCHOR_ACTION, type Anchor, auditBlockTypes, readAnchors } from './log-anchors.ts';
+import { auditDomain } from './manifest.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -52,6 +53,16 @@ describe('anchoring', () => {
     const [first, second] = (await anchors()).slice(before.length).map(({ data }) => data);
     expect(second?.security_events.after).toBe(first?.security_events.to);
     expect(second?.security_events.entries).toBeGreaterThan(0);
+  });
+
+  test('begins ten minutes after the server has started', async () => {
+    const before = (await anchors()).length;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const started = auditDomain.open(context()).start?.();
+    vi.advanceTimersByTime(10 * 60_000);
+    vi.useRealTimers();
+    await expect.poll(async () => (await anchors()).length).toBe(before + 1);
+    await started?.stop();
   });
 
   test('appends one block when several servers do it together', async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Laboratory, LENGTH, openLaboratory, SIGNED } from '#tests/support/tampering.ts';
 import { testSigner } from '#tests/support/test-server.ts';
 import { lockHead, readHeadToAppend } from '../blocks.ts';
+import { signCheckpoint } from '../checkpoints.ts';
 import { createVerifier, type Verifier } from './verifier.ts';
 
 let lab: Laboratory;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => lab.stop());
 afterEach(() => lab.repair());
 
-const tamper = (statement: string) => lab.server.database.tamper(statement);
+const tamper = (statement: string, values?: unknown[]) => lab.server.database.tamper(statement, values);
 
 async function signedBlocks(): Promise<number> {
   const [row] = await lab.server.database.sql<{ size: number }>('select max(size)::int as size from checkpoints');
@@ -91,6 +92,20 @@ test('signs nothing and records no conflict while a table is another one, and si
 test('rejects new blocks that follow another block than the last one signed', async () => {
   await lab.rewriteFrom(SIGNED, 'ab'.repeat(32));
   expect(await lab.tickAfresh()).toMatchObject({ index: SIGNED });
+  expect(await signedBlocks()).toBe(SIGNED);
+});
+
+test('signs nothing once the last block it signed has another hash, before the scrubber reads that block', async () => {
+  // The next block still names the true hash, so the chain behind it holds.
+  await tamper(`update blocks set hash = decode(repeat('ab', 32), 'hex') where index = ${SIGNED - 1}`);
+  expect(await lab.tickAfresh()).toMatchObject({ index: SIGNED - 1, conflict: true });
+  expect(await signedBlocks()).toBe(SIGNED);
+});
+
+test('signs nothing while its own signature stands under another tree than the one it published', async () => {
+  const note = await signCheckpoint(testSigner(), { size: BigInt(SIGNED), root: new Uint8Array(32) });
+  await tamper(`update checkpoints set note = $1 where size = ${SIGNED}`, [note]);
+  expect(await lab.tickAfresh()).toMatchObject({ index: SIGNED - 1, conflict: true });
   expect(await signedBlocks()).toBe(SIGNED);
 });
 
