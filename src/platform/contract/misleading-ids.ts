@@ -1,18 +1,27 @@
-import { findInvisible, findMixedAlphabets, findUncommonSpace } from './misleading-text.ts';
+import {
+  findInvisible,
+  findLikeAscii,
+  findMixedAlphabets,
+  findUncommonSpace,
+  isDecomposed,
+} from './misleading-text.ts';
 
 /** A URI has a Latin scheme and syntax around values of any alphabet, so that each of its parts is checked for itself. */
 const URI = /^(?:https?:\/\/|urn:)/i;
 const URI_SYNTAX = /[:/?#[\]@!$&'()*+,;=.]/;
 
 /**
- * Returns why readers could take a new id for another one: it has characters that show nothing or reorder text, or letters
- * of alphabets that look alike. Ids are permanent, and people compare them by eye. `label` starts the sentence.
+ * Returns why readers could take a new id for another one: it has characters that show nothing or reorder text, letters
+ * of alphabets that look alike, or a character that Unicode writes in two ways. Ids are permanent, and people compare them by eye. `label` starts the sentence.
  */
 export function explainMisleadingId(label: string, id: string): string | undefined {
   const invisible = findInvisible(id);
   if (invisible !== undefined) return `${label} must not contain the invisible character ${invisible}`;
   const space = findUncommonSpace(id);
   if (space !== undefined) return `${label} must not contain the space ${space}. Use the common one`;
+  const likeAscii = findLikeAscii(id);
+  if (likeAscii !== undefined) return `${label} must not contain ${likeAscii}`;
+  if (isDecomposed(id)) return `${label} must use composed characters (Unicode NFC): “${id.normalize('NFC')}”`;
   for (const part of URI.test(id) ? id.split(URI_SYNTAX) : [id]) {
     const letter = findMixedAlphabets(part);
     if (letter !== undefined) return `${label} must not mix alphabets: it contains ${letter}`;

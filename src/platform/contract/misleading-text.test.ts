@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { findInvisible, findMixedAlphabets, findUncommonSpace } from './misleading-text.ts';
+import {
+  findInvisible,
+  findLikeAscii,
+  findMixedAlphabets,
+  findUncommonSpace,
+  isDecomposed,
+} from './misleading-text.ts';
 
 test.each([
   ['A\u202eB', 'U+202E (right-to-left override)'],
@@ -29,6 +35,18 @@ test.each([
 ])('%s mixes alphabets: %s', (text, described) => expect(findMixedAlphabets(text)).toBe(described));
 
 test.each([
+  ['\uff28LX', '“\uff28” (U+FF28), which looks like “H”'],
+  ['HLX\uff0d1', '“\uff0d” (U+FF0D), which looks like “-”'],
+  ['\u{1d407}LX', '“\u{1d407}” (U+1D407), which looks like “H”'],
+])('%s is drawn like ASCII: %s', (text, described) => expect(findLikeAscii(text)).toBe(described));
+
+test('finds accents that are characters of their own, but not those that Unicode has no other form for', () => {
+  expect(isDecomposed('Caf\u0065\u0301')).toBe(true);
+  expect(isDecomposed('Caf\u00e9')).toBe(false);
+  expect(isDecomposed('x\u0301')).toBe(false);
+});
+
+test.each([
   'PRD-2024-001',
   'Ærø-Ñandú-7',
   'Партия-2024',
@@ -39,9 +57,7 @@ test.each([
   '로트-LOT-7',
   'Lot Ⅻ №5 ½ €',
 ])('%s is neither invisible nor mixed', (text) => {
-  expect([findInvisible(text), findUncommonSpace(text), findMixedAlphabets(text)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  const findings = [findInvisible, findUncommonSpace, findLikeAscii, findMixedAlphabets].map((find) => find(text));
+  expect(findings).toEqual([undefined, undefined, undefined, undefined]);
+  expect(isDecomposed(text)).toBe(false);
 });

@@ -5,6 +5,8 @@
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 /** Spaces that look like the common one, unlike the wide one of Chinese and Japanese. */
 const LIKE_A_SPACE = /(?![ \u3000])\p{Zs}/u;
+/** Full-width forms (U+FF01 to U+FF5E) and mathematical letters and digits, which are drawn like those of ASCII. */
+const LIKE_ASCII = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u;
 const ONLY_ASCII = /^[ -~]*$/;
 
 /** Names of the characters that are used most to mislead, in the words of Unicode. */
@@ -39,6 +41,17 @@ export const findInvisible = (text: string): string | undefined => describeFirst
 
 /** Returns the first space that looks like the common one, as `U+00A0 (no-break space)`. */
 export const findUncommonSpace = (text: string): string | undefined => describeFirst(text, LIKE_A_SPACE);
+
+/** Returns the first character that is drawn like one of ASCII, as `“Ａ” (U+FF21), which looks like “A”`. */
+export function findLikeAscii(text: string): string | undefined {
+  const [found] = LIKE_ASCII.exec(text) ?? [];
+  return found === undefined
+    ? undefined
+    : `“${found}” (${codeOf(found)}), which looks like “${found.normalize('NFKC')}”`;
+}
+
+/** Reports whether an accent in `text` is a character of its own although one with the accent exists (not Unicode NFC). */
+export const isDecomposed = (text: string): boolean => !ONLY_ASCII.test(text) && text !== text.normalize('NFC');
 
 function describeFirst(text: string, pattern: RegExp): string | undefined {
   if (ONLY_ASCII.test(text)) return undefined;

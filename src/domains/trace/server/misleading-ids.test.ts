@@ -59,6 +59,8 @@ describe('the id of a new asset', () => {
     ['LOT\u200b-1', 'the invisible character U+200B (zero-width space)'],
     ['LOT\u00a01', 'the space U+00A0 (no-break space)'],
     ['PRD-\u0410100', '“\u0410” (U+0410, Cyrillic) among Latin letters'],
+    ['PRD-\uff11', '“\uff11” (U+FF11), which looks like “1”'],
+    ['Cre\u0300me-1', 'composed characters (Unicode NFC): “Cr\u00e8me-1”'],
     ['urn:x:lot:PRD\u0410', '“\u0410” (U+0410, Cyrillic) among Latin letters'],
   ])('%s is refused, and the message names the character', async (id, named) => {
     expect(await add('manufactured', id)).toEqual({
