@@ -1,9 +1,11 @@
+import { readlinkSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { answerInThread } from './answer-in-thread.ts';
 
 /** What the thread of the tests does with a question. */
 export type Errand =
   | { readonly say: string }
-  | { readonly do: 'throw' | 'hang' | 'exhaust memory' }
+  | { readonly do: 'throw' | 'hang' | 'exhaust memory' | 'report its priority' }
   /** Waits without using the processor, as on a machine that has no time for it. */
   | { readonly sleepMilliseconds: number };
 
@@ -14,6 +16,8 @@ answerInThread((errand: Errand) => {
     return 'slept';
   }
   if (errand.do === 'throw') throw new Error('the errand failed');
+  if (errand.do === 'report its priority')
+    return String(getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1))));
   const held: number[][] = [];
   for (;;) if (errand.do === 'exhaust memory') held.push(Array.from({ length: 10_000 }, (_, n) => n + 0.5));
 });

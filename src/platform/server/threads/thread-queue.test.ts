@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import type { Errand } from './thread-queue.fixture.ts';
 import { createThreadQueue, ThreadFailure, type ThreadQueueOptions } from './thread-queue.ts';
@@ -132,6 +133,11 @@ describe('a thread queue', () => {
     const refused = queue.run({ say: 'B2' }, undefined, 'B');
     await expect(refused).rejects.toMatchObject({ kind: { status: 503 } });
     expect(await outcomesOf([...own, ...others])).toEqual(['A0', 'A1', 'failed', 'failed', 'B1', 'C1']);
+  });
+
+  test.runIf(process.platform === 'linux')('runs behind the thread that answers requests', async () => {
+    const priority = Number(await open().run({ do: 'report its priority' }));
+    expect(priority).toBe(Math.max(10, getPriority()));
   });
 
   test('prepares one question at a time, and none whose caller is gone', async () => {

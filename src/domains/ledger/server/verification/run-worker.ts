@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import type { ConnectionOptions } from '#platform/server/database/database.ts';
+import { yieldToRequests } from '#platform/server/threads/yield-to-requests.ts';
 import { checkRun } from './check-run.ts';
 import { copyClientConfig } from './copy-socket.ts';
 
@@ -17,6 +18,7 @@ export type RunAnswer = {
   readonly failure?: string;
 };
 
+yieldToRequests();
 const { connection } = workerData as { connection: ConnectionOptions };
 const client = new pg.Client(copyClientConfig(connection));
 client.on('error', () => process.exit(1));
