@@ -103,8 +103,8 @@ export default defineConfig({
           groups: [
             {
               name: 'first-page',
-              // The contracts are those that the landing page calls and that the addresses of pages are checked by.
-              test: /\/src\/(app\/web\/routes\/__root\.tsx|(domains\/trace\/contract\/(dashboard|asset-history|lineage)|domains\/participants\/contract\/participants|platform\/web\/ui\/table\/page-sizes)\.ts)$/,
+              // The contracts are those that the addresses of pages are checked by.
+              test: /\/src\/(app\/web\/routes\/__root\.tsx|(domains\/trace\/contract\/lineage|domains\/participants\/contract\/participants|platform\/web\/ui\/table\/page-sizes)\.ts)$/,
             },
             { name: 'landing', test: /\/landing\/(landing|live-proof)\.tsx$/ },
           ],

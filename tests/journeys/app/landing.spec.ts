@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '../support/journey.ts';
+import { expect, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 for (const path of ['/', '/landing']) {
@@ -14,6 +14,7 @@ for (const path of ['/', '/landing']) {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`${baseURL}${path}`);
+    await readOn(page);
     await expect(page.getByRole('region', { name: 'On this ledger right now' }).getByText(/^[\d,]+$/)).toHaveCount(3);
     const headings = (of: typeof page) => of.locator('main').locator('h1, h2:not(:has(a)), h3').allInnerTexts();
     expect(await headings(withoutScript)).toEqual(await headings(page));
@@ -24,8 +25,41 @@ for (const path of ['/', '/landing']) {
   });
 }
 
+/** Scrolls far enough for the sections below the fold to become live. */
+async function readOn(page: Page): Promise<void> {
+  await expect(page.locator('main#content h1')).toBeAttached();
+  await page.mouse.move(200, 300);
+  await page.mouse.wheel(0, 700);
+}
+
+test('what is below the fold loads its code when the reader comes near, and nothing moves', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  const late = () => scripts.filter((url) => /\/landing-sections-[^/]+\.js$/.test(url)).length;
+  await page.goto('/landing');
+  await expect(page.locator('main#content').getByRole('heading', { name: 'One ledger, four roles' })).toBeAttached();
+  await expect(page.getByRole('region', { name: 'The chain right now' }).getByText('Chain height')).toBeVisible();
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  expect(late()).toBe(0);
+  const before = await height();
+  await readOn(page);
+  await expect(page.getByRole('region', { name: 'On this ledger right now' }).getByText(/^[\d,]+$/)).toHaveCount(3);
+  expect(late()).toBe(1);
+  expect(Math.abs((await height()) - before)).toBeLessThanOrEqual(40);
+});
+
+test('a keyboard keeps its place when the sections below the fold become live', async ({ page }) => {
+  await page.goto('/landing');
+  await expect(page.locator('main#content h1')).toBeAttached();
+  const link = page.getByRole('link', { name: 'See what has been measured so far' });
+  await link.focus();
+  await expect(page.getByRole('region', { name: 'On this ledger right now' }).getByText(/^[\d,]+$/)).toHaveCount(3);
+  await expect(link).toBeFocused();
+});
+
 test('every link of the landing page leads to a page', async ({ page }) => {
   await page.goto('/landing');
+  await readOn(page);
   await expect(page.getByText(/Verify the journey of/)).toBeVisible();
   const links = await page
     .locator('main a[href^="/"]:not([download])')
@@ -56,6 +90,7 @@ test('a visitor verifies the newest block and finds an asset without an account'
 
 test('the live totals are those of the ledger, and the targets link to the measured results', async ({ page }) => {
   await page.goto('/landing');
+  await readOn(page);
   const { totalAssets } = (await (await page.request.get('/api/dashboard-stats')).json()) as { totalAssets: number };
   const live = page.getByRole('region', { name: 'On this ledger right now' });
   await expect(live.getByText(totalAssets.toLocaleString('en-US'), { exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { formatCount, nounFor } from '#platform/web/format-number.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { totalsQuery } from './queries.ts';
+import { totalsQuery } from './section-queries.ts';
 
 const targets = [
   { figure: '10M+', what: 'assets tracked' },

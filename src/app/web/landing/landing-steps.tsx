@@ -6,7 +6,7 @@ import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { exampleQuery } from './queries.ts';
+import { exampleQuery } from './section-queries.ts';
 
 /** Explains how it works, with each step beside its trace on a real asset of this ledger. */
 export function LandingSteps() {

@@ -1,24 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { FindAnything } from './find-anything.tsx';
-import { LandingMeasured } from './landing-measured.tsx';
-import { LandingRoles } from './landing-roles.tsx';
-import { LandingScale } from './landing-scale.tsx';
-import { LandingSteps } from './landing-steps.tsx';
+import { LateSections } from './late-sections.tsx';
 import { DemoLink, SignUpLink, SignUpNote } from './start-links.tsx';
 import { useTrialFromAddress } from './use-trial.ts';
 
-/** Explains Cairn and shows live proof. The build writes its text into the page that the server sends. */
-export function Landing() {
+/**
+ * Explains Cairn and shows live proof. The build writes its text into the page that the server sends, with the `sections`
+ * below the fold; the app loads these late.
+ */
+export function Landing({ sections = <LateSections /> }: { sections?: ReactNode }) {
   useTrialFromAddress();
   return (
     <div className="text-16">
       <title>Cairn · Every step on record, for anyone to verify</title>
       <LandingHero />
-      <LandingSteps />
-      <LandingScale />
-      <LandingMeasured />
-      <LandingRoles />
+      {sections}
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Landing } from '../landing/landing.tsx';
+import LandingSections from '../landing/landing-sections.tsx';
+import { SectionFrame } from '../landing/late-sections.tsx';
 import { entriesFor, entriesOnPhone } from '../navigation.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { DemoNotice } from '../shell/demo-notice.tsx';
@@ -27,6 +29,12 @@ export async function prerenderLanding(): Promise<{ title: string; html: string 
   return { title, html: rest };
 }
 
+const below = (
+  <SectionFrame>
+    <LandingSections />
+  </SectionFrame>
+);
+
 function FirstSight() {
   const entries = entriesFor(null);
   return (
@@ -35,7 +43,7 @@ function FirstSight() {
       <DemoNotice />
       <Header entries={entries} account={<span className="h-control w-20" />} />
       <main className="min-h-dvh flex-1">
-        <Landing />
+        <Landing sections={below} />
       </main>
       <Footer />
       <BottomBar entries={entries} shown={entriesOnPhone} />
