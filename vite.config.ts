@@ -107,6 +107,15 @@ export default defineConfig({
               test: /\/src\/(app\/web\/routes\/__root\.tsx|(domains\/trace\/contract\/lineage|domains\/participants\/contract\/participants|platform\/web\/ui\/table\/page-sizes)\.ts)$/,
             },
             { name: 'landing', test: /\/landing\/(landing|live-proof)\.tsx$/ },
+            // Each further chunk costs the first page the place of its name in the list of all chunks.
+            {
+              name: 'asset-marks',
+              test: /\/trace\/(contract\/status-tones|web\/(asset-cairn|status-badge|anomaly-\w+))\.tsx?$/,
+            },
+            {
+              name: 'table-icons',
+              test: /\/icons\/(arrow-(down|up)|chevron-(left|right)|chevrons-up-down|download|file-text|printer|pencil|minus)\.m?js$/,
+            },
           ],
         },
       },

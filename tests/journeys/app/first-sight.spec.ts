@@ -21,7 +21,10 @@ test.describe('before any script has run', () => {
     await page.goto('/assets/HLX-2026-025');
     await expect(page).toHaveTitle(`${asset.name} · Cairn`);
     await expect(page.getByRole('heading', { level: 1, name: asset.name })).toBeVisible();
-    await expect(page.getByText(asset.currentStatus, { exact: true })).toBeVisible();
+    const badge = page.locator('[data-tone]').filter({ hasText: asset.currentStatus });
+    await expect(badge).toBeVisible();
+    const tones = { manufactured: 'blue', shipped: 'yellow', delivered: 'green', 'in transit': 'purple' };
+    expect(tones).toHaveProperty(asset.currentStatus, await badge.getAttribute('data-tone'));
     await page.goto('/assets/NOT-THERE');
     await expect(page.getByRole('heading', { level: 1, name: 'NOT-THERE' })).toBeVisible();
   });

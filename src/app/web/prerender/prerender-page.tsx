@@ -3,6 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { seedAssetPreview } from '#domains/trace/web/index.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { createAppRouter } from '../router.tsx';
 import { placeholderOf } from './placeholders.ts';
 
@@ -11,7 +12,7 @@ Object.assign(globalThis, { localStorage: { getItem: () => null }, matchMedia: (
 
 /**
  * Renders a page as a visitor first sees it, before anything has loaded: its header and skeletons. Parameters of the path
- * are placeholders, which the server fills in. With `facts`, so are the name and status of the asset.
+ * are placeholders, which the server fills in. With `facts`, so are the name, the status and its color.
  */
 export async function prerenderPage(page: string, { facts = false } = {}): Promise<{ title: string; html: string }> {
   const path = page.replaceAll(/\$(\w+)/g, (_, name: string) => placeholderOf(name));
@@ -21,6 +22,7 @@ export async function prerenderPage(page: string, { facts = false } = {}): Promi
       assetId: placeholderOf('assetId'),
       name: placeholderOf('name'),
       currentStatus: placeholderOf('status'),
+      tone: placeholderOf('tone') as Tone,
     });
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
   await router.load();

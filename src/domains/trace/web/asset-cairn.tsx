@@ -1,7 +1,7 @@
+import { toneOfStatus } from '#domains/trace/contract/status-tones.ts';
 import type { Asset } from '#domains/trace/contract.ts';
 import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
 import { classNames } from '#platform/web/ui/tokens/class-names.ts';
-import { toneOfStatus } from './status-badge.tsx';
 
 export type AssetCairnProps = {
   asset: Pick<Asset, 'assetId' | 'eventCount' | 'currentStatus'>;

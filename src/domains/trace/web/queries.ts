@@ -11,6 +11,7 @@ import {
 } from '#domains/trace/contract.ts';
 import type { CallInput } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 
 type AssetFilter = NonNullable<CallInput<typeof listAssets>['query']>;
 
@@ -57,7 +58,11 @@ export const assetQuery = (assetId: string) =>
     getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
   });
 
-type AssetPreview = Pick<Asset, 'assetId' | 'name'> & { readonly currentStatus: string };
+type AssetPreview = Pick<Asset, 'assetId' | 'name'> & {
+  readonly currentStatus: string;
+  /** The color of the status. A prerendered page has a placeholder here, as for the status itself. */
+  readonly tone?: Tone;
+};
 
 /** What a list already told about an asset, to show until its own page has loaded. */
 const previewKey = (assetId: string) => ['asset-preview', assetId] as const;

@@ -1,16 +1,14 @@
+import { toneOfStatus } from '#domains/trace/contract/status-tones.ts';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 
-const tones: Readonly<Record<string, Tone>> = {
-  manufactured: 'blue',
-  shipped: 'yellow',
-  delivered: 'green',
-  'in transit': 'purple',
+export type StatusBadgeProps = {
+  status: string;
+  /** The color of the status, where the status itself is a placeholder. */
+  tone?: Tone;
 };
 
-/** Returns the color of a status, the same for badges and the veins of stones. */
-export const toneOfStatus = (status: string): Tone => tones[status] ?? 'grey';
-
-export function StatusBadge({ status }: { status: string }) {
-  return <Badge tone={toneOfStatus(status)}>{status}</Badge>;
+/** Shows the status of an asset in its color. */
+export function StatusBadge({ status, tone = toneOfStatus(status) }: StatusBadgeProps) {
+  return <Badge tone={tone}>{status}</Badge>;
 }

@@ -23,6 +23,7 @@ import type { AssetSearch } from './asset-search.ts';
 import { CustodyList } from './custody/custody-list.tsx';
 import { Journey, journeyDescription } from './journey/journey.tsx';
 import { JourneyVerification } from './journey/journey-verification.tsx';
+import { type SelectStep, StepStrip } from './journey/step-strip.tsx';
 import { LineageTab } from './lineage/lineage-tab.tsx';
 import { MapTab } from './map/map-tab.tsx';
 
@@ -30,11 +31,12 @@ import { MapTab } from './map/map-tab.tsx';
 export function AssetPage({ assetId, search }: { assetId: string; search: AssetSearch }) {
   const navigate = useNavigate({ from: '/assets/$assetId' });
   const change = useCallback(
-    (next: Partial<AssetSearch>) =>
-      void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false }),
+    (next: Partial<AssetSearch>, replace = false) =>
+      void navigate({ search: (now) => ({ ...now, ...next }), replace, resetScroll: false }),
     [navigate],
   );
-  const select = useCallback((step: number) => change({ step }), [change]);
+  // The back button returns to the previous selection. Steps that the keyboard only passed would be in its way.
+  const select = useCallback<SelectStep>((step, walking = false) => change({ step }, walking), [change]);
   const { data, dataUpdatedAt, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     assetQuery(assetId),
   );
@@ -64,6 +66,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
   ) : (
     waiting
   );
+  const lineage = <LineageTab {...{ assetId, search }} history={history ?? []} onChange={change} onSelect={select} />;
   const beside = (main: ReactNode) => (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0">{main}</div>
@@ -85,7 +88,11 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
         subtitle={
           <span className="flex flex-wrap items-center gap-3">
             <CopyChip text={assetId} short={assetId} label="Asset ID" boxed />
-            {currentStatus ? <StatusBadge status={currentStatus} /> : <Skeleton className="h-5 w-24" />}
+            {currentStatus ? (
+              <StatusBadge status={currentStatus} {...(asset || !preview?.tone ? {} : { tone: preview.tone })} />
+            ) : (
+              <Skeleton className="h-5 w-24" />
+            )}
             <ReadAt at={dataUpdatedAt} />
           </span>
         }
@@ -105,6 +112,13 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
           <Skeleton className="h-13 rounded-8" />
         )}
       </div>
+      <div className="mb-5">
+        {history ? (
+          <StepStrip history={history} selected={search.step} onSelect={select} />
+        ) : (
+          <Skeleton className="h-38 rounded-12" />
+        )}
+      </div>
       <Tabs
         label="Views of the asset"
         value={search.tab ?? 'journey'}
@@ -112,7 +126,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
         tabs={[
           { value: 'journey', label: 'Journey', content: beside(journey) },
           { value: 'map', label: 'Map', content: map },
-          { value: 'lineage', label: 'Lineage', content: <LineageTab {...{ assetId, search }} onChange={change} /> },
+          { value: 'lineage', label: 'Lineage', content: lineage },
           { value: 'custody', label: 'Custody', content: beside(custody) },
         ]}
       />

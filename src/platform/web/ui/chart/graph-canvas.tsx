@@ -13,6 +13,8 @@ export type GraphCanvasProps = {
   nodes: Node[];
   edges: Edge[];
   nodeTypes: NodeTypes;
+  /** Called with the edge that was pressed. Offer the same by a button elsewhere: edges cannot have focus. */
+  onEdgePress?: (id: string) => void;
   /** Overlays on the canvas: controls, an overview. */
   children?: ReactNode;
 };
@@ -21,7 +23,7 @@ export type GraphCanvasProps = {
  * A read-only graph: it can be dragged and pinched but not edited, and scrolling over it scrolls the page. Its nodes
  * provide their own buttons. Render it in a `ReactFlowProvider`, and load it only together with a graph.
  */
-export function GraphCanvas({ nodes, edges, nodeTypes, children }: GraphCanvasProps) {
+export function GraphCanvas({ nodes, edges, nodeTypes, onEdgePress, children }: GraphCanvasProps) {
   return (
     <ReactFlow
       nodes={nodes}
@@ -37,6 +39,7 @@ export function GraphCanvas({ nodes, edges, nodeTypes, children }: GraphCanvasPr
       edgesFocusable={false}
       elementsSelectable={false}
       disableKeyboardA11y
+      {...(onEdgePress ? { onEdgeClick: (_, edge) => onEdgePress(edge.id) } : {})}
       preventScrolling={false}
       zoomOnScroll={false}
       className="dark:[--xy-attribution-background-color:transparent]"

@@ -39,11 +39,13 @@ export function StoneStrip({ label, stones, selected, onSelect }: StoneStripProp
     if (list.current.contains(document.activeElement)) stone.focus({ preventScroll: true });
   }, [selected]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const edge = event.key === 'Home' ? stones[0] : event.key === 'End' ? stones.at(-1) : undefined;
-    if (!edge) return;
+    const next = nextStone(event.key, stones, selected);
+    if (!next) return;
     event.preventDefault();
-    onSelect(edge.id);
+    onSelect(next.id);
   };
+  // Without a selection, the first stone is where the keyboard enters the row.
+  const entry = stones.some(({ id }) => id === selected) ? selected : stones[0]?.id;
   return (
     <div
       ref={attach}
@@ -55,21 +57,36 @@ export function StoneStrip({ label, stones, selected, onSelect }: StoneStripProp
       className="relative flex overflow-x-auto px-4 pt-5 pb-3 fading-scrollbar"
     >
       {stones.map((stone) => (
-        <StoneOption key={stone.id} stone={stone} selected={stone.id === selected} onSelect={onSelect} />
+        <StoneOption
+          key={stone.id}
+          stone={stone}
+          selected={stone.id === selected}
+          entry={stone.id === entry}
+          onSelect={onSelect}
+        />
       ))}
     </div>
   );
 }
 
-function StoneOption({
-  stone,
-  selected,
-  onSelect,
-}: {
+/** Returns the stone that a key moves to. Undefined at the end of the row, so that the page may show more of it. */
+function nextStone(key: string, stones: readonly StripStone[], selected: number | undefined): StripStone | undefined {
+  if (key === 'Home') return stones[0];
+  if (key === 'End') return stones.at(-1);
+  const at = stones.findIndex(({ id }) => id === selected);
+  if (key === 'ArrowRight') return stones[at + 1];
+  return key === 'ArrowLeft' && at >= 0 ? stones[at - 1] : undefined;
+}
+
+type StoneOptionProps = {
   stone: StripStone;
   selected: boolean;
+  /** Whether Tab reaches this stone. */
+  entry: boolean;
   onSelect: (id: number) => void;
-}) {
+};
+
+function StoneOption({ stone, selected, entry, onSelect }: StoneOptionProps) {
   const light = useId();
   return (
     <button
@@ -77,7 +94,7 @@ function StoneOption({
       role="option"
       aria-selected={selected}
       data-stone={stone.id}
-      tabIndex={selected ? 0 : -1}
+      tabIndex={entry ? 0 : -1}
       onClick={() => onSelect(stone.id)}
       className="group flex w-25 shrink-0 flex-col items-center rounded-8 focus-visible:-outline-offset-2"
     >

@@ -4,6 +4,8 @@ import type { Tone } from '../tokens/tone.ts';
 export type TimelineItem = {
   readonly key: string;
   readonly title: ReactNode;
+  /** Badges beside the title. */
+  readonly marks?: ReactNode;
   /** Actor and location, on one line. */
   readonly detail?: ReactNode;
   readonly time?: ReactNode;
@@ -11,6 +13,8 @@ export type TimelineItem = {
   readonly tone?: Tone;
   /** True for the selected step. */
   readonly selected?: boolean;
+  /** Makes the head of the step a button that selects it. */
+  readonly onSelect?: () => void;
   /** Details below the step. */
   readonly children?: ReactNode;
 };
@@ -37,15 +41,35 @@ export function Timeline({ items, label }: { items: readonly TimelineItem[]; lab
             {item.icon ?? <span className="size-2 rounded-full bg-tone-solid" />}
           </span>
           <div className="min-w-0 flex-1 pt-1.5">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <p className="font-medium">{item.title}</p>
-              <span className="text-13 text-muted">{item.time}</span>
+            <div className="relative">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="flex flex-wrap items-center gap-2 font-medium">
+                  <Title item={item} />
+                  {item.marks}
+                </span>
+                <span className="relative text-13 text-muted">{item.time}</span>
+              </div>
+              {item.detail ? <p className="mt-0.5 text-13 text-muted">{item.detail}</p> : null}
             </div>
-            {item.detail ? <p className="mt-0.5 text-13 text-muted">{item.detail}</p> : null}
             {item.children ? <div className="mt-2">{item.children}</div> : null}
           </div>
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The button's area is the whole head of the step, its marker included. */
+function Title({ item: { title, selected = false, onSelect } }: { item: TimelineItem }) {
+  if (onSelect === undefined) return <span>{title}</span>;
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      onClick={onSelect}
+      className="rounded-6 text-left before:absolute before:-inset-y-1.5 before:right-0 before:-left-12 hover:underline hover:decoration-line-strong hover:underline-offset-4"
+    >
+      {title}
+    </button>
   );
 }

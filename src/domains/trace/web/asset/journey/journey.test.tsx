@@ -5,6 +5,7 @@ import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { stubServer } from '#platform/web/testing/stub-server.ts';
 import { Journey } from './journey.tsx';
+import { StepStrip } from './step-strip.tsx';
 
 const eventOf = (blockIndex: number, action: string, change: Partial<HistoryEvent> = {}): HistoryEvent => ({
   blockIndex,
@@ -29,6 +30,7 @@ function Page() {
   return (
     <>
       <input aria-label="Somewhere to type" />
+      <StepStrip history={history} selected={selected} onSelect={setSelected} />
       <Journey assetId="HLX-1" history={history} selected={selected} onSelect={setSelected} />
       <output>{selected}</output>
     </>
@@ -52,6 +54,27 @@ test('lists every step from the first to now, with who, where and its block', as
   expect(shipped.textContent).toContain('No longer counts: corrected by block');
   expect(correction.textContent).toContain('acme-coffee (recorded by north-dock)');
   expect(correction.textContent).toContain('Corrects block');
+});
+
+test('selects a step in the timeline, and shows it there and in the row of stones', async () => {
+  const { user } = await show();
+  await user.click(within(steps()[1] as HTMLElement).getByRole('button', { name: 'Shipped' }));
+  expect(selected()).toBe('3');
+  expect(steps().map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null]);
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('Shipped');
+});
+
+test('enters the row of stones with Tab and walks it with the arrow keys', async () => {
+  const { user } = await show();
+  screen.getByLabelText('Somewhere to type').focus();
+  await user.tab();
+  expect(document.activeElement?.textContent).toContain('Manufactured');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(selected()).toBe('3');
+  await user.keyboard('{End}{ArrowRight}');
+  expect(selected()).toBe('5');
+  await user.keyboard('{ArrowLeft}');
+  expect(selected()).toBe('3');
 });
 
 test('walks the steps with the bracket keys and stops at both ends', async () => {

@@ -14,7 +14,6 @@ import { AnomalyExplanations } from '../../anomaly-explanations.tsx';
 import { CorrectLink } from '../../correction/correct-link.tsx';
 import { StatusBadge } from '../../status-badge.tsx';
 import { type StepWarning, warningsOf } from '../custody/custody.ts';
-import { StepStrip } from './step-strip.tsx';
 
 export type JourneyProps = {
   assetId: string;
@@ -34,9 +33,6 @@ export function Journey({ assetId, history, selected, onSelect, children }: Jour
   useChosenInView(selected);
   return (
     <Card title="Journey" description={journeyDescription}>
-      <div className="mb-6">
-        <StepStrip history={history} selected={selected} onSelect={onSelect} />
-      </div>
       <Timeline
         label="Journey"
         items={history.map((event) => ({
@@ -46,6 +42,7 @@ export function Journey({ assetId, history, selected, onSelect, children }: Jour
             warnings.filter((one) => one.blockIndex === event.blockIndex),
           ),
           selected: event.blockIndex === selected,
+          onSelect: () => onSelect(event.blockIndex),
         }))}
       />
       {children}
@@ -67,16 +64,16 @@ function stepOf(assetId: string, event: HistoryEvent, warnings: readonly StepWar
   return {
     key: String(event.blockIndex),
     title: (
-      <span className="flex flex-wrap items-center gap-2">
-        <span className={event.correctedBy === undefined ? '' : 'text-muted line-through'}>
-          {titleOf(event.action)}
-        </span>
+      <span className={event.correctedBy === undefined ? '' : 'text-muted line-through'}>{titleOf(event.action)}</span>
+    ),
+    marks: (
+      <>
         <StatusBadge status={event.status} />
         {event.anomalies.map((anomaly) => (
           <AnomalyBadge key={anomaly} anomaly={anomaly} />
         ))}
         {event.correctedBy === undefined ? null : <Badge tone="grey">corrected</Badge>}
-      </span>
+      </>
     ),
     detail: [who, event.location, addresseeOf(event)].filter(Boolean).join(' · '),
     time: <Time at={event.timestamp} format="minute" />,

@@ -1,18 +1,25 @@
 import { useEffect } from 'react';
+import { toneOfStatus } from '#domains/trace/contract/status-tones.ts';
 import type { HistoryEvent } from '#domains/trace/contract.ts';
 import { formatDay } from '#platform/web/format-time.ts';
 import { Kbd } from '#platform/web/ui/action/kbd.tsx';
 import { StoneStrip } from '#platform/web/ui/chart/stone-strip.tsx';
 import { titleOf } from '../../actions.ts';
-import { StatusBadge, toneOfStatus } from '../../status-badge.tsx';
+import { StatusBadge } from '../../status-badge.tsx';
 
 export type StepStripProps = {
   history: readonly HistoryEvent[];
   selected: number | undefined;
-  onSelect: (blockIndex: number) => void;
+  onSelect: SelectStep;
 };
 
-/** The steps in a row with one selected. `[` and `]` move between them from anywhere on the page. */
+/** Selects a step by its block. `walking` is true while the keyboard passes through several. */
+export type SelectStep = (blockIndex: number, walking?: boolean) => void;
+
+/**
+ * The steps in a row with one selected: the selection that the journey, the map and the lineage share. `[` and `]` move
+ * it from anywhere on the page.
+ */
 export function StepStrip({ history, selected, onSelect }: StepStripProps) {
   useStepKeys(history, selected, onSelect);
   const stones = history.map((event) => ({
@@ -23,9 +30,9 @@ export function StepStrip({ history, selected, onSelect }: StepStripProps) {
     vein: toneOfStatus(event.status),
   }));
   return (
-    <>
+    <section aria-label="Steps of the journey" className="rounded-12 border border-line bg-surface print:hidden">
       <StoneStrip label="Steps" stones={stones} selected={selected} onSelect={onSelect} />
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-12 text-muted">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2 text-12 text-muted">
         <p className="flex flex-wrap items-center gap-1.5">
           Status after each step
           {[...new Set(history.map(({ status }) => status))].map((status) => (
@@ -36,11 +43,11 @@ export function StepStrip({ history, selected, onSelect }: StepStripProps) {
           <Kbd keys={['[']} /> <Kbd keys={[']']} /> walk the steps
         </p>
       </div>
-    </>
+    </section>
   );
 }
 
-function useStepKeys(history: readonly HistoryEvent[], selected: number | undefined, onSelect: (at: number) => void) {
+function useStepKeys(history: readonly HistoryEvent[], selected: number | undefined, onSelect: SelectStep) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const by = event.key === ']' ? 1 : event.key === '[' ? -1 : 0;
@@ -51,7 +58,7 @@ function useStepKeys(history: readonly HistoryEvent[], selected: number | undefi
       const next = history[at < 0 ? (by > 0 ? 0 : history.length - 1) : at + by];
       if (next === undefined) return;
       event.preventDefault();
-      onSelect(next.blockIndex);
+      onSelect(next.blockIndex, true);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -1,16 +1,23 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import { type Edge, type Node, Panel, ReactFlowProvider } from '@xyflow/react';
 import { useMemo } from 'react';
+import type { LineageEdge } from '#domains/trace/contract.ts';
 import { GraphCanvas, GraphZoom } from '#platform/web/ui/chart/graph-canvas.tsx';
 import { type LineageNodeData, LineageNodeView } from './lineage-node.tsx';
+import type { LinkSelection, LinkState } from './link-selection.ts';
 import type { Lineage } from './merge-lineages.ts';
 
-export type LineageGraphProps = { assetId: string; lineage: Lineage; onOpen: (assetId: string) => void };
+export type LineageGraphProps = {
+  assetId: string;
+  lineage: Lineage;
+  selection: LinkSelection;
+  onOpen: (assetId: string) => void;
+};
 
 const nodeTypes = { asset: LineageNodeView };
 
 /** A lineage in layers, oldest on the left. A click opens the asset; the list below has the same content. */
-export default function LineageGraph({ assetId, lineage, onOpen }: LineageGraphProps) {
+export default function LineageGraph({ assetId, lineage, selection, onOpen }: LineageGraphProps) {
   const places = useMemo(() => placesOf(lineage), [lineage]);
   const nodes: Node<LineageNodeData>[] = lineage.nodes.map((node) => ({
     id: node.assetId,
@@ -24,7 +31,12 @@ export default function LineageGraph({ assetId, lineage, onOpen }: LineageGraphP
     <section aria-label="Graph of the lineage" className="overflow-clip rounded-12 border border-line bg-surface">
       <div className="h-104">
         <ReactFlowProvider key={`${assetId} ${lineage.nodes.length}`}>
-          <GraphCanvas nodes={nodes} edges={edgesOf(lineage)} nodeTypes={nodeTypes}>
+          <GraphCanvas
+            nodes={nodes}
+            edges={lineage.edges.map((edge) => drawnEdge(edge, selection.stateOf(edge)))}
+            nodeTypes={nodeTypes}
+            onEdgePress={(id) => selection.select(Number(id.split(' ', 1)[0]))}
+          >
             <Panel position="top-right" className="flex rounded-8 border border-line bg-raised p-0.5">
               <GraphZoom />
             </Panel>
@@ -35,22 +47,27 @@ export default function LineageGraph({ assetId, lineage, onOpen }: LineageGraphP
         <span>Solid: made from</span>
         <span>Dashed: packed in</span>
         <span>Dots: leads further</span>
+        {selection.step === undefined ? null : <span>Faded: recorded after the selected step</span>}
       </footer>
     </section>
   );
 }
 
-function edgesOf({ edges }: Lineage): Edge[] {
-  return edges.map(({ from, to, kind, blockIndex, untilBlock }) => ({
+function drawnEdge({ from, to, kind, blockIndex, untilBlock }: LineageEdge, state: LinkState): Edge {
+  const width = kind === 'made' ? 2 : 1;
+  const plain = untilBlock === undefined ? 'var(--stone-9)' : 'var(--stone-7)';
+  return {
     id: `${blockIndex} ${from} ${to}`,
     source: from,
     target: to,
+    interactionWidth: 16,
     style: {
-      stroke: untilBlock === undefined ? 'var(--stone-9)' : 'var(--stone-7)',
-      strokeWidth: kind === 'made' ? 2 : 1,
+      stroke: state === 'selected' ? 'var(--accent)' : plain,
+      strokeWidth: state === 'selected' ? width + 1.5 : width,
+      opacity: state === 'later' ? 0.3 : 1,
       ...(kind === 'packed' ? { strokeDasharray: '4 3' } : {}),
     },
-  }));
+  };
 }
 
 const nodeWidth = 236;

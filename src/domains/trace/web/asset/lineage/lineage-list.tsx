@@ -2,12 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import type { LineageEdge, LineageNode } from '#domains/trace/contract.ts';
 import { StatusBadge } from '../../status-badge.tsx';
+import type { LinkSelection } from './link-selection.ts';
 import type { Lineage } from './merge-lineages.ts';
 
-export type LineageListProps = { label: string; empty: string; direction: 'upstream' | 'downstream'; lineage: Lineage };
+export type LineageListProps = {
+  label: string;
+  empty: string;
+  direction: 'upstream' | 'downstream';
+  lineage: Lineage;
+  selection: LinkSelection;
+};
 
 /** A lineage as a list, nearest first. Each asset has its relation and the block that records it. */
-export function LineageList({ label, empty, direction, lineage }: LineageListProps) {
+export function LineageList({ label, empty, direction, lineage, selection }: LineageListProps) {
   const others = lineage.nodes.filter((node) => node.depth > 0);
   const nameOf = (id: string) => lineage.nodes.find((node) => node.assetId === id)?.name ?? id;
   if (others.length === 0) return <p className="px-5 pb-5 text-13 text-muted">{empty}</p>;
@@ -20,9 +27,13 @@ export function LineageList({ label, empty, direction, lineage }: LineageListPro
             {lineage.edges
               .filter((edge) => (direction === 'upstream' ? edge.from : edge.to) === node.assetId)
               .map((edge) => (
-                <li key={`${edge.blockIndex} ${edge.from} ${edge.to}`}>
-                  <Tie edge={edge} direction={direction} nameOf={nameOf} />
-                </li>
+                <Tie
+                  key={`${edge.blockIndex} ${edge.from} ${edge.to}`}
+                  edge={edge}
+                  direction={direction}
+                  nameOf={nameOf}
+                  selection={selection}
+                />
               ))}
           </ul>
         </li>
@@ -54,22 +65,45 @@ function NodeLine({ node }: { node: LineageNode }) {
   );
 }
 
-type TieProps = { edge: LineageEdge; direction: 'upstream' | 'downstream'; nameOf: (id: string) => string };
+type TieProps = {
+  edge: LineageEdge;
+  direction: 'upstream' | 'downstream';
+  nameOf: (id: string) => string;
+  selection: LinkSelection;
+};
 
-function Tie({ edge, direction, nameOf }: TieProps) {
+function Tie({ edge, direction, nameOf, selection }: TieProps) {
   const { kind, from, to, blockIndex, untilBlock } = edge;
   const words =
     direction === 'upstream'
       ? `${kind === 'made' ? 'Went into' : 'Packed in'} ${nameOf(to)}`
       : `${kind === 'made' ? 'Made from' : 'Contains'} ${nameOf(from)}`;
+  const state = selection.stateOf(edge);
   return (
-    <>
-      {words}, block <BlockLink index={blockIndex} />
-      {untilBlock === undefined ? null : (
-        <>
-          , until block <BlockLink index={untilBlock} />
-        </>
-      )}
-    </>
+    <li
+      aria-current={state === 'selected' ? 'step' : undefined}
+      className="-mx-2 flex flex-wrap items-baseline gap-x-2 rounded-6 px-2 aria-[current=step]:bg-accent-soft aria-[current=step]:text-ink"
+    >
+      <span>
+        {words}, block <BlockLink index={blockIndex} />
+        {untilBlock === undefined ? null : (
+          <>
+            , until block <BlockLink index={untilBlock} />
+          </>
+        )}
+      </span>
+      {state === 'selected' ? <span className="font-medium">Selected step</span> : null}
+      {state === 'later' ? <span className="text-faint">after the selected step</span> : null}
+      {state !== 'selected' && selection.isStep(edge) ? (
+        <button
+          type="button"
+          onClick={() => selection.select(blockIndex)}
+          className={`${linkClass} min-h-6`}
+          aria-label={`Select the step in block ${blockIndex}`}
+        >
+          Select step
+        </button>
+      ) : null}
+    </li>
   );
 }

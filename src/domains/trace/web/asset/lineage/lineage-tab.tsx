@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
-import { LINEAGE_DEPTH_MAX, LINEAGE_NODES_MAX } from '#domains/trace/contract.ts';
+import { type HistoryEvent, LINEAGE_DEPTH_MAX, LINEAGE_NODES_MAX } from '#domains/trace/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -10,9 +10,12 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useMediaQuery } from '#platform/web/use-media-query.ts';
+import { titleOf } from '../../actions.ts';
 import { lineageQuery } from '../../queries.ts';
 import type { AssetSearch } from '../asset-search.ts';
+import type { SelectStep } from '../journey/step-strip.tsx';
 import { LineageList } from './lineage-list.tsx';
+import { linkSelection } from './link-selection.ts';
 import { type Lineage, mergeLineages } from './merge-lineages.ts';
 
 const LineageGraph = lazy(() => import('./lineage-graph.tsx'));
@@ -28,11 +31,14 @@ const nothing: Lineage = { nodes: [], edges: [], cut: false };
 export type LineageTabProps = {
   assetId: string;
   search: AssetSearch;
-  onChange: (change: Partial<AssetSearch>) => void;
+  /** The asset's steps, as far as loaded. */
+  history: readonly HistoryEvent[];
+  onChange: (change: Partial<AssetSearch>, replace?: boolean) => void;
+  onSelect: SelectStep;
 };
 
 /** What the asset was made from and went into, as a graph and as an equivalent list. */
-export function LineageTab({ assetId, search, onChange }: LineageTabProps) {
+export function LineageTab({ assetId, search, history, onChange, onSelect }: LineageTabProps) {
   const navigate = useNavigate();
   const wide = useMediaQuery('(width >= 40rem)');
   const depth = search.depth ?? usualDepth;
@@ -63,6 +69,8 @@ export function LineageTab({ assetId, search, onChange }: LineageTabProps) {
       </Card>
     );
   }
+  const selection = linkSelection(history, search.step, onSelect);
+  const { step } = selection;
   const leadsOn = shown.nodes.some((node) => node.more) && depth < LINEAGE_DEPTH_MAX;
   return (
     <div className="flex flex-col gap-5">
@@ -70,11 +78,16 @@ export function LineageTab({ assetId, search, onChange }: LineageTabProps) {
         <SegmentedControl
           label="Direction"
           value={search.direction ?? 'both'}
-          onValueChange={(value) => onChange({ direction: value === 'both' ? undefined : value })}
+          onValueChange={(value) => onChange({ direction: value === 'both' ? undefined : value }, true)}
           options={directions}
         />
-        {leadsOn ? <Button onClick={() => onChange({ depth: depth + 1 })}>Follow one step further</Button> : null}
+        {leadsOn ? <Button onClick={() => onChange({ depth: depth + 1 }, true)}>Follow one step further</Button> : null}
       </div>
+      {step && !shown.edges.some((edge) => selection.stateOf(edge) === 'selected') ? (
+        <Banner>
+          The selected step, {titleOf(step.action)}, changed no link. Links that were recorded after it are faded.
+        </Banner>
+      ) : null}
       {shown.cut ? (
         <Banner kind="warning">
           More than {LINEAGE_NODES_MAX} assets. The nearest are shown. Open one of them to continue.
@@ -85,6 +98,7 @@ export function LineageTab({ assetId, search, onChange }: LineageTabProps) {
           <LineageGraph
             assetId={assetId}
             lineage={shown}
+            selection={selection}
             onOpen={(id) =>
               void navigate({ to: '/assets/$assetId', params: { assetId: id }, search: { tab: 'lineage' } })
             }
@@ -93,7 +107,13 @@ export function LineageTab({ assetId, search, onChange }: LineageTabProps) {
       ) : null}
       {search.direction === 'downstream' ? null : (
         <Card title="Made from" flush>
-          <LineageList label="Made from" empty="No recorded inputs." direction="upstream" lineage={upstream.data} />
+          <LineageList
+            label="Made from"
+            empty="No recorded inputs."
+            direction="upstream"
+            lineage={upstream.data}
+            selection={selection}
+          />
         </Card>
       )}
       {search.direction === 'upstream' ? null : (
@@ -103,6 +123,7 @@ export function LineageTab({ assetId, search, onChange }: LineageTabProps) {
             empty="Not recorded as an input of anything."
             direction="downstream"
             lineage={downstream.data}
+            selection={selection}
           />
         </Card>
       )}

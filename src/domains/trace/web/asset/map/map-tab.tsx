@@ -35,11 +35,15 @@ export function MapTab({ history, complete, selected, onSelect }: MapTabProps) {
   const chosen = stops.findIndex(({ steps }) => steps.some(({ blockIndex }) => blockIndex === selected));
   const choose = (stop: number) => {
     const first = stops[stop]?.steps[0];
-    if (first) onSelect(first.blockIndex);
+    if (first && stop !== chosen) onSelect(first.blockIndex);
   };
+  const step = history.find(({ blockIndex }) => blockIndex === selected);
   return (
     <div className="flex flex-col gap-5">
       {complete ? null : <Banner>Only loaded steps are shown. Load later steps in the journey.</Banner>}
+      {step && chosen < 0 ? (
+        <Banner>The selected step, {titleOf(step.action)}, has no coordinates, so it is not on the map.</Banner>
+      ) : null}
       <Suspense fallback={<Skeleton className="aspect-5/4 w-full rounded-12 sm:aspect-9/4" />}>
         <WorldMap
           label="Map of the journey"
@@ -56,6 +60,7 @@ export function MapTab({ history, complete, selected, onSelect }: MapTabProps) {
               number={n + 1}
               stop={stop}
               selected={n === chosen}
+              step={step}
               onSelect={() => choose(n)}
             />
           ))}
@@ -69,11 +74,14 @@ function StopRow({
   number,
   stop: { coordinates, location, steps },
   selected,
+  step,
   onSelect,
 }: {
   number: number;
   stop: Stop;
   selected: boolean;
+  /** The selected step. */
+  step: HistoryEvent | undefined;
   onSelect: () => void;
 }) {
   const [first] = steps;
@@ -88,7 +96,13 @@ function StopRow({
         <span className="tabular w-5 shrink-0 text-right text-muted">{number}</span>
         <span className="min-w-0 grow">
           <span className="block font-medium wrap-anywhere">{location ?? formatCoordinates(coordinates)}</span>
-          <span className="block text-13 text-muted">{steps.map(({ action }) => titleOf(action)).join(', ')}</span>
+          <span className="flex flex-wrap gap-x-2 text-13 text-muted">
+            {steps.map((one) => (
+              <span key={one.blockIndex} className={one === step ? 'font-medium text-ink' : ''}>
+                {titleOf(one.action)}
+              </span>
+            ))}
+          </span>
         </span>
         <span className="shrink-0 text-right text-13 text-muted">
           {first ? <Time at={first.timestamp} format="minute" /> : null}
