@@ -35,5 +35,3 @@ export const blockDomains = domains.flatMap(({ name, blocks }) =>
 export const shortcuts = domains.flatMap((domain) => domain.shortcuts ?? []);
 
 export const quickActions = domains.flatMap((domain) => domain.quickActions ?? []);
-
-export const panels = domains.flatMap((domain) => domain.panels ?? []).toSorted((a, b) => a.position - b.position);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NavigationEntry } from '#platform/web/domain.ts';
-import { navigationGroups, panels, quickActions, shortcuts } from './domains.ts';
+import { panels } from './dashboard/panels.ts';
+import { navigationGroups, quickActions, shortcuts } from './domains.ts';
 import { entriesFor, entriesOnPhone, grouped, orderEntries } from './navigation.ts';
 
 const account = (role: 'manufacturer' | 'retailer' | 'other', administrator = false) => ({ role, administrator });

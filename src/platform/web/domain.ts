@@ -60,8 +60,8 @@ export type DashboardPanel = Restricted & {
   readonly title: string;
   /** Ascending in the default arrangement. */
   readonly position: number;
-  /** True for the main panel, beside which the others are stacked. */
-  readonly wide?: true;
+  /** True for a list that reaches the edges of its card. It is about as tall as three other panels. */
+  readonly tall?: true;
   readonly load: () => Promise<PanelModule>;
 };
 

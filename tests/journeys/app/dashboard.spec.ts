@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '../support/journey.ts';
+import { expect, type Locator, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 test('the period and the comparison are in the URL, and every total links to its rows', async ({ page }) => {
@@ -43,7 +43,7 @@ test('panels can be moved and hidden by keyboard, stay arranged on this device, 
   await dialog.getByRole('button', { name: 'Move Chain Health up' }).press('Enter');
   await dialog.getByRole('checkbox', { name: 'Assets by status' }).press(' ');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
-  const arranged = ['Recent Activity', 'Chain Health', 'Needs attention', 'AI Assistant'];
+  const arranged = ['Needs attention', 'Events by day', 'Chain Health', 'Recent Activity', 'AI Assistant'];
   expect(await titles()).toEqual(arranged);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Chain Health' })).toBeVisible();
@@ -52,8 +52,9 @@ test('panels can be moved and hidden by keyboard, stay arranged on this device, 
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   expect(await titles()).toEqual([
-    'Recent Activity',
     'Needs attention',
+    'Events by day',
+    'Recent Activity',
     'Chain Health',
     'Assets by status',
     'AI Assistant',
@@ -84,13 +85,84 @@ test('a panel can be exported to CSV, and pausing freezes the screen', async ({ 
   await expect(latest).toBeVisible();
 });
 
-test('everything fits at 1440 × 900 without scrolling', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
+for (const account of [undefined, 'demo-maker', 'demo-shipper', 'demo-retailer', 'demo-auditor', 'demo-admin'])
+  test(`everything fits at 1440 × 900 without scrolling for ${account ?? 'a visitor'}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    if (account) await signInAs(page, account);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('list', { name: 'Recent Activity' }).getByRole('listitem')).toHaveCount(10);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(page.getByText('Network Sync')).toBeVisible();
+    const regions = page.locator('main').getByRole('region');
+    await expect(regions).toHaveCount(7);
+    for (const region of await regions.all()) {
+      const box = await region.boundingBox();
+      const name = await region.getAttribute('aria-label');
+      expect.soft({ name, fits: (box?.y ?? 0) + (box?.height ?? 999) <= 900 }).toEqual({ name, fits: true });
+    }
+  });
+
+type LedgerBlock = {
+  index: number;
+  timestamp: number;
+  data: { action: string; meta?: { timestamp?: string } };
+};
+
+for (const clock of ['happened', 'recorded'] as const)
+  test(`the chart counts what the ledger has by when events ${clock === 'happened' ? 'happened' : 'were recorded'}`, async ({
+    page,
+  }) => {
+    await signInAs(page, 'demo-maker');
+    await page.goto(`/dashboard?range=90&live=paused${clock === 'recorded' ? '&clock=recorded' : ''}`);
+    const chart = page.getByRole('region', { name: 'Events by day' });
+    const counted = await readTable(chart);
+    expect(counted).toHaveLength(90);
+    const blocks: LedgerBlock[] = [];
+    for (let pageNumber = 1; blocks.length < 1 || blocks.at(-1)?.index !== 0; pageNumber++) {
+      const answer = await page.request.get(`/api/chain?limit=500&page=${pageNumber}`);
+      blocks.push(...((await answer.json()) as { chain: LedgerBlock[] }).chain.toReversed());
+    }
+    const days = new Map<string, number>();
+    for (const { timestamp, data } of blocks.slice(0, -1)) {
+      const stated = clock === 'happened' ? Date.parse(data.meta?.timestamp ?? '') : Number.NaN;
+      const day = new Date(Number.isNaN(stated) ? timestamp * 1000 : stated).toISOString().slice(0, 10);
+      days.set(day, (days.get(day) ?? 0) + 1);
+    }
+    expect(counted.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0);
+    expect(counted.map(({ day, count }) => [day, count])).toEqual(counted.map(({ day }) => [day, days.get(day) ?? 0]));
+  });
+
+test('the chart shows its numbers as a table that links to them, and an empty or one-day period', async ({ page }) => {
   await signInAs(page, 'demo-maker');
-  await page.goto('/dashboard');
-  await expect(page.getByRole('list', { name: 'Recent Activity' }).getByRole('listitem')).toHaveCount(10);
-  for (const name of ['Recent Activity', 'Chain Health', 'Needs attention', 'Assets by status']) {
-    const box = await page.getByRole('region', { name, exact: true }).boundingBox();
-    expect({ name, fits: (box?.y ?? 0) + (box?.height ?? 999) <= 900 }).toEqual({ name, fits: true });
-  }
+  await page.goto('/dashboard?range=custom&from=2020-01-01&to=2020-01-01');
+  const chart = page.getByRole('region', { name: 'Events by day' });
+  await expect(chart.getByText('No events in this period')).toBeVisible();
+  expect(await readTable(chart)).toEqual([{ day: '2020-01-01', count: 0 }]);
+  await page.goto('/dashboard?range=7');
+  await chart.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page).toHaveURL(/chart=table/);
+  const row = chart
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first();
+  const link = row.getByRole('link');
+  const [day, count] = [await link.textContent(), Number(await row.getByRole('cell').first().textContent())];
+  await link.click();
+  const iso = new Date(`${day} UTC`).toISOString().slice(0, 10);
+  await expect(page).toHaveURL(new RegExp(`/events\\?.*from=${iso}&to=${iso}`));
+  await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(Math.min(count, 25));
 });
+
+/** Reads the table behind the chart, oldest day first. */
+async function readTable(chart: Locator): Promise<{ day: string; count: number }[]> {
+  await expect(chart.getByRole('table')).toBeAttached();
+  const rows = await chart
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+  return rows
+    .map(([day = '', count = '']) => ({
+      day: new Date(`${day} UTC`).toISOString().slice(0, 10),
+      count: Number(count.replaceAll(',', '')),
+    }))
+    .toReversed();
+}

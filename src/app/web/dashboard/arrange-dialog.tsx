@@ -4,8 +4,8 @@ import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { panels } from '../domains.ts';
 import { type Arrangement, defaultArrangement, moved, shown } from './arrangement.ts';
+import { panels } from './panels.ts';
 
 export type ArrangeDialogProps = {
   arrangement: Arrangement;

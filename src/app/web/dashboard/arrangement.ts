@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { panels } from '../domains.ts';
+import { panels } from './panels.ts';
 
 /** All panels by name, in their order, and which of them are hidden. */
 export type Arrangement = { readonly order: readonly string[]; readonly hidden: readonly string[] };

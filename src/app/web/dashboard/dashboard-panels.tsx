@@ -5,8 +5,9 @@ import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/tokens/class-names.ts';
-import { panels as allPanels } from '../domains.ts';
 import type { Arrangement } from './arrangement.ts';
+import { panelColumns } from './panel-columns.ts';
+import { panels as allPanels } from './panels.ts';
 
 const modules = new Map<string, Promise<PanelModule>>();
 
@@ -19,16 +20,15 @@ function moduleOf({ name, load }: DashboardPanel): Promise<PanelModule> {
 // The panels load together with the dashboard instead of after its first render.
 for (const panel of allPanels) moduleOf(panel).catch(() => modules.delete(panel.name));
 
-/** One row for each narrow panel beside the wide one. The last row takes the remaining height. */
-const rows = [
-  '',
-  'lg:grid-rows-[1fr]',
-  'lg:grid-rows-[auto_1fr]',
-  'lg:grid-rows-[auto_auto_1fr]',
-  'lg:grid-rows-[auto_auto_auto_1fr]',
-  'lg:grid-rows-[auto_auto_auto_auto_1fr]',
-  'lg:grid-rows-[auto_auto_auto_auto_auto_1fr]',
-];
+/** The widths of the columns by their number. The column of a tall panel is wider, because its lines are long. */
+const widths = {
+  one: '',
+  two: 'lg:grid-cols-2',
+  three: 'lg:grid-cols-3',
+  'tall at 0': 'lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]',
+  'tall at 1': 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1fr)]',
+  'tall at 2': 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)]',
+};
 
 export type DashboardPanelsProps = PanelProps & {
   /** The panels that the viewer may see. */
@@ -36,53 +36,55 @@ export type DashboardPanelsProps = PanelProps & {
   arrangement: Arrangement;
 };
 
-/** Shows the panels in this device's order, with the wide panel beside the narrow ones. */
+/** Shows the panels in this device's order, in columns of similar height. */
 export function DashboardPanels({ available, arrangement, ...props }: DashboardPanelsProps) {
   const panels = arrangement.order
     .filter((name) => !arrangement.hidden.includes(name))
     .flatMap((name) => available.find((panel) => panel.name === name) ?? []);
-  const narrow = panels.filter((panel) => !panel.wide).length;
-  const beside = narrow > 0 && panels.some((panel) => panel.wide);
-  const placeOf = (panel: DashboardPanel) => (panel.wide ? 'lg:col-start-1 lg:row-span-full' : 'lg:col-start-2');
+  const columns = panelColumns(panels);
   return (
-    <div
-      className={classNames(
-        'mt-4 grid items-start gap-4',
-        beside ? `lg:grid-cols-[minmax(0,1fr)_24rem] ${rows[narrow] ?? ''}` : narrow > 0 && 'lg:grid-cols-3',
-      )}
-    >
-      {panels.map((panel) => (
-        <Panel key={panel.name} panel={panel} className={beside ? placeOf(panel) : ''} props={props} />
+    <div className={classNames('mt-4 grid items-start gap-4', widths[widthsFor(columns)])}>
+      {columns.map((column) => (
+        <div key={column[0]?.name} className="flex min-w-0 flex-col gap-4">
+          {column.map((panel) => (
+            <Panel key={panel.name} panel={panel} props={props} />
+          ))}
+        </div>
       ))}
     </div>
   );
 }
 
+function widthsFor(columns: readonly (readonly DashboardPanel[])[]): keyof typeof widths {
+  if (columns.length < 3) return columns.length === 2 ? 'two' : 'one';
+  const at = columns.findIndex((column) => column.some(({ tall }) => tall));
+  return at === 0 || at === 1 || at === 2 ? `tall at ${at}` : 'three';
+}
+
 type PanelPartProps = { panel: DashboardPanel; props: PanelProps };
 
-function Panel({ panel, className, props }: PanelPartProps & { className: string }) {
+function Panel({ panel, props }: PanelPartProps) {
   return (
     <Card
       title={panel.title}
-      flush={panel.wide === true}
-      className={className}
+      flush={panel.tall === true}
       action={
         <Suspense>
           <PanelHead panel={panel} props={props} />
         </Suspense>
       }
     >
-      <Suspense fallback={<PanelSkeleton wide={panel.wide === true} />}>
+      <Suspense fallback={<PanelSkeleton tall={panel.tall === true} />}>
         <PanelBody panel={panel} props={props} />
       </Suspense>
     </Card>
   );
 }
 
-/** Reserves the height of the wide panel on a phone, so that the panels below it do not shift. */
-function PanelSkeleton({ wide }: { wide: boolean }) {
+/** Reserves the height of a tall panel on a phone, so that the panels below it do not shift. */
+function PanelSkeleton({ tall }: { tall: boolean }) {
   return (
-    <div aria-busy="true" className={wide ? 'px-5 max-lg:min-h-dvh' : ''}>
+    <div aria-busy="true" className={tall ? 'px-5 max-lg:min-h-dvh' : ''}>
       <SkeletonText lines={6} />
     </div>
   );

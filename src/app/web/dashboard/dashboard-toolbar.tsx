@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Pause, Play, SlidersHorizontal } from 'lucide-react';
+import { Pause, Play, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useHead } from '#domains/ledger/web/index.ts';
 import { ClockSelect, periodStatsQuery } from '#domains/trace/web/index.ts';
@@ -98,7 +98,6 @@ export function DashboardToolbar({
         >
           {search.live === 'paused' ? 'Resume' : 'Pause'}
         </Button>
-        <ExportTotals period={period} />
         <Arrange arrangement={arrangement} available={available} onArrange={onArrange} />
       </div>
     </div>
@@ -119,15 +118,6 @@ function LiveMark({ period, paused }: { period: ClockedPeriod; paused: boolean }
         </span>
       ) : null}
     </span>
-  );
-}
-
-function ExportTotals({ period }: { period: ClockedPeriod }) {
-  const save = () => void import('./panel-csv.ts').then(({ exportTotals }) => exportTotals(period));
-  return (
-    <IconButton label="Export totals to CSV" size="small" onClick={save}>
-      <Download aria-hidden="true" size={14} />
-    </IconButton>
   );
 }
 

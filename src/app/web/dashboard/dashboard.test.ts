@@ -27,7 +27,7 @@ test('describes the period and the difference in words', () => {
   const words = (from: string, to: string) => wordsFor({ from, to }, today);
   expect([words(today, today), words('2026-02-03', today)]).toEqual(['today', 'in 30 days']);
   expect([words('2026-01-01', '2026-01-01'), words('2026-01-01', '2026-01-02')]).toEqual([
-    'on 2026-01-01',
+    'on Jan 1, 2026',
     'in those 2 days',
   ]);
   expect([differenceInWords(5, 3), differenceInWords(3, 5), differenceInWords(3, 3), differenceInWords(3, 0)]).toEqual([
@@ -55,16 +55,17 @@ test('moving and hiding panels never duplicates or loses one, and the arrangemen
 
 test('a panel moves one position at a time, and an invalid arrangement falls back to the default', () => {
   expect(moved(defaultArrangement, 'health', -1).order).toEqual([
-    'activity',
-    'health',
     'attention',
+    'period',
+    'health',
+    'activity',
     'status',
     'assistant',
   ]);
-  expect(moved(defaultArrangement, 'activity', -1)).toEqual(defaultArrangement);
+  expect(moved(defaultArrangement, 'attention', -1)).toEqual(defaultArrangement);
   expect(readArrangement({ getItem: () => 'x' })).toEqual(defaultArrangement);
   expect(readArrangement({ getItem: () => '{"order":["status"],"hidden":["gone"]}' })).toEqual({
-    order: ['status', 'activity', 'attention', 'health', 'assistant'],
+    order: ['status', 'attention', 'period', 'activity', 'health', 'assistant'],
     hidden: [],
   });
 });

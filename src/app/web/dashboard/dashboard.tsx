@@ -4,15 +4,16 @@ import { VerdictBanner } from '#domains/ledger/web/index.ts';
 import { holds, opensTo } from '#domains/participants/contract.ts';
 import { askToSignIn, useSession } from '#domains/participants/web/index.ts';
 import { canOpenEvents, goodsClock } from '#domains/trace/contract.ts';
+import { dayOf } from '#platform/web/format-day.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
-import { panels } from '../domains.ts';
 import { type Arrangement, readArrangement, storeArrangement } from './arrangement.ts';
 import { DashboardPanels } from './dashboard-panels.tsx';
 import { DashboardSearch } from './dashboard-search.ts';
 import { DashboardStats } from './dashboard-stats.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
-import { dayOf, periodOf } from './period.ts';
+import { panels } from './panels.ts';
+import { periodOf } from './period.ts';
 
 /** Shows totals over a period, recent events, the state of the chain, and what needs attention. */
 export function Dashboard() {
@@ -33,7 +34,7 @@ export function Dashboard() {
     storeArrangement(next);
   };
   return (
-    <div className="page-width pt-5">
+    <div className="page-width pt-4">
       <title>Dashboard · Cairn</title>
       {user === null && !loading ? <Welcome /> : <h1 className="sr-only">Dashboard</h1>}
       <VerdictBanner />
@@ -63,7 +64,7 @@ const stones = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4, tone: 'teal' as const 
 /** Greets signed-out visitors. */
 function Welcome() {
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4 [.signed-in_&]:hidden">
+    <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-4 [.signed-in_&]:hidden">
       <span className="max-sm:hidden">
         <StoneStack stones={stones} rows={4} width={56} />
       </span>

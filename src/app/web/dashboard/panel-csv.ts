@@ -4,16 +4,14 @@ import type { PanelTable } from '#platform/web/domain.ts';
 import { saveCsv, showExportFailure } from '#platform/web/save-file.ts';
 import type { ClockedPeriod } from './period.ts';
 
-/** Saves the period's daily numbers. */
-export function exportTotals(period: ClockedPeriod): Promise<void> {
-  return saveTable('figures', async () => {
-    const stats = await call(dashboardStats, { query: period });
-    const rows = (stats.period?.daily ?? []).map(({ day, events, assets }) => [day, events, assets]);
-    return {
-      header: [period.clock === 'recorded' ? 'Day recorded (UTC)' : 'Day happened (UTC)', 'Events', 'New assets'],
-      rows,
-    };
-  });
+/** Reads the numbers of each day of the period. */
+export async function readTotals(period: ClockedPeriod): Promise<PanelTable> {
+  const stats = await call(dashboardStats, { query: period });
+  const rows = (stats.period?.daily ?? []).map(({ day, events, assets }) => [day, events, assets]);
+  return {
+    header: [period.clock === 'recorded' ? 'Day recorded (UTC)' : 'Day happened (UTC)', 'Events', 'New assets'],
+    rows,
+  };
 }
 
 /** Saves a table as `dashboard-<name>.csv`. */

@@ -1,4 +1,5 @@
 import type { EventClock } from '#domains/trace/contract.ts';
+import { dayAfter, daysIn, formatCalendarDay } from '#platform/web/format-day.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
 
@@ -6,7 +7,6 @@ export type Period = { readonly from: string; readonly to: string };
 /** A period by when events happened, or when they were recorded. */
 export type ClockedPeriod = Period & { readonly clock: EventClock };
 
-const dayMilliseconds = 86_400_000;
 const daysMax = 366;
 const usualDays = 30;
 
@@ -15,13 +15,13 @@ export function periodOf({ range, from, to }: DashboardSearch, today: string): P
   if (range === 'custom' && from !== undefined && to !== undefined && from <= to && daysIn({ from, to }) <= daysMax)
     return { from, to };
   const days = range === 'today' ? 1 : range === '7' || range === '90' ? Number(range) : usualDays;
-  return { from: dayOf(Date.parse(today) - (days - 1) * dayMilliseconds), to: today };
+  return { from: dayAfter(today, 1 - days), to: today };
 }
 
 /** Describes the period after a number: 'today', 'in 30 days'. */
 export function wordsFor(period: Period, today: string): string {
   const days = daysIn(period);
-  if (days === 1) return period.to === today ? 'today' : `on ${period.to}`;
+  if (days === 1) return period.to === today ? 'today' : `on ${formatCalendarDay(period.to)}`;
   return period.to === today ? `in ${days} days` : `in those ${days} days`;
 }
 
@@ -30,10 +30,4 @@ export function differenceInWords(now: number, before: number): string {
   if (now === before) return 'same as before';
   if (before === 0) return 'none before';
   return `${formatCount(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than before`;
-}
-
-export const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
-
-function daysIn({ from, to }: Period): number {
-  return (Date.parse(to) - Date.parse(from)) / dayMilliseconds + 1;
 }

@@ -69,8 +69,8 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
         objectivePercent: BLOCK_GENERATION_OBJECTIVE_PERCENT,
         explanation:
           recent.total === 0
-            ? 'No event in the last ten minutes.'
-            : `${recent.withinObjective} of ${recent.total} recent events stored within ${APPEND_OBJECTIVE_MILLISECONDS} ms.`,
+            ? 'No event was recorded in the last ten minutes.'
+            : `${recent.withinObjective} of ${counted(recent.total, 'recent event')} saved within ${APPEND_OBJECTIVE_MILLISECONDS / 1000} seconds.`,
       },
       networkSync: {
         ...describeSync(verdict),
@@ -98,7 +98,7 @@ function describeSync(verdict: ChainVerdict): { percent: number | null; explanat
       percent,
       explanation: `All verified, ${totalBlocks - checkpointSize} not signed yet.`,
     };
-  return { percent, explanation: 'Every block is verified and signed.' };
+  return { percent, explanation: 'Every block is checked and signed.' };
 }
 
 const round = (percent: number) => Math.floor(percent * 10) / 10;

@@ -10,8 +10,16 @@ const health = {
   blockchain_state: 'valid',
   blockchain_length: 3,
   total_participants: 1,
-  blockGeneration: { percent: 100, objectivePercent: 95, explanation: '1 of 1 recent events stored within 100 ms.' },
-  networkSync: { percent: 100, objectivePercent: 100, explanation: 'Every block is verified and signed.' },
+  blockGeneration: {
+    percent: 100,
+    objectivePercent: 95,
+    explanation: '1 of 1 recent event saved within 0.1 seconds.',
+  },
+  networkSync: {
+    percent: 100,
+    objectivePercent: 100,
+    explanation: 'Every block is checked and signed.',
+  },
   demo: false,
   version: '0.0.0-test',
   startedAt: '2026-01-01T00:00:00.000Z',

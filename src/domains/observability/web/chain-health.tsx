@@ -24,12 +24,13 @@ export function ChainHealth({ broken }: { broken?: ReactNode }) {
   if (!data) return <SkeletonText lines={6} />;
   const state = expired && data.blockchain_state === 'valid' ? 'unknown' : data.blockchain_state;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <div>
         <ProgressBar label="Data Integrity" {...integrity[state]} />
+        {state === 'valid' ? <p className="mt-1.5 text-12 text-muted">No recorded event has been changed.</p> : null}
         {state === 'invalid' ? <div className="mt-1.5 text-13">{broken}</div> : null}
         {state === 'unknown' ? (
-          <p className="mt-1.5 text-12 text-muted">The verifier has not confirmed the chain in the last 30 seconds.</p>
+          <p className="mt-1.5 text-12 text-muted">The chain has not been checked in the last 30 seconds.</p>
         ) : null}
       </div>
       {data.unreachable_peers === undefined || data.unreachable_peers.length === 0 ? null : (
@@ -48,7 +49,7 @@ function Measured({ label, measure }: { label: string; measure: Measure }) {
   const { percent, objectivePercent, explanation } = measure;
   const met = percent === null || percent >= objectivePercent;
   const value =
-    percent === null ? 'Not measured yet' : met ? `Optimal · ${percent}%` : `${percent}% of ${objectivePercent}%`;
+    percent === null ? 'Not measured yet' : met ? `Optimal · ${percent}%` : `${percent}%, goal ${objectivePercent}%`;
   return (
     <div>
       <ProgressBar
@@ -57,9 +58,7 @@ function Measured({ label, measure }: { label: string; measure: Measure }) {
         value={value}
         tone={met ? 'teal' : 'amber'}
       />
-      <p className="mt-1.5 text-12 text-muted">
-        {explanation} Objective: {objectivePercent}%.
-      </p>
+      <p className="mt-1.5 text-12 text-muted">{explanation}</p>
     </div>
   );
 }

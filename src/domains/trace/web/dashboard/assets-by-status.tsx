@@ -14,7 +14,7 @@ export default function AssetsByStatus({ period }: PanelProps) {
   const { data } = useQuery({ ...periodStatsQuery(period), enabled: false });
   if (!data) return <SkeletonText lines={2} />;
   return (
-    <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-1.5">
       {assetStatuses.map((status) => (
         <li key={status} className="flex items-center justify-between gap-2">
           <StatusBadge status={status} />

@@ -49,7 +49,7 @@ function ActivityLine({
   const { corrects, correctedBy } = activity;
   const { icon: Icon, tone } = styleOf(action);
   return (
-    <li className="flex items-center gap-3 px-5 py-1.5">
+    <li className="flex items-center gap-3 px-5 py-1">
       <span
         data-tone={tone}
         className="grid size-7 shrink-0 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone-ink"
