@@ -57,8 +57,9 @@ describe('anchoring', () => {
 
   test('begins ten minutes after the server has started', async () => {
     const before = (await anchors()).length;
+    const domain = await auditDomain.open(context());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    const started = auditDomain.open(context()).start?.();
+    const started = domain.start?.();
     vi.advanceTimersByTime(10 * 60_000);
     vi.useRealTimers();
     await expect.poll(async () => (await anchors()).length).toBe(before + 1);

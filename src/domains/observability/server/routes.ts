@@ -70,7 +70,7 @@ function mountHealth(mount: Mount<Account>, ledger: Ledger, facts: ProcessFacts)
         explanation:
           recent.total === 0
             ? 'No event was recorded in the last ten minutes.'
-            : `${recent.withinObjective} of ${counted(recent.total, 'recent event')} saved within ${APPEND_OBJECTIVE_MILLISECONDS / 1000} seconds.`,
+            : `${recent.withinObjective} of the last ${counted(recent.total, 'event')} saved within ${APPEND_OBJECTIVE_MILLISECONDS / 1000} seconds.`,
       },
       networkSync: {
         ...describeSync(verdict),

@@ -13,7 +13,7 @@ const health = {
   blockGeneration: {
     percent: 100,
     objectivePercent: 95,
-    explanation: '1 of 1 recent event saved within 0.1 seconds.',
+    explanation: '1 of the last 1 event saved within 0.1 seconds.',
   },
   networkSync: {
     percent: 100,
