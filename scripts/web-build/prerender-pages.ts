@@ -9,8 +9,8 @@ type Bundle = Rollup.OutputBundle;
 const landingPages = ['/', '/landing'];
 /** A production build does not contain the gallery of components. */
 const notInProduction = '/ui';
-/** The pages whose skeleton has the place and size of what follows, at every width. The others begin empty. */
-const prerenderedPages = ['/assets', '/assets/$assetId', '/blockchain', '/dashboard', '/events', '/participants'];
+/** Pages that begin empty, because what comes first depends on the width in ways that a style sheet cannot decide. */
+const emptyPages: readonly string[] = ['/role-demo'];
 const assetPage = '/assets/$assetId';
 
 /**
@@ -44,7 +44,7 @@ export function withPrerenderedPages(routesFolder: string): Plugin {
           const path = pathOfRoute(file.replace(/\.tsx$/, ''));
           if (file.startsWith('__root') || path === notInProduction) continue;
           pages[path] = landingPages.includes(path) ? 'landing.html' : 'index.html';
-          if (!prerenderedPages.includes(path)) continue;
+          if (landingPages.includes(path) || emptyPages.includes(path)) continue;
           pages[path] = `page${path.replaceAll('/', '.')}.html`;
           const preloads = preloadsOf(bundle, `/routes/${file}`);
           emit(pages[path], await page(path), preloads);

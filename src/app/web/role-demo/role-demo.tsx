@@ -122,7 +122,7 @@ function RolePanel({ role, user }: { role: ParticipantRole; user: User | null })
 /** Tells visitors what signing in adds here. */
 function SignInPrompt({ demo }: { demo: boolean }) {
   return (
-    <div className="mb-6">
+    <div className="mb-6 [.signed-in_&]:hidden">
       <Banner
         action={
           <Button size="small" onClick={() => askToSignIn()}>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { canReadAuditTrail } from '#domains/audit/contract.ts';
-import { AuditScreen, AuditSearch } from '#domains/audit/web/index.ts';
+import { AuditScreen, AuditSearch, auditHeading } from '#domains/audit/web/index.ts';
 import { Guard } from '#domains/participants/web/index.ts';
 import { blockDomains } from '../domains.ts';
 
@@ -8,5 +8,9 @@ export const Route = createFileRoute('/audit')({ validateSearch: AuditSearch, co
 
 function Page() {
   const search = Route.useSearch();
-  return <Guard capability={canReadAuditTrail}>{() => <AuditScreen search={search} domains={blockDomains} />}</Guard>;
+  return (
+    <Guard capability={canReadAuditTrail} heading={auditHeading}>
+      {() => <AuditScreen search={search} domains={blockDomains} />}
+    </Guard>
+  );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guard } from '#domains/participants/web/index.ts';
 import { canOpenEvents } from '#domains/trace/contract.ts';
-import { EventsScreen, EventsSearch } from '#domains/trace/web/index.ts';
+import { EventsScreen, EventsSearch, eventsHeading } from '#domains/trace/web/index.ts';
 
 export const Route = createFileRoute('/events')({
   validateSearch: EventsSearch,
@@ -10,5 +10,9 @@ export const Route = createFileRoute('/events')({
 
 function Page() {
   const search = Route.useSearch();
-  return <Guard capability={canOpenEvents}>{() => <EventsScreen search={search} />}</Guard>;
+  return (
+    <Guard capability={canOpenEvents} heading={eventsHeading}>
+      {() => <EventsScreen search={search} />}
+    </Guard>
+  );
 }

@@ -93,7 +93,7 @@ export function ChatScreen({ search }: { search: ChatSearch }) {
 
 function SignedOutNotice() {
   return (
-    <div className="mb-6">
+    <div className="mb-6 [.signed-in_&]:hidden">
       <Banner
         action={
           <Button size="small" onClick={() => askToSignIn()}>

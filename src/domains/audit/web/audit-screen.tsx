@@ -7,6 +7,12 @@ import { AuditResults } from './audit-results.tsx';
 import type { AuditFilter, AuditSearch } from './audit-search.ts';
 import { ChainIntegrity } from './chain-integrity.tsx';
 
+/** The header of the audit trail. */
+export const auditHeading = {
+  title: 'Audit Trail',
+  subtitle: 'Who recorded what, when, and the block that proves it',
+};
+
 /** The audit trail: filters above, entries below. */
 export function AuditScreen({ search, domains }: { search: AuditSearch; domains: readonly BlockDomain[] }) {
   const navigate = useNavigate({ from: '/audit' });
@@ -22,7 +28,7 @@ export function AuditScreen({ search, domains }: { search: AuditSearch; domains:
   return (
     <div className="page-width">
       <title>Audit Trail · Cairn</title>
-      <PageHeader title="Audit Trail" subtitle="Who recorded what, when, and the block that proves it" />
+      <PageHeader {...auditHeading} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <AuditFilters search={search} domains={domains} onGenerate={generate} />
         {integrityLast ? null : <ChainIntegrity />}

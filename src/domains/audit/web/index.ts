@@ -1,3 +1,3 @@
 /** Audit screens that the pages of the app use. */
-export { AuditScreen } from './audit-screen.tsx';
+export { AuditScreen, auditHeading } from './audit-screen.tsx';
 export { AuditSearch } from './audit-search.ts';

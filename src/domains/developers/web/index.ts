@@ -1,5 +1,5 @@
 /** Screens for developers who use the API. */
 export { ApiReference } from './reference/api-reference.tsx';
 export { ReferenceSearch } from './reference/reference-search.ts';
-export { ApiTesting } from './testing/api-testing.tsx';
+export { ApiTesting, testingHeading } from './testing/api-testing.tsx';
 export { TestingSearch } from './testing/testing-search.ts';

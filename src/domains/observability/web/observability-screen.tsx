@@ -21,6 +21,11 @@ import { SetupNotes } from './setup-notes.tsx';
 import { TraceSheet } from './traces/trace-sheet.tsx';
 import { TracesTab } from './traces/traces-tab.tsx';
 
+/** The header of the observability page. */
+export const observabilityHeading = {
+  title: 'Observability',
+};
+
 /** The observability page: metrics first, then the traces behind them, then the configuration. */
 export function ObservabilityScreen({ search }: { search: ObservabilitySearch }) {
   const navigate = useNavigate({ from: '/observability' });
@@ -83,7 +88,7 @@ function Header({ status, children }: { status?: ObservabilityStatus | undefined
     <>
       <title>Observability · Cairn</title>
       <PageHeader
-        title="Observability"
+        {...observabilityHeading}
         subtitle={
           <span className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 pt-1">
             <PlatformBadge status={status} />

@@ -46,6 +46,14 @@ test('shows neither the page nor a refusal until the server confirms the session
   expect(await screen.findByText('For acme-coffee')).toBeTruthy();
 });
 
+test('shows the header of the page while the session is checked', async () => {
+  writeToken('token');
+  stubServer({ 'GET /api/auth/me': () => new Promise<Response>(() => {}) });
+  await renderApp(<Guard heading={{ title: 'Ship goods' }}>{() => <p>Goods</p>}</Guard>);
+  expect(screen.getByRole('heading', { level: 1, name: 'Ship goods' })).toBeTruthy();
+  expect(screen.queryByText('Goods')).toBeNull();
+});
+
 test('treats a rejected token as signed out', async () => {
   writeToken('ended');
   stubServer({ 'GET /api/auth/me': () => refusal(401, 'Authentication required') });

@@ -9,7 +9,7 @@ export { AssetsSearch } from './assets/assets-search.ts';
 export { ClockSelect } from './clock-select.tsx';
 export { staleAfterEvent } from './event-form/stale-after-event.ts';
 export { tellNotRecorded, tellRecorded } from './event-form/tell-recorded.ts';
-export { EventsScreen } from './events/events-screen.tsx';
+export { EventsScreen, eventsHeading } from './events/events-screen.tsx';
 export { EventsSearch } from './events/events-search.ts';
 export { Outbox } from './outbox/outbox.tsx';
 export { CounterpartyTable } from './participant/counterparty-table.tsx';

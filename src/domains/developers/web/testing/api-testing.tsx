@@ -21,6 +21,12 @@ import { useCustomTest } from './use-custom-test.ts';
 
 export type ApiTestingProps = { user: User; search: TestingSearch };
 
+/** The header of the testing page. */
+export const testingHeading = {
+  title: 'API Testing',
+  subtitle: 'Try the API on this server with your own permissions. Nothing is sent without a click.',
+};
+
 /** The testing page: the specification's suite, and custom requests. */
 export function ApiTesting({ user, search }: ApiTestingProps) {
   const { data: document, error, refetch, isFetching } = useQuery(apiDocumentQuery);
@@ -28,8 +34,7 @@ export function ApiTesting({ user, search }: ApiTestingProps) {
     <div className="page-width">
       <title>API Testing · Cairn</title>
       <PageHeader
-        title="API Testing"
-        subtitle="Try the API on this server with your own permissions. Nothing is sent without a click."
+        {...testingHeading}
         actions={
           <Link to="/api-docs" className={buttonClass()}>
             <BookOpen aria-hidden="true" size={16} />

@@ -16,13 +16,15 @@ import { type AdminSearch, adminTabs, changed } from './admin-search.ts';
 import { LogTab } from './log-tab.tsx';
 import { TotalsTab } from './totals-tab.tsx';
 
+const adminHeading = { title: 'Administration' };
+
 /**
  * Shows accounts, the log of changes to them, totals, and the background jobs that other domains pass in. Without the
  * right to read accounts, it shows totals and jobs.
  */
 export function AdminScreen({ search, jobs }: { search: AdminSearch; jobs: ReactNode }) {
   return (
-    <Guard capability={canOpenAdministration}>
+    <Guard capability={canOpenAdministration} heading={adminHeading}>
       {(viewer) => <Administration viewer={viewer} search={search} jobs={jobs} />}
     </Guard>
   );
@@ -41,7 +43,7 @@ function Administration({ viewer, search, jobs }: { viewer: User; search: AdminS
     <div className="page-width">
       <title>Administration · Cairn</title>
       <PageHeader
-        title="Administration"
+        {...adminHeading}
         subtitle={mayRead ? 'Accounts, the log of changes, and background jobs' : 'Totals and background jobs'}
       />
       {mayChange ? null : (

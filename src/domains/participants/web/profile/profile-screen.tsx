@@ -31,6 +31,8 @@ import { PasswordForm } from './password-form.tsx';
 import type { ProfileSearch } from './profile-search.ts';
 import { SecurityLog } from './security-log.tsx';
 
+const profileHeading = { title: 'Profile Settings', subtitle: 'Your account, and who has been using it' };
+
 /**
  * The user's account: details, password, sessions and security log. With a one-time link, the form for a new password.
  */
@@ -41,15 +43,11 @@ export function ProfileScreen({ search, hash }: { search: ProfileSearch; hash: s
   const token = resetTokenIn(hash);
   if (token !== undefined) return <ResetPassword token={token} />;
   return (
-    <Guard>
+    <Guard heading={profileHeading}>
       {(user) => (
         <div className="page-width">
           <title>Profile Settings · Cairn</title>
-          <PageHeader
-            title="Profile Settings"
-            subtitle="Your account, and who has been using it"
-            actions={<SaveData />}
-          />
+          <PageHeader {...profileHeading} actions={<SaveData />} />
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
             <OwnAccount user={user} />
             <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -23,6 +23,12 @@ const ImportSheet = lazy(() => import('../event-import/import-sheet.tsx'));
 const OutboxSheet = lazy(() => import('../outbox/outbox-sheet.tsx'));
 const CorrectionSheet = lazy(() => import('../correction/correction-sheet.tsx'));
 
+/** The header of the events page. */
+export const eventsHeading = {
+  title: 'Events',
+  subtitle: 'All recorded events, newest first',
+};
+
 /** The events page: a filtered list, and the forms to record, correct and import events. */
 export function EventsScreen({ search }: { search: EventsSearch }) {
   const navigate = useNavigate({ from: '/events' });
@@ -32,8 +38,7 @@ export function EventsScreen({ search }: { search: EventsSearch }) {
     <div className="page-width">
       <title>Events · Cairn</title>
       <PageHeader
-        title="Events"
-        subtitle="All recorded events, newest first"
+        {...eventsHeading}
         actions={
           <>
             <Button icon={<FileUp aria-hidden="true" size={16} />} onClick={() => change({ action: 'import' })}>
