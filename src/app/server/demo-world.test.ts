@@ -3,7 +3,7 @@ import { createDemoClock, recordTimeline } from '#domains/demo/server/index.ts';
 import { readChain } from '#domains/ledger/contract.ts';
 import { readBlocksAt, readHead } from '#domains/ledger/server/index.ts';
 import { participantsList } from '#domains/participants/contract.ts';
-import { dashboardStats } from '#domains/trace/contract.ts';
+import { dashboardStats, demoCrateId, readAsset } from '#domains/trace/contract.ts';
 import type { DemoStep } from '#platform/server/domain.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { fillDemoWorld } from './fill-demo-world.ts';
@@ -45,6 +45,19 @@ describe('the demo world', () => {
       expect(delay).toBeGreaterThan(0);
       expect(delay).toBeLessThan(DAY / 3);
     }
+  });
+
+  test('has the crate of the landing page, from Rwanda to Bergen without an anomaly', async () => {
+    const { asset, history } = (await server.call(readAsset, { params: { assetId: demoCrateId }, query: {} })).body;
+    expect(asset).toMatchObject({ currentStatus: 'delivered', custodian: 'demo-retailer', anomalyCount: 0 });
+    expect(history.map(({ action, location }) => `${action}: ${location}`)).toEqual([
+      'manufactured: Gisenyi, Rwanda',
+      'shipped: Kigali roastery, Rwanda',
+      'received: Port of Mombasa',
+      'shipped: Port of Antwerp',
+      'delivered: Bergen, Norway',
+      'received: Bergen, Norway',
+    ]);
   });
 
   test('has different numbers in different dashboard periods', async () => {

@@ -21,6 +21,7 @@ export * from './contract/capabilities.ts';
 export * from './contract/clock.ts';
 export * from './contract/coordinates.ts';
 export * from './contract/dashboard.ts';
+export * from './contract/demo-crate.ts';
 export * from './contract/lineage.ts';
 export * from './contract/participant-activity.ts';
 export * from './contract/recall.ts';

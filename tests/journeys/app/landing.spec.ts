@@ -57,10 +57,44 @@ test('a keyboard keeps its place when the sections below the fold become live', 
   await expect(link).toBeFocused();
 });
 
+test('the story lays a stone for each event of a real crate, and verifies them all at its end', async ({ page }) => {
+  await page.goto('/landing');
+  await readOn(page);
+  const story = page.getByRole('region', { name: 'Three steps, one record' });
+  const steps = story.locator('li[data-step]');
+  await expect(steps.getByRole('link', { name: /^#[\d,]+$/ })).toHaveCount(6);
+  const { history } = (await (await page.request.get('/api/assets/KVC-BERGEN-1')).json()) as {
+    history: { blockIndex: number; location: string }[];
+  };
+  const stones = story.locator('svg g.animate-settle');
+  const laid = () => stones.evaluate((top) => (top.parentElement?.querySelectorAll(':scope > g') ?? []).length);
+  for (const [n, { blockIndex }] of history.entries()) {
+    await steps.nth(n).evaluate((step) => step.scrollIntoView({ block: 'center' }));
+    await expect(steps.nth(n)).toHaveAttribute('data-step', 'read');
+    await expect(steps.nth(n).getByRole('link')).toHaveText(`#${blockIndex.toLocaleString('en-US')}`);
+    await expect.poll(laid).toBe(n + 1);
+  }
+  const last = steps.nth(history.length);
+  await last.getByRole('button', { name: 'Verify', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(last.getByText('6 of 6 steps verified')).toBeVisible();
+});
+
+test('the picture of the story is complete and still for readers who prefer reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/landing');
+  await readOn(page);
+  const story = page.getByRole('region', { name: 'Three steps, one record' });
+  const stones = story.locator('svg:has(g.animate-settle) > g');
+  await expect(stones).toHaveCount(6);
+  await story.locator('li[data-step]').nth(2).scrollIntoViewIfNeeded();
+  await expect(stones).toHaveCount(6);
+});
+
 test('every link of the landing page leads to a page', async ({ page }) => {
   await page.goto('/landing');
   await readOn(page);
-  await expect(page.getByText(/Verify the journey of/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /Open the page of/ })).toBeVisible();
   const links = await page
     .locator('main a[href^="/"]:not([download])')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));

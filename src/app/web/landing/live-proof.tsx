@@ -16,7 +16,11 @@ export default function LiveProof() {
   const newest = data?.chain.at(-1);
   if (data === undefined && error === null) return <Skeleton className="h-105 rounded-12" />;
   return (
-    <section aria-label="The chain right now" className="rounded-12 border border-line bg-surface p-5 sm:p-6">
+    <section
+      id="newest-block"
+      aria-label="The chain right now"
+      className="scroll-mt-20 rounded-12 border border-line bg-surface p-5 sm:p-6"
+    >
       {data === undefined || newest === undefined ? (
         <ErrorState
           title="The chain could not be loaded"

@@ -4,6 +4,7 @@ export { periodStatsQuery } from './activity-queries.ts';
 export { AnomalyBadge } from './anomaly-badge.tsx';
 export { AssetPage } from './asset/asset-page.tsx';
 export { AssetSearch, RecallSearch } from './asset/asset-search.ts';
+export { JourneyVerification } from './asset/journey/journey-verification.tsx';
 export { AssetsScreen } from './assets/assets-screen.tsx';
 export { AssetsSearch } from './assets/assets-search.ts';
 export { ClockSelect } from './clock-select.tsx';

@@ -20,10 +20,12 @@ export type JourneyVerificationProps = {
   history: readonly HistoryEvent[];
   complete: boolean;
   total: number;
+  /** Called with the outcome of each verification that ran to its end. */
+  onVerified?: (holds: boolean) => void;
 };
 
 /** Verifies every step in this browser against one signed checkpoint, and lists the steps that fail. */
-export function JourneyVerification({ assetId, history, complete, total }: JourneyVerificationProps) {
+export function JourneyVerification({ assetId, history, complete, total, onVerified }: JourneyVerificationProps) {
   const [{ state, done, checks, failure }, setState] = useState(idle);
   const running = useRef<AbortController | undefined>(undefined);
   const steps = formatCount(history.length);
@@ -64,11 +66,9 @@ export function JourneyVerification({ assetId, history, complete, total }: Journ
       };
       const logHolds = log.every((check) => check.holds);
       const all = [...(broken.length > 0 || !logHolds ? broken : [sound]), ...log, when];
-      setState((before) => ({
-        ...before,
-        checks: all,
-        state: all.every((check) => check.holds) ? 'holds' : 'broken',
-      }));
+      const holds = all.every((check) => check.holds);
+      setState((before) => ({ ...before, checks: all, state: holds ? 'holds' : 'broken' }));
+      onVerified?.(holds);
     } catch (error) {
       if (!run.signal.aborted)
         setState({ ...idle, failure: error instanceof Error ? error.message : 'The verification could not run.' });

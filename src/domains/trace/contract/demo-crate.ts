@@ -1,0 +1,2 @@
+/** The id of the sample crate whose journey the landing page tells. It exists on demo ledgers only. */
+export const demoCrateId = 'KVC-BERGEN-1';
