@@ -91,6 +91,15 @@ test('the picture of the story is complete and still for readers who prefer redu
   await expect(stones).toHaveCount(6);
 });
 
+test('the footer of every page leads to the security section and the status of the server', async ({ page }) => {
+  await page.goto('/assets');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Security' }).click();
+  await expect(page.getByRole('heading', { name: 'Security you can check' })).toBeInViewport();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect(status.getByText(/Ready\. The chain is valid: [\d,]+ blocks\./)).toBeInViewport();
+});
+
 test('every link of the landing page leads to a page', async ({ page }) => {
   await page.goto('/landing');
   await readOn(page);

@@ -1,6 +1,7 @@
 import { LandingMeasured } from './landing-measured.tsx';
 import { LandingRoles } from './landing-roles.tsx';
 import { LandingScale } from './landing-scale.tsx';
+import { LandingSecurity } from './landing-security.tsx';
 import { Story } from './story/story.tsx';
 
 /** The sections below the fold. */
@@ -10,6 +11,7 @@ export default function LandingSections() {
       <Story />
       <LandingScale />
       <LandingMeasured />
+      <LandingSecurity />
       <LandingRoles />
     </>
   );

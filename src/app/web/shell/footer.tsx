@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
 import { Logo } from '../logo.tsx';
 
-/** Ends every page with the copyright, the API documentation, and the observability credit. */
+const linkClass = 'flex min-h-6 items-center underline-offset-4 hover:text-ink hover:underline';
+
+/** Ends every page with the copyright, links to what visitors ask for, and the observability credit. */
 export function Footer() {
   return (
     <footer className="mt-20 border-t border-line print:hidden">
@@ -10,9 +12,17 @@ export function Footer() {
         <p className="flex items-center gap-2.5">
           <Logo size={18} wordmark={false} />© {new Date().getFullYear()} Cairn
         </p>
-        <Link to="/api-docs" className="flex min-h-6 items-center underline-offset-4 hover:text-ink hover:underline">
-          API documentation
-        </Link>
+        <nav aria-label="About" className="flex flex-wrap gap-x-6 gap-y-1">
+          <Link to="/landing" hash="security" className={linkClass}>
+            Security
+          </Link>
+          <Link to="/landing" hash="status" className={linkClass}>
+            Status
+          </Link>
+          <Link to="/api-docs" className={linkClass}>
+            API documentation
+          </Link>
+        </nav>
         <p className="flex items-center gap-2">
           <Activity aria-hidden="true" size={14} />
           powered by an AI observability platform
