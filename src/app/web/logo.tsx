@@ -11,7 +11,7 @@ export function Logo({ size = 24, wordmark = true }: { size?: number; wordmark?:
           <path key={shape} className={fills[n]} d={shape} />
         ))}
       </svg>
-      {wordmark ? <span className="text-16 font-semibold tracking-[-0.025em]">Cairn</span> : null}
+      {wordmark ? <span className="font-display text-16 font-semibold tracking-[-0.02em]">Cairn</span> : null}
     </span>
   );
 }

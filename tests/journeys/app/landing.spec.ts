@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { findViolations } from '../support/accessibility.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 import { signInAs } from '../support/sign-in.ts';
 
@@ -90,6 +91,20 @@ test('the picture of the story is complete and still for readers who prefer redu
   await story.locator('li[data-step]').nth(2).scrollIntoViewIfNeeded();
   await expect(stones).toHaveCount(6);
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the live sections are accessible and fit a phone of 320 px, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/landing');
+    await expect(page.locator('main#content h1')).toBeAttached();
+    await page.getByRole('heading', { name: 'Security you can check' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('region', { name: 'Status' }).getByText(/Ready\./)).toBeVisible();
+    await expect(page.getByText('6 steps, not verified in this browser yet')).toBeAttached();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}
 
 test('the footer of every page leads to the security section and the status of the server', async ({ page }) => {
   await page.goto('/assets');

@@ -55,7 +55,7 @@ function Step({ chapter, active, children }: { chapter?: Chapter | undefined; ac
     >
       {chapter && Icon ? (
         <div className="mb-6">
-          <h3 className="flex items-center gap-2.5 text-20 sm:text-24">
+          <h3 className="flex items-center gap-2.5 font-display text-20 sm:text-24">
             <Icon aria-hidden="true" size={20} className="text-faint" />
             {chapter.title}
           </h3>
@@ -88,7 +88,7 @@ function EventOfCrate({
       <p className="tabular text-13 text-muted">
         Stone {number} of {storyEvents.length}
       </p>
-      <p className="mt-1 text-20 font-semibold text-balance">{event.title}</p>
+      <p className="mt-1 font-display text-20 font-semibold text-balance">{event.title}</p>
       <p className="mt-1 max-w-[52ch] text-pretty text-muted">{event.text}</p>
       <div className="mt-3 min-h-5 text-14 wrap-anywhere">{children}</div>
     </div>
