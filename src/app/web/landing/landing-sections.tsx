@@ -1,4 +1,5 @@
 import { LandingMeasured } from './landing-measured.tsx';
+import { LandingPictures } from './landing-pictures.tsx';
 import { LandingRoles } from './landing-roles.tsx';
 import { LandingScale } from './landing-scale.tsx';
 import { LandingSecurity } from './landing-security.tsx';
@@ -9,6 +10,7 @@ export default function LandingSections() {
   return (
     <>
       <Story />
+      <LandingPictures />
       <LandingScale />
       <LandingMeasured />
       <LandingSecurity />
