@@ -19,8 +19,8 @@ test('the period and the comparison are in the URL, and every total links to its
   await expect(page.getByLabel('Comparison')).toHaveValue('off');
 
   await page.getByLabel('Period').selectOption('custom');
-  await page.getByLabel('First day').fill('2020-01-01');
-  await page.getByLabel('Last day').fill('2020-01-02');
+  await page.getByLabel('Start date').fill('2020-01-01');
+  await page.getByLabel('End date').fill('2020-01-02');
   await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-02/);
   await figures.getByRole('link', { name: '+0 in those 2 days' }).last().click();
   await expect(page).toHaveURL(/\/events\?from=2020-01-01&to=2020-01-02/);

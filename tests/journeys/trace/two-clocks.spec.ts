@@ -23,7 +23,7 @@ test('events are listed by when they happened, or by when they were recorded, as
   await page.goto('/events?from=2019-03-04&to=2019-03-04');
   const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
   await expect(events.filter({ hasText: assetId })).toContainText('recorded');
-  await expect(page.getByLabel('Happened from')).toHaveValue('2019-03-04');
+  await expect(page.getByLabel('Start date')).toHaveValue('2019-03-04');
 
   await page.getByLabel('Dates and order').selectOption('When it was recorded');
   await expect(page).toHaveURL(/clock=recorded/);

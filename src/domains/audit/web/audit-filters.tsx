@@ -2,12 +2,13 @@ import { FileSearch } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { searchParticipants } from '#domains/participants/web/index.ts';
 import { ClockSelect, searchAssets } from '#domains/trace/web/index.ts';
+import { dayAfter, dayOf } from '#platform/web/format-day.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Combobox } from '#platform/web/ui/form/combobox.tsx';
+import { DateRangeFields } from '#platform/web/ui/form/date-range.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/table/filter-bar.tsx';
 import type { AuditFilter, AuditSearch } from './audit-search.ts';
@@ -32,40 +33,19 @@ export function AuditFilters({
   const generated = search.generated === 'yes';
   const expanded = open || !generated;
   const set = (next: AuditFilter) => setFilter((before) => ({ ...before, ...next }));
-  const backwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setOpen(backwards);
-    if (!backwards) onGenerate(filter);
+    const valid = event.currentTarget.checkValidity();
+    setOpen(!valid);
+    if (valid) onGenerate(filter);
   };
   return (
     <Card className="print:hidden" title="Filters" description="Dates are UTC days, inclusive.">
       <FilterBar active={Object.values(filter).filter(Boolean).length} open={expanded} onOpenChange={setOpen}>
-        <form onSubmit={submit} className="flex flex-wrap gap-x-3 gap-y-4 md:grid md:grid-cols-2 md:gap-4">
+        <form noValidate onSubmit={submit} className="flex flex-wrap gap-x-3 gap-y-4 md:grid md:grid-cols-2 md:gap-4">
           {generated ? <FilterToggle className="grow" /> : null}
           <FilterFold>
-            <Field label="Start date">
-              {(control) => (
-                <TextField
-                  {...control}
-                  type="date"
-                  max={filter.to}
-                  value={filter.from ?? ''}
-                  onChange={({ target: { value } }) => set({ from: value || undefined })}
-                />
-              )}
-            </Field>
-            <Field label="End date" error={backwards ? 'The end date is before the start date.' : undefined}>
-              {(control) => (
-                <TextField
-                  {...control}
-                  type="date"
-                  min={filter.from}
-                  value={filter.to ?? ''}
-                  onChange={({ target: { value } }) => set({ to: value || undefined })}
-                />
-              )}
-            </Field>
+            <DateRangeFields range={filter} onChange={({ from, to }) => set({ from, to })} />
             <Field label="Dates and order">
               {(control) => (
                 <ClockSelect
@@ -153,7 +133,6 @@ export const filterOf = ({ clock, from, to, participant, asset, domain, anomalou
 });
 
 function lastDays(days: number): AuditFilter {
-  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
-  const now = Date.now();
-  return { from: dayOf(now - (days - 1) * 86_400_000), to: dayOf(now) };
+  const today = dayOf(Date.now());
+  return { from: dayAfter(today, 1 - days), to: today };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 
 export const defaultPageSize = 25;
@@ -41,7 +42,13 @@ export const queryOf = ({ clock, from, to, participant, asset, domain, anomalous
 /** Returns the sentence that describes the filtered log. */
 export function describeFilter({ clock, from, to, participant, asset, domain, anomalous }: AuditFilter): string {
   const parts = [
-    from && to ? `from ${from} to ${to}` : from ? `since ${from}` : to ? `up to ${to}` : undefined,
+    from && to
+      ? `from ${formatCalendarDay(from)} to ${formatCalendarDay(to)}`
+      : from
+        ? `since ${formatCalendarDay(from)}`
+        : to
+          ? `up to ${formatCalendarDay(to)}`
+          : undefined,
     participant && `by ${participant}`,
     asset && `on ${asset}`,
     domain && `in ${domain}`,

@@ -2,6 +2,7 @@ import { Download, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readAuditLog } from '#domains/audit/contract.ts';
 import { send } from '#platform/web/api-client.ts';
+import { dayOf } from '#platform/web/format-day.ts';
 import { saveBlob } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { type AuditFilter, queryOf } from './audit-search.ts';
@@ -55,7 +56,7 @@ export function DownloadLog({ filter, format, icon = <Download aria-hidden="true
   );
 }
 
-const fileName = (format: keyof typeof formats) => `cairn-audit-${new Date().toISOString().slice(0, 10)}.${format}`;
+const fileName = (format: keyof typeof formats) => `cairn-audit-${dayOf(Date.now())}.${format}`;
 
 const reportEveryBytes = 250_000;
 

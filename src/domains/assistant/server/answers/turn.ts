@@ -57,11 +57,11 @@ export const citeParticipant = (username: string): Citation => ({
 });
 export const citeScreen = (label: string, href: string): Citation => ({ kind: 'screen', label, href });
 
-/** Formats an instant as `12 March 2026, 05:06 UTC`. */
+const inUtc = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** Formats an instant as screens do, in UTC: `Mar 12, 2026, 5:06 AM UTC`. */
 export function spokenTime(instant: string): string {
-  const date = new Date(instant);
-  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return `${day}, ${instant.slice(11, 16)} UTC`;
+  return `${inUtc.format(Date.parse(instant)).replaceAll('\u202f', ' ')} UTC`;
 }
 
 export const spokenAction = (action: string) => action.replaceAll('_', ' ');

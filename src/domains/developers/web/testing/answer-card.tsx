@@ -1,4 +1,5 @@
 import { formatCounted } from '#platform/web/format-number.ts';
+import { formatMinute } from '#platform/web/format-time.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
@@ -84,7 +85,7 @@ function Comparison({ test }: { test: CustomTest }) {
       <div className="mt-2">
         <ChangeList
           label="Differences from the previous response"
-          nothing={`No differences since ${new Date(before.at).toLocaleTimeString()}.`}
+          nothing={`No differences since ${formatMinute(Date.parse(before.at))}.`}
           changes={changes}
         />
       </div>

@@ -1,3 +1,5 @@
+import { formatZone } from '#platform/web/format-zone.ts';
+
 /** The server marks an event as recorded before it happened if it lies further ahead. In milliseconds. */
 export const clockTolerance = 60_000;
 
@@ -16,12 +18,8 @@ export function localOf(instant: unknown): string {
   return Date.parse(local) === at ? local.replace(/:00$/, '') : '';
 }
 
-/** Returns the reader's time zone and its offset at that local time: `Europe/Oslo, GMT+1`. */
+/** Returns the reader's time zone and its offset at that local time, or at present: `Europe/Oslo, GMT+1`. */
 export function zoneAt(local: string): string {
   const instant = instantOfLocal(local);
-  const format = new Intl.DateTimeFormat(undefined, { timeZoneName: 'shortOffset' });
-  const at = typeof instant === 'number' ? instant : Date.now();
-  const offset = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const { timeZone } = format.resolvedOptions();
-  return timeZone === 'UTC' ? timeZone : `${timeZone}, ${offset}`;
+  return formatZone(typeof instant === 'number' ? instant : Date.now());
 }

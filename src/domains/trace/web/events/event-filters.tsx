@@ -1,7 +1,9 @@
 import { searchParticipants } from '#domains/participants/web/index.ts';
 import { eventActions, goodsClock } from '#domains/trace/contract.ts';
+import { dayOf } from '#platform/web/format-day.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Combobox } from '#platform/web/ui/form/combobox.tsx';
+import { DateRangeFields } from '#platform/web/ui/form/date-range.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -61,7 +63,13 @@ export function EventFilters({
             />
           )}
         </Field>
-        <Days search={search} onChange={onChange} />
+        <DateRangeFields
+          closed
+          // Goods may be announced for a later day, but nothing is recorded ahead of time.
+          max={search.clock === 'recorded' ? dayOf(Date.now()) : undefined}
+          range={search}
+          onChange={({ from, to }) => onChange({ from, to })}
+        />
         <div className="flex h-control items-center">
           <Checkbox
             label="Uncorrected anomalies only"
@@ -72,36 +80,4 @@ export function EventFilters({
       </FilterFold>
     </FilterBar>
   );
-}
-
-/** The days by the clock: both or none, so setting one also sets the other. */
-function Days({
-  search: { clock, from, to },
-  onChange,
-}: {
-  search: EventsSearch;
-  onChange: (change: Partial<EventsSearch>) => void;
-}) {
-  const today = new Date().toISOString().slice(0, 10);
-  const verb = clock === 'recorded' ? 'Recorded' : 'Happened';
-  const days = { from: { label: `${verb} from`, other: to ?? today }, to: { label: `${verb} to`, other: from } };
-  return (['from', 'to'] as const).map((end) => (
-    <Field key={end} label={days[end].label}>
-      {(control) => (
-        <TextField
-          {...control}
-          type="date"
-          // Goods may be announced for a later day, but nothing is recorded ahead of time.
-          {...(clock === 'recorded' ? { max: today } : {})}
-          value={(end === 'from' ? from : to) ?? ''}
-          onChange={({ target: { value } }) => {
-            const other = days[end].other ?? value;
-            const [first, last] = end === 'from' ? [value, other] : [other, value];
-            if (value === '') onChange({ from: undefined, to: undefined });
-            else onChange(first <= last ? { from: first, to: last } : { from: value, to: value });
-          }}
-        />
-      )}
-    </Field>
-  ));
 }

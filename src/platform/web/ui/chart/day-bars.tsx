@@ -1,8 +1,7 @@
-import { formatDay } from '../../format-time.ts';
+import { dayAfter, daysIn, formatCalendarDay } from '../../format-day.ts';
 
 export type DayBar = { /** `YYYY-MM-DD`. */ readonly day: string; readonly count: number };
 
-const dayMilliseconds = 86_400_000;
 const daysMax = 60;
 const [step, gap, height] = [10, 3, 72];
 
@@ -16,7 +15,8 @@ export function DayBars({
   unit,
 }: {
   label: string;
-  bars: readonly DayBar[] /** 'events' */;
+  bars: readonly DayBar[];
+  /** A plural: 'events'. */
   unit: string;
 }) {
   const days = everyDay(bars);
@@ -42,15 +42,15 @@ export function DayBars({
               height={tall}
               className={count === 0 ? 'fill-stone-6' : 'fill-accent'}
             >
-              <title>{`${formatDay(Date.parse(day))}: ${count} ${unit}`}</title>
+              <title>{`${formatCalendarDay(day)}: ${count} ${unit}`}</title>
             </rect>
           );
         })}
       </svg>
       <figcaption className="mt-2 flex justify-between gap-4 text-12 text-muted">
-        <span>{formatDay(Date.parse(first.day))}</span>
+        <span>{formatCalendarDay(first.day)}</span>
         <span className="tabular">{`at most ${most} a day`}</span>
-        <span>{formatDay(Date.parse(last.day))}</span>
+        <span>{formatCalendarDay(last.day)}</span>
       </figcaption>
       <table className="sr-only">
         <caption>{label}</caption>
@@ -59,7 +59,7 @@ export function DayBars({
             .filter(({ count }) => count > 0)
             .map(({ day, count }) => (
               <tr key={day}>
-                <th scope="row">{formatDay(Date.parse(day))}</th>
+                <th scope="row">{formatCalendarDay(day)}</th>
                 <td>{`${count} ${unit}`}</td>
               </tr>
             ))}
@@ -73,12 +73,11 @@ export function DayBars({
 function everyDay(bars: readonly DayBar[]): DayBar[] {
   const counts = new Map(bars.map(({ day, count }) => [day, count]));
   const days = [...counts.keys()].toSorted();
-  const last = Date.parse(days.at(-1) ?? '');
-  const span = (last - Date.parse(days[0] ?? '')) / dayMilliseconds + 1;
-  if (Number.isNaN(span)) return [];
-  const length = Math.min(daysMax, Math.max(14, span));
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const length = Math.min(daysMax, Math.max(14, daysIn({ from: first, to: last })));
   return Array.from({ length }, (_, n) => {
-    const day = new Date(last - (length - 1 - n) * dayMilliseconds).toISOString().slice(0, 10);
+    const day = dayAfter(last, n + 1 - length);
     return { day, count: counts.get(day) ?? 0 };
   });
 }
