@@ -12,7 +12,8 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { filterOf } from './audit-filters.tsx';
-import { type AuditSearch, defaultPageSize, describeFilter } from './audit-search.ts';
+import { type AuditSearch, defaultPageSize } from './audit-search.ts';
+import { describeFilter } from './describe-filter.ts';
 import { DownloadLog } from './download-log.tsx';
 import { auditLogQuery } from './queries.ts';
 

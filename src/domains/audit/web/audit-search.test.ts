@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { AuditSearch, describeFilter, queryOf } from './audit-search.ts';
+import { AuditSearch, queryOf } from './audit-search.ts';
+import { describeFilter } from './describe-filter.ts';
 
 test('the URL chooses the clock of the query, and an invalid one is ignored', () => {
   expect(queryOf(AuditSearch.parse({ clock: 'happened', from: '2026-03-04' }))).toMatchObject({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { pageSizes } from '#platform/web/ui/table/page-sizes.ts';
 
 export const defaultPageSize = 25;
@@ -38,27 +37,3 @@ export const queryOf = ({ clock, from, to, participant, asset, domain, anomalous
   domain,
   anomalous,
 });
-
-/** Returns the sentence that describes the filtered log. */
-export function describeFilter({ clock, from, to, participant, asset, domain, anomalous }: AuditFilter): string {
-  const parts = [
-    from && to
-      ? `from ${formatCalendarDay(from)} to ${formatCalendarDay(to)}`
-      : from
-        ? `since ${formatCalendarDay(from)}`
-        : to
-          ? `up to ${formatCalendarDay(to)}`
-          : undefined,
-    participant && `by ${participant}`,
-    asset && `on ${asset}`,
-    domain && `in ${domain}`,
-  ].filter(Boolean);
-  const all = anomalous ? 'All uncorrected anomalies' : 'All entries';
-  if (clock !== 'happened') {
-    if (parts.length === 0) return all;
-    return `${anomalous ? 'Uncorrected anomalies recorded' : 'Recorded'} ${parts.join(', ')}`;
-  }
-  const what = anomalous ? 'Uncorrected anomalies' : 'Entries';
-  if (from || to) return `${what} that happened ${parts.join(', ')}`;
-  return `${parts.length === 0 ? all : `${what} ${parts.join(', ')}`}, by when they happened`;
-}
