@@ -40,7 +40,7 @@ export function DayBars({
               y={height - tall}
               width={step - gap}
               height={tall}
-              className={count === 0 ? 'fill-stone-6' : 'fill-accent'}
+              className={count === 0 ? 'fill-stone-6' : 'fill-stone-9'}
             >
               <title>{`${formatCalendarDay(day)}: ${count} ${unit}`}</title>
             </rect>

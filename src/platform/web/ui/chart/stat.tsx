@@ -77,7 +77,7 @@ function SparkLine({
         strokeLinejoin="round"
         strokeLinecap="round"
       />
-      <circle cx={last[0]} cy={last[1]} r={2.25} className="fill-accent" />
+      <circle cx={last[0]} cy={last[1]} r={2.25} fill="currentColor" />
     </svg>
   );
 }
