@@ -35,7 +35,7 @@ function More({ entries }: { entries: readonly NavigationEntry[] }) {
   const label = (
     <>
       <Ellipsis aria-hidden="true" size={20} strokeWidth={1.75} />
-      More
+      More<span className="sr-only"> pages</span>
     </>
   );
   if (module) {

@@ -38,7 +38,7 @@ function More({ entries }: { entries: readonly NavigationEntry[] }) {
   const { module, triggerProps } = useDeferred(() => import('./more-menu.tsx'));
   const label = (
     <>
-      More
+      More<span className="sr-only"> pages</span>
       <ChevronDown aria-hidden="true" size={14} />
     </>
   );

@@ -55,7 +55,11 @@ export function ParticipantPage({ username, search, doings, counterparties, open
           data ? (
             <>
               {mayEdit(user, data) ? (
-                <Button icon={<Pencil aria-hidden="true" size={14} />} onClick={() => edit('edit')}>
+                <Button
+                  aria-label={`Edit ${data.username}`}
+                  icon={<Pencil aria-hidden="true" size={14} />}
+                  onClick={() => edit('edit')}
+                >
                   Edit
                 </Button>
               ) : null}

@@ -24,6 +24,7 @@ export const assetColumns: readonly Column<Asset>[] = [
           className="rounded-6 font-medium hover:underline"
         >
           {asset.name}
+          {asset.name === asset.assetId ? null : <span className="sr-only"> {asset.assetId}</span>}
         </Link>
       </span>
     ),

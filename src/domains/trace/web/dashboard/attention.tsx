@@ -47,6 +47,7 @@ function Anomalies({ clock, live }: { clock: EventClock; live: boolean }) {
           {activity.assetId ? (
             <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
               {activity.assetName ?? activity.assetId}
+              {activity.assetName === undefined ? null : <span className="sr-only"> {activity.assetId}</span>}
             </Link>
           ) : (
             <BlockLink index={activity.blockIndex} />

@@ -72,6 +72,7 @@ function Arrival({ asset }: { asset: Asset }) {
           className="block truncate rounded-6 font-medium hover:underline"
         >
           {name}
+          {name === assetId ? null : <span className="sr-only"> {assetId}</span>}
         </Link>
         <code className="block text-12 wrap-anywhere text-muted">{assetId}</code>
       </span>

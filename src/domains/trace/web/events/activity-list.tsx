@@ -64,6 +64,7 @@ function ActivityLine({
           {assetId ? (
             <Link to="/assets/$assetId" params={{ assetId }} className={`${linkClass} max-w-full truncate`}>
               {assetName}
+              {assetName === assetId ? null : <span className="sr-only"> {assetId}</span>}
             </Link>
           ) : null}
           {anomalies.map((anomaly) => (

@@ -20,6 +20,7 @@ export function RecallTable({ lines }: { lines: readonly RecallLine[] }) {
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <Link to="/assets/$assetId" params={{ assetId: line.assetId }} className={`${linkClass} wrap-anywhere`}>
                   {line.name}
+                  {line.name === line.assetId ? null : <span className="sr-only"> {line.assetId}</span>}
                 </Link>
                 <StatusBadge status={line.status} />
               </p>

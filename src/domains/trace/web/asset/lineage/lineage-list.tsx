@@ -54,6 +54,7 @@ function NodeLine({ node }: { node: LineageNode }) {
           className={`${linkClass} wrap-anywhere`}
         >
           {name}
+          {name === assetId ? null : <span className="sr-only"> {assetId}</span>}
         </Link>
         <code className="text-12 text-muted wrap-anywhere">{assetId}</code>
         <StatusBadge status={status} />
