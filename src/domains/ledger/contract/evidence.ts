@@ -26,7 +26,8 @@ export const downloadAssetProofs = route({
   errors: [noBlocksOfAsset, noCheckpoint, ledgerDamaged],
 });
 
-const SheetFormat = z
+/** The formats of printed evidence. */
+export const SheetFormat = z
   .enum(['html', 'pdf'])
   .default('html')
   .describe('A page to read and print, or a PDF with the proof attached.');

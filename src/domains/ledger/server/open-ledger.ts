@@ -8,6 +8,8 @@ import type { Log } from '#platform/server/log.ts';
 import type { AppendMetrics, SettledBatch } from './append-metrics.ts';
 import type { Appender } from './batch.ts';
 import { makePartitions } from './blocks.ts';
+import { type AssetFacts, noAssetFacts } from './evidence/asset-facts.ts';
+import { createSheets, type Sheets } from './evidence/sheets.ts';
 import { createHeadFeed, type HeadFeed } from './head-feed.ts';
 import { openCheckpoint, readLogKeys } from './log-keys.ts';
 import { parsePeers } from './peers/parse-peers.ts';
@@ -53,6 +55,11 @@ export type Ledger = {
    * Throws when the domain has registered its rules before.
    */
   register<Request, State>(rules: RuleSet<Request, State>): Appender<Request>;
+  /** Renders evidence sheets, one at a time in this process. */
+  readonly sheets: Sheets;
+  /** Sets what evidence sheets state about the events of an asset. */
+  describeAssets(facts: AssetFacts): void;
+  assetFacts(): AssetFacts;
   metrics(): AppendMetrics;
   stop(): Promise<void>;
 };
@@ -129,6 +136,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     },
   });
   const registered = new Set<string>();
+  let assetFacts = noAssetFacts;
 
   return {
     database,
@@ -152,6 +160,11 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       registered.add(domain);
       return sequencer.register(rules);
     },
+    sheets: createSheets(),
+    describeAssets(facts) {
+      assetFacts = facts;
+    },
+    assetFacts: () => assetFacts,
     metrics: () => sequencer.metrics(),
     async stop() {
       closing.abort();

@@ -2,7 +2,6 @@ import { ProofError, parseTilePath } from '@cairn/ledger-proof';
 import { canReadAdministration, holds } from '#domains/participants/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import { countedNetwork } from '#platform/server/http/counted-network.ts';
 import { JsonText, type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { findBlockByHash, findBlockByIndex, readBlocksAsJson, readHead } from './blocks.ts';
@@ -10,7 +9,6 @@ import { readCheckpoint, readCheckpointsAbove } from './checkpoints.ts';
 import { answerEvidence } from './evidence/answer-evidence.ts';
 import { proveAsset } from './evidence/prove-asset.ts';
 import { findAssetSheet, findBlockSheet } from './evidence/read-evidence.ts';
-import { createSheets } from './evidence/sheets.ts';
 import { listKeys } from './log-keys.ts';
 import type { Ledger } from './open-ledger.ts';
 import { proveConsistency } from './prove-consistency.ts';
@@ -90,23 +88,17 @@ function mountEvidence(mount: Mount<Account>, ledger: Ledger): void {
       ...(proof.next === undefined ? {} : { link: `<${path}>; rel="next"` }),
     });
   });
-  const sheets = createSheets();
   mount(contract.readBlockEvidence, async ({ params, query: { format }, signal, ...from }) => {
-    const call = { format, signal, client: clientOf(from) };
-    return reportDamage(async () => answerEvidence(sheets, await findBlockSheet(ledger, params.index), call), verdict);
+    const call = { format, signal, ...from };
+    return answerEvidence(ledger, () => findBlockSheet(ledger, params.index), call);
   });
   mount(contract.readAssetEvidence, async ({ params, query: { format, after }, signal, ...from }) => {
     const path = `/api/chain/assets/${encodeURIComponent(params.assetId)}/evidence?format=${format}`;
-    const call = { format, signal, client: clientOf(from) };
-    return reportDamage(async () => {
-      const sheet = await findAssetSheet(ledger, params.assetId, after);
-      return answerEvidence(sheets, sheet, call, (next) => `${path}&after=${next}`);
-    }, verdict);
+    const call = { format, signal, ...from };
+    const find = () => findAssetSheet(ledger, params.assetId, after);
+    return answerEvidence(ledger, find, call, (next) => `${path}&after=${next}`);
   });
 }
-
-/** Returns whom a request counts as: its account, or the network of its address. */
-const clientOf = ({ caller, ip }: { caller: Account | undefined; ip: string }) => caller?.id ?? countedNetwork(ip);
 
 function mountValidations(mount: Mount<Account>, { verdict, validations }: Ledger): void {
   mount(contract.validateChain, () => verdict());

@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { RecordingQuotas } from '#platform/server/limits-config.ts';
 import { catchUp } from './catch-up.ts';
 import { readCustodyRules } from './custody-rules.ts';
+import { readMarks } from './event-marks.ts';
 import { createEventRules, type EventRequest } from './event-rules.ts';
 import { createRecordingQuota, type RecordingQuota } from './quota/recording-quota.ts';
 import { loadKnownTexts } from './search-texts.ts';
@@ -13,6 +14,8 @@ export type Trace = {
   readonly database: Database;
   readonly clock: Clock;
   readonly directory: Directory;
+  /** Where the events are, and what renders evidence of them. */
+  readonly ledger: Ledger;
   /** Returns the known integrity of the chain. */
   readonly verdict: Ledger['verdict'];
   /** Appends every event to the chain. */
@@ -45,10 +48,22 @@ export async function openTrace(
   const rules = createEventRules(texts, custody, () => {
     timer ??= setTimeout(run, CATCH_UP_MILLISECONDS).unref();
   });
+  ledger.describeAssets({
+    async correctionsOf(indexes) {
+      const markOf = await readMarks(database, indexes);
+      return new Map(
+        indexes.flatMap((index): [number, number][] => {
+          const { correctedBy } = markOf(index);
+          return correctedBy === undefined ? [] : [[index, correctedBy]];
+        }),
+      );
+    },
+  });
   return {
     database,
     clock,
     directory,
+    ledger,
     verdict: ledger.verdict,
     events: ledger.register(rules),
     quota: quotas === undefined ? undefined : createRecordingQuota(database, clock, quotas),

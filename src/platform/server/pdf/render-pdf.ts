@@ -3,6 +3,7 @@ import { drawTable } from './draw-table.ts';
 import { fontOf } from './fonts.ts';
 import {
   ACCENT,
+  BAD,
   contentWidth,
   type Document,
   fontFor,
@@ -29,7 +30,7 @@ export type PdfPart =
     }
   | { readonly kind: 'title'; readonly text: string; readonly below?: string; readonly qr?: QrMatrix }
   /** A statement that the document exists to make, with what it rests on. */
-  | { readonly kind: 'verdict'; readonly text: string; readonly basis: string }
+  | { readonly kind: 'verdict'; readonly text: string; readonly basis: string; readonly holds?: boolean }
   /** `widths` are shares of the page's width. A row that does not fit moves to the next page, below the head. */
   | {
       readonly kind: 'table';
@@ -127,13 +128,14 @@ function drawLetterhead(document: Document, { logo, name, right }: Extract<PdfPa
   document.y += 18;
 }
 
-function drawVerdict(document: Document, { text, basis }: Extract<PdfPart, { kind: 'verdict' }>): void {
+function drawVerdict(document: Document, { text, basis, holds = true }: Extract<PdfPart, { kind: 'verdict' }>): void {
   const top = document.y;
+  const color = holds ? GOOD : BAD;
   const x = MARGIN + 12;
   const width = contentWidth(document) - 12;
-  write(document, text, { style: 'strong', size: SIZES.heading, color: GOOD, x, width });
+  write(document, text, { style: 'strong', size: SIZES.heading, color, x, width });
   write(document, basis, { style: 'text', size: SIZES.body, color: INK, x, width });
-  document.rect(MARGIN, top, 3, document.y - top - 2).fill(GOOD);
+  document.rect(MARGIN, top, 3, document.y - top - 2).fill(color);
   document.x = MARGIN;
   document.moveDown(1);
 }

@@ -7,6 +7,7 @@ export const INK = '#211d19';
 export const QUIET = '#5f5850';
 export const ACCENT = '#155f6d';
 export const GOOD = '#1f6b43';
+export const BAD = '#b3261e';
 export const RULE = '#dcd6ce';
 export const MARGIN = 56;
 export const SIZES = { title: 20, heading: 12, body: 9.5, code: 7.5, foot: 8 } as const;

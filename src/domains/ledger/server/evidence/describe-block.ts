@@ -6,6 +6,7 @@ export type Fact = { readonly label: string; readonly value: string; readonly co
 /** The line of a block in a sheet's table. A cell is empty if the block says nothing about it. */
 export type BlockLine = {
   readonly what: string;
+  readonly asset: string;
   readonly who: string;
   readonly where: string;
   readonly happened: string;
@@ -16,6 +17,10 @@ export type BlockLine = {
 export type BlockStory = {
   readonly index: number;
   readonly heading: string;
+  /** The block that corrects it. Its event no longer counts. */
+  readonly correctedBy: number | undefined;
+  /** That it was corrected, or which block it corrects. */
+  readonly mark: string | undefined;
   readonly line: BlockLine;
   readonly event: readonly Fact[];
   readonly fields: readonly Fact[];
@@ -30,7 +35,7 @@ const EVENT_LENGTH_MAX = 3000;
  * Describes what a block records. Fields without a defined meaning are shown as recorded. Long values are truncated
  * with a note, and the fields after the first 3,000 characters are counted instead of shown.
  */
-export function describeBlock(block: Block): BlockStory {
+export function describeBlock(block: Block, correctedBy?: number): BlockStory {
   const { index, timestamp, prev_hash, hash, data } = block;
   const { action, asset_id, user, role, recordedBy, meta, ...others } = data;
   const { timestamp: happenedAt, location, ...details } = isObject(meta) ? meta : {};
@@ -50,8 +55,11 @@ export function describeBlock(block: Block): BlockStory {
   return {
     index,
     heading: `Block ${index.toLocaleString('en-US')}: ${inWords(action)}`,
+    correctedBy,
+    mark: markOf(correctedBy, details['corrects']),
     line: {
       what: cellOf('What'),
+      asset: cellOf('Asset'),
       who: cellOf('Who'),
       where: cellOf('Where'),
       happened: cellOf('When it happened'),
@@ -71,6 +79,11 @@ export function describeBlock(block: Block): BlockStory {
   };
 }
 
+function markOf(correctedBy: number | undefined, corrects: unknown): string | undefined {
+  if (correctedBy !== undefined) return `Corrected by block ${correctedBy.toLocaleString('en-US')}`;
+  return typeof corrects === 'number' ? `Corrects block ${corrects.toLocaleString('en-US')}` : undefined;
+}
+
 function showFirst(fields: readonly (readonly [string, unknown])[]): Fact[] {
   const facts: Fact[] = [];
   let left = EVENT_LENGTH_MAX;
@@ -87,7 +100,7 @@ function showFirst(fields: readonly (readonly [string, unknown])[]): Fact[] {
 }
 
 /** Formats `quality_check` as words. */
-function inWords(name: string): string {
+export function inWords(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
@@ -101,17 +114,17 @@ export function inUtc(text: string): string {
   return day === undefined ? text : `${day} ${time} UTC`;
 }
 
-const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+export const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function cut(text: string, max: number): string {
   const short = shorten(text, max);
   return short === text ? text : `${short} (truncated; complete in the proof)`;
 }
 
-function shorten(text: string, max: number): string {
+export function shorten(text: string, max: number): string {
   const characters = Array.from(text);
   return characters.length <= max ? text : `${characters.slice(0, max).join('')} …`;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,13 +3,13 @@ import { logoShapes } from '#platform/contract/logo-shapes.ts';
 import { escapeCharacter, isInvisible } from '#platform/server/pdf/fonts.ts';
 import { qrSvg } from '#platform/server/qr.ts';
 import type { Fact } from './describe-block.ts';
-import type { Evidence } from './evidence.ts';
-import { evidenceWords, LOGO_FILLS, TABLE_HEAD } from './evidence-words.ts';
+import type { Evidence, SheetTable } from './evidence.ts';
+import { blockTable, evidenceWords, LOGO_FILLS } from './evidence-words.ts';
 
 const STYLE = `
-:root{color-scheme:light dark;--ink:#211d19;--quiet:#5f5850;--accent:#155f6d;--good:#1f6b43;--rule:#dcd6ce;--page:#fbfaf8}
-@media (prefers-color-scheme:dark){:root{--ink:#efebe5;--quiet:#b3aba1;--accent:#7fc3cf;--good:#7fcf9f;--rule:#3d3833;--page:#1a1815}}
-@media print{:root{--ink:#000;--quiet:#444;--accent:#155f6d;--good:#1f6b43;--rule:#ccc;--page:#fff}body{padding:0;max-width:none}.wide{overflow:visible}}
+:root{color-scheme:light dark;--ink:#211d19;--quiet:#5f5850;--accent:#155f6d;--good:#1f6b43;--bad:#b3261e;--rule:#dcd6ce;--page:#fbfaf8}
+@media (prefers-color-scheme:dark){:root{--ink:#efebe5;--quiet:#b3aba1;--accent:#7fc3cf;--good:#7fcf9f;--bad:#ff9b8f;--rule:#3d3833;--page:#1a1815}}
+@media print{:root{--ink:#000;--quiet:#444;--accent:#155f6d;--good:#1f6b43;--bad:#b3261e;--rule:#ccc;--page:#fff}body{padding:0;max-width:none}.wide{overflow:visible}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:52rem;padding:2rem 1rem 4rem;background:var(--page);color:var(--ink);font:0.9375rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
 header{display:flex;align-items:center;gap:.625rem;padding-bottom:1rem;border-bottom:2px solid var(--ink);font-weight:600}
@@ -19,6 +19,8 @@ header small{margin-left:auto;color:var(--quiet);font-weight:400;text-align:righ
 h1{margin:0 0 .75rem;font-size:1.625rem;line-height:1.2}
 .verdict{border-left:4px solid var(--good);padding:.125rem 0 .125rem .875rem}
 .verdict strong{display:block;color:var(--good);font-size:1.0625rem}
+.verdict.broken{border-color:var(--bad)}.verdict.broken strong{color:var(--bad)}
+td small{display:block;color:var(--quiet);font-weight:400}
 .wide{overflow-x:auto}
 table{width:100%;min-width:40rem;border-collapse:collapse;margin:1.75rem 0 1rem;font-size:.875rem;line-height:1.4}
 th,td{padding:.4375rem .75rem .4375rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
@@ -50,6 +52,7 @@ export const EVIDENCE_POLICY = [
 export function evidenceHtml(evidence: Evidence): string {
   const words = evidenceWords(evidence);
   const { link, proof } = evidence;
+  const notes = [...(evidence.notes ?? []), ...(words.unsigned === undefined ? [] : [words.unsigned])];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -60,17 +63,21 @@ export function evidenceHtml(evidence: Evidence): string {
 </head>
 <body>
 <main>
-<header>${logo}<span>Cairn</span><small>Evidence sheet<br>${text(evidence.origin)}</small></header>
+<header>${logo}<span>Cairn</span><small>${text(evidence.form)}<br>${text(evidence.origin)}</small></header>
 <div class="title">
 <div>
 <h1>${text(evidence.title)}</h1>
-<p class="verdict"><strong>✓ ${text(words.verdict)}</strong>${text(words.basis)}</p>
+<p class="verdict${words.holds ? '' : ' broken'}"><strong>${words.holds ? '✓' : '✕'} ${text(words.verdict)}</strong>${text(words.basis)}</p>
 ${link === undefined ? '' : `<p><a href="${text(link)}">${text(link)}</a></p>`}
 </div>
 ${link === undefined ? '' : qrSvg(link, 'QR code of this record’s URL')}
 </div>
+${notes.map((note) => `<p>${text(note)}</p>`).join('\n')}
+${(evidence.tables ?? []).map(leadTable).join('\n')}
+${evidence.tables === undefined ? '' : '<h2>Newest event of each</h2>'}
 ${table(evidence)}
-${evidence.next === undefined ? '' : `<p>${text(words.more)} <a href="?after=${evidence.next}">Next sheet</a></p>`}
+${evidence.corrections.length === 0 ? '' : `<h2>Corrected events</h2><p>${text(words.corrected)}</p>${facts(evidence.corrections)}`}
+${evidence.next === undefined ? '' : `<p>${text(words.more)} <a href="${nextLink(evidence)}">Next sheet</a></p>`}
 ${appendix(
   'Appendix A: everything recorded',
   evidence.stories
@@ -105,12 +112,29 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width=
 const appendix = (heading: string, content: string): string =>
   `<section class="appendix">\n<h2>${text(heading)}</h2>\n${content}\n</section>`;
 
-function table({ stories }: Evidence): string {
-  const rows = stories.map(({ index, line }) => {
-    const cells = [line.what, line.who, line.where, line.happened, line.recorded, index.toLocaleString('en-US')];
-    return `<tr>${cells.map((cell) => `<td><bdi>${text(cell)}</bdi></td>`).join('')}</tr>`;
+const nextLink = ({ nextQuery, next }: Evidence): string => text(`?${nextQuery ?? ''}after=${next}`);
+
+function table(evidence: Evidence): string {
+  const { head, rows, marks, struck } = blockTable(evidence);
+  const shown = rows.map((cells, n) => {
+    const mark = marks[n];
+    const first = (cell: string) =>
+      `${struck[n] === true ? `<s>${text(cell)}</s>` : text(cell)}${mark === undefined ? '' : `<small>${text(mark)}</small>`}`;
+    return cells.map((cell, column) => (column === 0 ? first(cell) : text(cell)));
   });
-  const head = TABLE_HEAD.map((name) => `<th scope="col">${name}</th>`).join('');
+  return tableOf(head, shown);
+}
+
+const leadTable = ({ heading, head, rows }: SheetTable): string =>
+  `<h2>${text(heading)}</h2>${tableOf(
+    head,
+    rows.map((cells) => cells.map((cell) => text(cell))),
+  )}`;
+
+/** Returns a table of cells whose markup is escaped. */
+function tableOf(names: readonly string[], cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => `<tr>${row.map((cell) => `<td><bdi>${cell}</bdi></td>`).join('')}</tr>`);
+  const head = names.map((name) => `<th scope="col">${text(name)}</th>`).join('');
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 

@@ -2,7 +2,7 @@ import { logoShapes } from '#platform/contract/logo-shapes.ts';
 import { type PdfPart, renderPdf } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
 import type { Evidence } from './evidence.ts';
-import { evidenceWords, LOGO_FILLS, TABLE_HEAD } from './evidence-words.ts';
+import { blockTable, evidenceWords, LOGO_FILLS } from './evidence-words.ts';
 
 /** Longer proofs are only attached: nobody reads pages of base64. */
 const PRINTED_PROOF_MAX = 12_000;
@@ -16,27 +16,24 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
       kind: 'letterhead',
       logo: logoShapes.map((path, n) => ({ path, fill: LOGO_FILLS[n] ?? LOGO_FILLS[0] })),
       name: 'Cairn',
-      right: `Evidence sheet\n${evidence.origin}`,
+      right: `${evidence.form}\n${evidence.origin}`,
     },
     {
       kind: 'title',
       text: evidence.title,
       ...(link === undefined ? {} : { below: link, qr: createQr(link) }),
     },
-    { kind: 'verdict', text: words.verdict, basis: words.basis },
-    {
-      kind: 'table',
-      head: TABLE_HEAD,
-      widths: [15, 22, 22, 15, 15, 8],
-      rows: evidence.stories.map(({ index, line }) => [
-        line.what,
-        line.who,
-        line.where,
-        line.happened,
-        line.recorded,
-        index.toLocaleString('en-US'),
-      ]),
-    },
+    { kind: 'verdict', text: words.verdict, basis: words.basis, holds: words.holds },
+    ...[...(evidence.notes ?? []), ...(words.unsigned === undefined ? [] : [words.unsigned])].map(
+      (note): PdfPart => ({ kind: 'paragraph', text: note }),
+    ),
+    ...(evidence.tables ?? []).flatMap(({ heading, ...table }): PdfPart[] => [
+      { kind: 'heading', text: heading },
+      { kind: 'table', ...table },
+    ]),
+    ...(evidence.tables === undefined ? [] : [{ kind: 'heading', text: 'Newest event of each' } as const]),
+    { kind: 'table', ...markedTable(evidence) },
+    ...correctedParts(evidence, words.corrected),
     ...(evidence.next === undefined ? [] : [{ kind: 'paragraph', text: words.more } as const]),
     { kind: 'heading', text: 'Appendix A: everything recorded', newPage: true },
     ...evidence.stories.flatMap((story): PdfPart[] => [
@@ -71,3 +68,20 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
     attachment: { name: proof.name, bytes: Buffer.from(proof.text), description: 'The proof, for cairn verify' },
   });
 }
+
+/** A PDF has one style for each cell, so a mark stands in brackets after the text. */
+function markedTable(evidence: Evidence) {
+  const { head, widths, rows, marks } = blockTable(evidence);
+  const withMark = ([first = '', ...others]: readonly string[], mark: string | undefined) =>
+    mark === undefined ? [first, ...others] : [`${first} (${mark.charAt(0).toLowerCase()}${mark.slice(1)})`, ...others];
+  return { head, widths, rows: rows.map((cells, n) => withMark(cells, marks[n])) };
+}
+
+const correctedParts = ({ corrections }: Evidence, words: string): PdfPart[] =>
+  corrections.length === 0
+    ? []
+    : [
+        { kind: 'heading', text: 'Corrected events' },
+        { kind: 'paragraph', text: words },
+        { kind: 'facts', rows: corrections },
+      ];

@@ -1,15 +1,37 @@
+import type { BlockStory } from './describe-block.ts';
 import type { Evidence } from './evidence.ts';
 
-/** The columns of the table of blocks, in both formats. */
-export const TABLE_HEAD = ['What', 'Who', 'Where', 'Happened', 'Recorded', 'Block'] as const;
+/** Returns the table of blocks, for both formats. `marks` has what stands below the first cell of a row. */
+export function blockTable({ stories, namesAssets }: Evidence) {
+  const columns = [
+    ...(namesAssets ? [{ name: 'Asset', width: 18, cell: ({ line }: BlockStory) => line.asset }] : []),
+    { name: 'What', width: 15, cell: ({ line }: BlockStory) => line.what },
+    { name: 'Who', width: namesAssets ? 18 : 22, cell: ({ line }: BlockStory) => line.who },
+    { name: 'Where', width: namesAssets ? 18 : 22, cell: ({ line }: BlockStory) => line.where },
+    { name: 'Happened', width: 15, cell: ({ line }: BlockStory) => line.happened },
+    { name: 'Recorded', width: 15, cell: ({ line }: BlockStory) => line.recorded },
+    { name: 'Block', width: 8, cell: ({ index }: BlockStory) => index.toLocaleString('en-US') },
+  ];
+  return {
+    head: columns.map(({ name }) => name),
+    widths: columns.map(({ width }) => width),
+    rows: stories.map((story) => columns.map(({ cell }) => cell(story))),
+    marks: stories.map(({ mark }) => mark),
+    struck: stories.map(({ correctedBy }) => correctedBy !== undefined),
+  };
+}
 
 /** The colors of the logo's stones on paper, from bottom to top. */
 export const LOGO_FILLS = ['#8f8880', '#aaa39a', '#17616e'] as const;
 
 /** The texts that both formats of a sheet share. */
 export const evidenceWords = (evidence: Evidence) => ({
-  verdict: `${evidence.stories.length === 1 ? 'This block is' : `All ${evidence.stories.length} blocks are`} unchanged and signed`,
+  verdict:
+    evidence.statement?.text ??
+    `${evidence.stories.length === 1 ? 'This block is' : `All ${evidence.stories.length} blocks are`} unchanged and signed`,
+  holds: evidence.statement?.holds ?? true,
   basis:
+    (evidence.statement === undefined ? '' : `${evidence.statement.basis} `) +
     `Checked when this sheet was made: each block below matches its hash and is one of the ${evidence.signedBlocks.toLocaleString('en-US')} ` +
     `blocks that the ledger ${evidence.origin} signed. Appendix B says how anyone can check that again without us.`,
   checkpoint:
@@ -23,5 +45,11 @@ export const evidenceWords = (evidence: Evidence) => ({
     `Save the proof as ${evidence.proof.name} and run: npx cairn verify ${evidence.proof.name} --key <the key>. This contacts no server.`,
     'Or use any program for C2SP tlog-proof. The file has one such proof for each block, under one checkpoint. The line “extra” is the base64 of the block’s canonical JSON; SHA-256 of a zero byte and that text is the block’s hash, and the leaf that is proven.',
   ],
-  more: 'There are more blocks than fit on this sheet. The next sheet continues after the last block shown here.',
+  corrected:
+    'A corrected event stays in the ledger and no longer counts. The correction is proven in this sheet too, and states what holds instead.',
+  unsigned:
+    evidence.unsigned.length === 0
+      ? undefined
+      : `No signed checkpoint covers ${evidence.unsigned.length === 1 ? 'block' : 'blocks'} ${evidence.unsigned.map((index) => index.toLocaleString('en-US')).join(', ')} yet, so this sheet does not prove ${evidence.unsigned.length === 1 ? 'it' : 'them'}. Create the sheet again in a few seconds.`,
+  more: 'There is more than fits on this sheet. The next sheet continues where this one ends.',
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatVerifierKey, verifyProofBundle } from '@cairn/ledger-proof';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAssetEvidence, readBlockEvidence } from '#domains/ledger/contract.ts';
+import { readAsset } from '#domains/trace/contract.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer, testSigner } from '#tests/support/test-server.ts';
 import { cosignLastCheckpoint, testWitness } from '#tests/support/witnesses.ts';
@@ -89,6 +90,52 @@ describe('the sheet of a block as a page', () => {
       `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     expect(text).not.toMatch(/ style="| on\w+="/);
+  });
+});
+
+describe('the sheet of an asset with corrected events', () => {
+  const read = (assetId: string, format: 'html' | 'pdf' = 'html') =>
+    server.call(readAssetEvidence, { params: { assetId }, query: { format } });
+
+  test('marks each corrected event with its correction and what holds now, as the API does', async () => {
+    const carrier = await server.account('shipper');
+    await record(server, maker, 'manufactured', 'C-1');
+    await record(server, maker, 'shipped', 'C-1', { location: 'Oslo' });
+    const wrong = await record(server, carrier, 'received', 'C-1', { location: 'Hub A' });
+    const right = { corrects: wrong, action: 'received', location: 'Hub B', timestamp: '2026-03-01T10:00:00Z' };
+    const by = await record(server, carrier, 'correction', 'C-1', right);
+    const extra = await record(server, carrier, 'quality_check', 'C-1');
+    const withdrawn = await record(server, carrier, 'correction', 'C-1', { corrects: extra });
+    await server.publish();
+    const { history } = (await server.call(readAsset, { params: { assetId: 'C-1' }, query: {} })).body;
+    const expected = history.flatMap(({ blockIndex, correctedBy }) =>
+      correctedBy === undefined ? [] : [[blockIndex, correctedBy]],
+    );
+    expect(expected).toEqual([
+      [wrong, by],
+      [extra, withdrawn],
+    ]);
+
+    const { text } = await read('C-1');
+    const rows = [...text.matchAll(/<tr><td>(.*?)<\/tr>/g)].map(([, row = '']) => row);
+    const marked = rows.flatMap((row) => {
+      const [, correction] = /<s>.*<small>Corrected by block (\d+)<\/small>/.exec(row) ?? [];
+      return correction === undefined ? [] : [[Number(/<bdi>(\d+)<\/bdi><\/td>$/.exec(row)?.[1]), Number(correction)]];
+    });
+    expect(marked).toEqual(expected);
+    expect(text).toContain(`<small>Corrects block ${wrong}</small>`);
+    expect(text).toContain(
+      `by block ${by}, recorded by ${carrier.username} on 2026-03-04 05:06:07 UTC. What holds now: Received, Hub B, 2026-03-01 10:00:00 UTC.`,
+    );
+    expect(text).toContain('The event was withdrawn. Nothing holds in its place.');
+    expect((await read('C-1', 'pdf')).status).toBe(200);
+
+    const single = await sheet(wrong);
+    expect(single.text).toContain(`Corrected by block ${by}`);
+    const proof = withoutEscapes(/<pre>(.*)<\/pre>/s.exec(single.text)![1]!);
+    const { blocks } = await verifyProofBundle(proof, { logKey: testSigner().key });
+    expect(blocks.map(({ index }) => index)).toEqual([wrong, by]);
+    expect(single.text.match(/<tr><td>/g)).toHaveLength(1);
   });
 });
 

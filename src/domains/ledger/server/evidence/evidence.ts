@@ -2,38 +2,101 @@ import { parseEntry } from '@cairn/ledger-proof';
 import { present } from '#platform/contract/present.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { type BlockStory, describeBlock, type Fact } from './describe-block.ts';
+import { describeCorrection } from './describe-correction.ts';
+
+/** A table at the top of a sheet. */
+export type SheetTable = {
+  readonly heading: string;
+  readonly head: readonly string[];
+  /** Shares of the page's width. */
+  readonly widths: readonly number[];
+  readonly rows: readonly (readonly string[])[];
+};
+
+/** What a sheet is about, besides the blocks that it proves. */
+export type SheetSubject = {
+  /** The kind of document, in its letterhead. */
+  readonly form: 'Evidence sheet' | 'Recall report';
+  readonly title: string;
+  /** What the sheet states before its proof. Without it, it states that its blocks are unchanged. */
+  readonly statement?: { readonly text: string; readonly basis: string; readonly holds: boolean } | undefined;
+  readonly tables?: readonly SheetTable[];
+  /** Limits of the sheet, and what it leaves out. */
+  readonly notes?: readonly string[];
+  /** The query of the next sheet before `after=`. */
+  readonly nextQuery?: string;
+};
 
 /** What an evidence sheet is made of: only what is proven, by a proof that was verified before. */
-export type EvidenceSource = {
-  readonly title: string;
+export type EvidenceSource = SheetSubject & {
   readonly origin: string;
   /** URL of the record, if the server has a public URL. */
   readonly link: string | undefined;
-  /** The entries of the blocks shown, ascending: the exact bytes that were hashed. At least one. */
+  /** The blocks shown, ascending. At least one. */
+  readonly shown: readonly number[];
+  /** The entries of the blocks shown and of those that correct them, ascending: the exact bytes that were hashed. */
   readonly entries: readonly Uint8Array[];
+  /** The blocks shown that were corrected, each with the block that corrects it. */
+  readonly corrections: readonly { readonly index: number; readonly by: number }[];
   /** The number of blocks that the checkpoint covers. */
   readonly signedBlocks: number;
+  /** Blocks of the sheet's subject that no checkpoint covers yet. They are not proven. */
+  readonly unsigned: readonly number[];
   readonly checkpoint: readonly Fact[];
   readonly witnesses: readonly Fact[];
   readonly keys: readonly Fact[];
   readonly proof: { readonly name: string; readonly text: string; readonly sha256: string };
-  /** The `after` of the next sheet, if there are more blocks. */
+  /** What the link to the next sheet continues after, if there is more. */
   readonly next: number | undefined;
 };
 
+/** A sheet that exists. Its `key` changes whenever its content would. */
+export type FoundSheet = {
+  readonly key: string;
+  /** The name of its files, without an extension. */
+  readonly name: string;
+  /** The `after` of the next sheet, if there are more blocks. */
+  readonly next: number | undefined;
+  /** @throws AppError `ledger.no_checkpoint`, or the reason of `signal` if the caller is gone */
+  read(signal: AbortSignal): Promise<EvidenceSource>;
+};
+
 /** The content of an evidence sheet. */
-export type Evidence = Omit<EvidenceSource, 'entries'> & {
+export type Evidence = Omit<EvidenceSource, 'entries' | 'shown' | 'corrections'> & {
   readonly stories: readonly BlockStory[];
+  /** Whether the blocks are about several assets. */
+  readonly namesAssets: boolean;
+  /** What was corrected, by which block, and what holds now. */
+  readonly corrections: readonly Fact[];
   /** When the last block was recorded. */
   readonly date: Date;
 };
 
 /** Describes the blocks of a sheet. */
-export function describeEvidence({ entries, ...source }: EvidenceSource): Evidence {
-  const blocks = entries.map((entry) => parseEntry(entry, nodeSha256));
+export function describeEvidence({ entries, shown, corrections, ...source }: EvidenceSource): Evidence {
+  const blocks = new Map(
+    entries.map((entry) => {
+      const { dataText: _, ...block } = parseEntry(entry, nodeSha256);
+      return [block.index, block];
+    }),
+  );
+  const correctedBy = new Map(corrections.map(({ index, by }) => [index, by]));
+  const stories = shown.flatMap((index) => {
+    const block = blocks.get(index);
+    return block === undefined ? [] : [describeBlock(block, correctedBy.get(index))];
+  });
+  const last = present(
+    blocks.get(present(stories.at(-1), 'evidence covers at least one block').index),
+    'it was described',
+  );
   return {
     ...source,
-    stories: blocks.map(({ dataText: _, ...block }) => describeBlock(block)),
-    date: new Date(present(blocks.at(-1), 'evidence covers at least one block').timestamp * 1000),
+    stories,
+    namesAssets: new Set(stories.map(({ line }) => line.asset)).size > 1,
+    corrections: corrections.flatMap(({ index, by }) => {
+      const block = blocks.get(index);
+      return block === undefined ? [] : [describeCorrection(block, { index: by, block: blocks.get(by) })];
+    }),
+    date: new Date(last.timestamp * 1000),
   };
 }

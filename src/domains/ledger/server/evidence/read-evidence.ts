@@ -16,20 +16,9 @@ import type { Ledger } from '../open-ledger.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { readBestNote } from '../witnesses/cosignatures.ts';
 import { type Fact, inUtc } from './describe-block.ts';
-import type { EvidenceSource } from './evidence.ts';
+import type { EvidenceSource, FoundSheet, SheetSubject } from './evidence.ts';
 import { findAssetBlocks } from './prove-asset.ts';
 import { type BlocksProof, proveBlocks } from './prove-blocks.ts';
-
-/** A sheet that exists. Its `key` changes whenever its content would. */
-export type FoundSheet = {
-  readonly key: string;
-  /** The name of its files, without an extension. */
-  readonly name: string;
-  /** The `after` of the next sheet, if there are more blocks. */
-  readonly next: number | undefined;
-  /** @throws AppError `ledger.no_checkpoint`, or the reason of `signal` if the caller is gone */
-  read(signal: AbortSignal): Promise<EvidenceSource>;
-};
 
 /** What one sheet of an asset's history has at most. */
 const SHEET_MAX = { max: 50, bytesMax: 256 * 1024 };
@@ -46,7 +35,8 @@ export async function findBlockSheet(ledger: Ledger, index: number): Promise<Fou
     });
   const path = `/blockchain?block=${block.hash}`;
   const title = `Evidence of block ${index.toLocaleString('en-US')}`;
-  return prepareSheet(ledger, { title, path, name: `cairn-block-${index}`, indexes: [index], next: undefined });
+  const subject = { form: 'Evidence sheet', title } as const;
+  return prepareSheet(ledger, { subject, path, name: `cairn-block-${index}`, indexes: [index], next: undefined });
 }
 
 /**
@@ -57,37 +47,55 @@ export async function findAssetSheet(ledger: Ledger, assetId: string, after: num
   const found = await findAssetBlocks(ledger.database, assetId, { after, ...SHEET_MAX });
   const path = `/assets/${encodeURIComponent(assetId)}`;
   const name = `cairn-${assetId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}-${found.indexes[0]}`;
-  return prepareSheet(ledger, { title: `Evidence of the history of ${assetId}`, path, name, ...found });
+  const subject = { form: 'Evidence sheet', title: `Evidence of the history of ${assetId}` } as const;
+  return prepareSheet(ledger, { subject, path, name, ...found });
 }
 
-type About = {
-  readonly title: string;
+/** What a sheet states and proves. */
+export type About = {
+  readonly subject: SheetSubject;
+  /** The page of the record, on the server's public URL. */
   readonly path: string;
   readonly name: string;
+  /** The blocks that it proves, ascending. At least one, at most 500 with their corrections. */
   readonly indexes: readonly number[];
   readonly next: number | undefined;
 };
 
-async function prepareSheet(ledger: Ledger, about: About): Promise<FoundSheet> {
-  const best = await readBestNote(ledger.database, Math.max(...about.indexes));
+/** Prepares the sheet of these blocks. It also proves the blocks that correct them. */
+export async function prepareSheet(ledger: Ledger, about: About): Promise<FoundSheet> {
+  const correctedBy = await ledger.assetFacts().correctionsOf(about.indexes);
+  const corrections = [...correctedBy].map(([index, by]) => ({ index, by })).toSorted((a, b) => a.index - b.index);
+  const proven = [...new Set([...about.indexes, ...correctedBy.values()])].toSorted((a, b) => a - b);
+  const best = await readBestNote(ledger.database, Math.max(...proven));
   return {
-    key: JSON.stringify([about, best?.note]),
+    key: JSON.stringify([about, corrections, best?.note]),
     name: about.name,
     next: about.next,
-    read: (signal) => readSource(ledger, about, signal),
+    read: (signal) => readSource(ledger, about, { corrections, proven }, signal),
   };
 }
 
-async function readSource(ledger: Ledger, about: About, signal: AbortSignal): Promise<EvidenceSource> {
-  const proof = await proveBlocks(ledger, about.indexes, signal);
-  const shown = new Set(about.indexes);
-  const entries = proof.proofs.filter(({ index }) => shown.has(Number(index))).map(({ extra }) => extra);
+type Proven = Pick<EvidenceSource, 'corrections'> & { readonly proven: readonly number[] };
+
+async function readSource(
+  ledger: Ledger,
+  about: About,
+  { corrections, proven }: Proven,
+  signal: AbortSignal,
+): Promise<EvidenceSource> {
+  const proof = await proveBlocks(ledger, proven, signal);
+  const covered = new Set(proven);
+  const entries = proof.proofs.filter(({ index }) => covered.has(Number(index))).map(({ extra }) => extra);
   // The sheet states that its blocks are unchanged. A damaged one is a fact about the ledger; found on the thread that
   // draws the sheet, it would look like a failure of the server.
   await verifyProofBundle(proof.bundle, { logKey: ledger.firstKey, sha256: nodeSha256 });
   const keys = await readLogKeys(ledger.database, ledger.firstKey);
   return {
-    title: about.title,
+    ...about.subject,
+    shown: about.indexes,
+    corrections,
+    unsigned: proof.unsigned.filter((index) => about.indexes.includes(index)),
     origin: proof.checkpoint.origin,
     link: ledger.publicUrl === undefined ? undefined : `${ledger.publicUrl}${about.path}`,
     entries,

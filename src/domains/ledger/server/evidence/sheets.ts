@@ -1,7 +1,7 @@
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import { createThreadQueue, ThreadFailure } from '#platform/server/threads/thread-queue.ts';
+import type { FoundSheet } from './evidence.ts';
 import type { SheetFormat, SheetQuestion } from './evidence-worker.ts';
-import type { FoundSheet } from './read-evidence.ts';
 
 /** Renders evidence sheets. */
 export type Sheets = {
