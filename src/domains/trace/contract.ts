@@ -10,7 +10,7 @@ import { AssetId, assetFacets, assetNotFound, assetSuggestions, listAssets } fro
 import { dashboardStats, recentActivities } from './contract/dashboard.ts';
 import { readLineage } from './contract/lineage.ts';
 import { participantActivity } from './contract/participant-activity.ts';
-import { readRecall } from './contract/recall.ts';
+import { readRecall, readRecallReport } from './contract/recall.ts';
 
 export * from './contract/actions.ts';
 export * from './contract/anomaly.ts';
@@ -101,6 +101,7 @@ export const routes = [
   readAsset,
   readLineage,
   readRecall,
+  readRecallReport,
   participantActivity,
   dashboardStats,
   recentActivities,

@@ -13,8 +13,11 @@ export {
   readHead,
 } from './blocks.ts';
 export { readLastSigned } from './checkpoints.ts';
+export { answerEvidence } from './evidence/answer-evidence.ts';
+export type { FoundSheet } from './evidence/evidence.ts';
 /** @public For evidence of more than the blocks that name one asset. */
 export { PROVEN_BLOCKS_MAX, proveBlocks } from './evidence/prove-blocks.ts';
+export { prepareSheet } from './evidence/read-evidence.ts';
 export { type Ledger, type LedgerOptions, openLedger } from './open-ledger.ts';
 export { rotateKey } from './rotate-key.ts';
 export type { ReadFrom, RuleSet } from './rule-set.ts';

@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { BlockIndex } from '#domains/ledger/contract.ts';
+import { BlockIndex, ledgerDamaged, noBlocksOfAsset, noCheckpoint, SheetFormat } from '#domains/ledger/contract.ts';
+import { unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { Asset, AssetId, AssetStatus, assetNotFound } from './assets.ts';
 
 export const RECALL_ASSETS_MAX = 500;
+
+/** The most assets on one sheet of a printed recall report. */
+export const RECALL_SHEET_MAX = 100;
+
+const RecallScope = z.enum(['asset', 'batch']).default('asset');
 
 /** Why an asset is on the list: the nearest reason. */
 export const RecallRelation = z
@@ -40,7 +46,7 @@ export const readRecall = route({
   access: 'public',
   cost: 'search',
   params: z.object({ assetId: AssetId }),
-  query: z.strictObject({ scope: z.enum(['asset', 'batch']).default('asset') }),
+  query: z.strictObject({ scope: RecallScope }),
   response: z.object({
     asset: Asset,
     lines: z.array(RecallLine).max(RECALL_ASSETS_MAX),
@@ -54,4 +60,26 @@ export const readRecall = route({
     }),
   }),
   errors: [assetNotFound],
+});
+
+export const readRecallReport = route({
+  method: 'GET',
+  path: '/api/assets/{assetId}/recall/report',
+  tag: 'Assets',
+  summary: 'Read the printed report of a recall',
+  description:
+    'The affected assets with holder, location and status, the newest event of each, and the proof of these events, as a page or a PDF. ' +
+    `A sheet lists at most ${RECALL_SHEET_MAX} assets. If there are more, the \`Link\` header points to the next sheet (\`rel="next"\`).`,
+  access: 'public',
+  cost: 'heavy',
+  params: z.object({ assetId: AssetId }),
+  query: z.strictObject({
+    scope: RecallScope,
+    format: SheetFormat,
+    after: z.coerce.number().int().min(0).max(RECALL_ASSETS_MAX).default(0).describe('How many assets to skip.'),
+  }),
+  response: z.string(),
+  responseType: 'text/html; charset=utf-8',
+  alsoProduces: ['application/pdf'],
+  errors: [assetNotFound, noBlocksOfAsset, noCheckpoint, ledgerDamaged, unavailable],
 });

@@ -1,4 +1,5 @@
 import type { LooseInput } from '#tests/support/call.ts';
+import { record } from '#tests/support/events.ts';
 import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
 import type { TestAccount } from '#tests/support/test-server.ts';
 
@@ -134,6 +135,31 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       { params: { assetId: 'X' }, query: { scope: 'world' }, pointer: '/scope' },
     ],
     refusals: [{ code: 'trace.asset_not_found', provoke: () => ({ params: { assetId: 'NO-SUCH-ASSET' } }) }],
+  },
+  'GET /api/assets/{assetId}/recall/report': {
+    allowed: everyone,
+    good: ({ assetId }) => ({ params: { assetId }, query: { scope: 'batch' } }),
+    invalid: [
+      { params: { assetId: 'X' }, query: { scope: 'world' }, pointer: '/scope' },
+      { params: { assetId: 'X' }, query: { format: 'docx' }, pointer: '/format' },
+      { params: { assetId: 'X' }, query: { after: 501 }, pointer: '/after' },
+    ],
+    refusals: [
+      { code: 'trace.asset_not_found', provoke: () => ({ params: { assetId: 'NO-SUCH-ASSET' } }) },
+      {
+        code: 'ledger.no_blocks_of_asset',
+        provoke: ({ assetId }) => ({ params: { assetId }, query: { after: 500 } }),
+      },
+      {
+        code: 'ledger.no_checkpoint',
+        async provoke({ server, maker }) {
+          await record(server, maker, 'manufactured', 'UNSIGNED-3');
+          return { params: { assetId: 'UNSIGNED-3' } };
+        },
+      },
+      ...elsewhere('server.unavailable'),
+      ...elsewhere('ledger.damaged'),
+    ],
   },
   'GET /api/dashboard-stats': {
     allowed: everyone,

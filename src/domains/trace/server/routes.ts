@@ -1,3 +1,4 @@
+import { answerEvidence } from '#domains/ledger/server/index.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { JsonText, type Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
@@ -6,6 +7,7 @@ import { countFacets } from './asset-facets.ts';
 import { readDashboard } from './dashboard.ts';
 import { readLineage } from './lineage/read-lineage.ts';
 import { readRecall } from './lineage/read-recall.ts';
+import { findRecallSheet } from './lineage/recall-sheet.ts';
 import { listAssets } from './list-assets.ts';
 import type { Trace } from './open-trace.ts';
 import { readAsset } from './read-asset.ts';
@@ -35,6 +37,12 @@ export function mountTrace(mount: Mount<Account>, trace: Trace): void {
     const [recall, verdict] = await Promise.all([readRecall(database, params.assetId, query.scope), trace.verdict()]);
     const { valid, totalBlocks: length, checkpointSize } = verdict;
     return { ...recall, basis: { at: new Date(trace.clock()).toISOString(), length, checkpointSize, valid } };
+  });
+  mount(contract.readRecallReport, ({ params: { assetId }, query, signal, caller, ip }) => {
+    const { scope, format, after } = query;
+    const path = `/api/assets/${encodeURIComponent(assetId)}/recall/report?scope=${scope}&format=${format}`;
+    const find = () => findRecallSheet(trace, assetId, { scope, after });
+    return answerEvidence(trace.ledger, find, { format, signal, caller, ip }, (next) => `${path}&after=${next}`);
   });
   mount(contract.participantActivity, ({ params, query }) => readActivity(database, params.id, query.clock));
   mount(contract.recentActivities, async ({ query }) => ({ activities: await readRecentActivities(database, query) }));

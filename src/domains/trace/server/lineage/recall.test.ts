@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRecall } from '#domains/trace/contract.ts';
+import { verifyProofBundle } from '@cairn/ledger-proof';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRecall, readRecallReport } from '#domains/trace/contract.ts';
 import { importDocument } from '#domains/trace/server/index.ts';
 import { record } from '#tests/support/events.ts';
-import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { startTestServer, type TestAccount, type TestServer, testSigner } from '#tests/support/test-server.ts';
 
 const thing = (name: string) => `https://example.com/things/${name}`;
 let server: TestServer;
@@ -89,6 +90,47 @@ test('each line has the location, custodian, start of custody, handlers and newe
   expect(totals).toEqual({ assets: 3, participants: 2, locations: 1 });
   expect(basis).toMatchObject({ valid: true, length: expect.any(Number) });
   expect(cut).toBe(false);
+});
+
+describe('the printed report', () => {
+  const report = (query: object) => server.call(readRecallReport, { params: { assetId: 'MILK' }, query });
+  const cellsOf = (table: string) =>
+    [...table.matchAll(/<tr><td>(.*?)<\/tr>/g)].map(([, row = '']) =>
+      row.split(/<\/td>(?:<td>)?/).map((cell) => cell.replaceAll(/<[^>]+>/g, '')),
+    );
+
+  test('lists the same assets, holders and blocks as the recall, and proves the newest event of each', async () => {
+    await server.publish();
+    const { lines } = await recall('MILK', 'batch');
+    const { text, status } = await report({ scope: 'batch' });
+    expect(status).toBe(200);
+    expect(text).toContain('Recall of batch M1');
+    expect(text).toContain('✓ 5 assets are affected, and the newest event of each is proven');
+    const [, affected = '', newest = ''] = text.split('<table>');
+    expect(
+      cellsOf(affected).map(([assetId, , why, status, holder, , , block]) => [assetId, why, status, holder, block]),
+    ).toEqual(lines.map((line) => [line.assetId, line.relation, line.status, line.custodian, String(line.blockIndex)]));
+    const proof = /<pre>(.*)<\/pre>/s.exec(text)![1]!.replaceAll('&quot;', '"');
+    const { blocks } = await verifyProofBundle(proof, { logKey: testSigner().key });
+    expect(cellsOf(newest).map(([assetId, , , , , , block]) => [assetId, Number(block)])).toEqual(
+      blocks.map(({ index, data }) => [data['asset_id'], index]),
+    );
+    expect(blocks.map(({ index }) => index)).toEqual(lines.map((line) => line.blockIndex).toSorted((a, b) => a! - b!));
+  });
+
+  test('is a PDF too, and continues after the assets that were skipped', async () => {
+    const pdf = await report({ scope: 'batch', format: 'pdf' });
+    expect(pdf.headers['content-disposition']).toBe('inline; filename="cairn-recall-MILK-1.pdf"');
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const { text } = await report({ scope: 'batch', after: 3 });
+    expect(text).toContain('This sheet lists assets 4 to 5 of 5. 3 of them are on other sheets, each of at most 100.');
+  });
+
+  test('says which of its events no signed checkpoint covers yet', async () => {
+    const index = await record(server, maker, 'quality_check', 'CAKE');
+    const { text } = await report({ scope: 'batch' });
+    expect(text).toContain(`No signed checkpoint covers block ${index} yet, so this sheet does not prove it.`);
+  });
 });
 
 test('reaches assets that shared a container only if they did so at the same time', async () => {

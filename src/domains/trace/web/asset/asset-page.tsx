@@ -116,7 +116,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
         {history ? (
           <StepStrip history={history} selected={search.step} onSelect={select} />
         ) : (
-          <Skeleton className="h-38 rounded-12" />
+          <Skeleton className="h-36.5 rounded-12" />
         )}
       </div>
       <Tabs

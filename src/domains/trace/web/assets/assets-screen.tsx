@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { linkClass } from '#domains/ledger/web/index.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { type Asset, canManufacture, type sortableAssetFields } from '#domains/trace/contract.ts';
@@ -89,6 +90,16 @@ export function AssetsScreen({ search }: { search: AssetsSearch }) {
             <>
               <Total pagination={data?.pagination} fetching={isFetching} />
               <ReadAt at={dataUpdatedAt} />
+              {filter.batch && data?.assets[0] ? (
+                <Link
+                  to="/assets/$assetId/recall"
+                  params={{ assetId: data.assets[0].assetId }}
+                  search={{ scope: 'batch' }}
+                  className={linkClass}
+                >
+                  Recall report of this batch
+                </Link>
+              ) : null}
               <NewerEvents readAt={dataUpdatedAt} onShow={() => void refetch()} />
             </>
           }

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronLeft, Download, Printer } from 'lucide-react';
-import type { z } from 'zod';
+import { ChevronLeft } from 'lucide-react';
 import { BlockLink } from '#domains/ledger/web/index.ts';
-import { RECALL_ASSETS_MAX, type RecallLine, type readRecall } from '#domains/trace/contract.ts';
+import { RECALL_ASSETS_MAX, type RecallLine } from '#domains/trace/contract.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { formatMinute } from '#platform/web/format-time.ts';
-import { saveCsv } from '#platform/web/save-file.ts';
-import { Button } from '#platform/web/ui/action/button.tsx';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -17,6 +14,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import type { RecallSearch } from '../asset/asset-search.ts';
 import { recallQuery } from '../queries.ts';
+import { RecallMenu } from './recall-menu.tsx';
 import { RecallTable } from './recall-table.tsx';
 
 const onTheWay = (lines: readonly RecallLine[]) =>
@@ -74,21 +72,7 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
                 ]}
               />
             ) : null}
-            <Button
-              icon={<Download aria-hidden="true" size={15} />}
-              disabled={!data}
-              onClick={() => data && saveRecall(assetId, data)}
-            >
-              Save as CSV
-            </Button>
-            <Button
-              variant="primary"
-              icon={<Printer aria-hidden="true" size={15} />}
-              disabled={!data}
-              onClick={() => window.print()}
-            >
-              Print
-            </Button>
+            <RecallMenu assetId={assetId} scope={scope} recall={data} />
           </span>
         }
       />
@@ -149,24 +133,4 @@ function RecallBasis({ basis }: RecallBasisProps) {
       </p>
     </Card>
   );
-}
-
-type Recall = z.infer<(typeof readRecall)['response']>;
-
-const header = ['Asset ID', 'Name', 'Why', 'Status', 'Location', 'Custody', 'Since', 'Handled by', 'Block'];
-
-/** Saves a recall report as CSV, one line per asset. The file name has the chain's length. */
-function saveRecall(assetId: string, { lines, basis }: Recall): void {
-  const rows = lines.map((line) => [
-    line.assetId,
-    line.name,
-    line.relation,
-    line.status,
-    line.location ?? '',
-    line.custodian ?? '',
-    line.since ?? '',
-    line.handledBy.join('; '),
-    line.blockIndex ?? '',
-  ]);
-  void saveCsv(`recall-${assetId.replaceAll(/[^\w.-]+/g, '-')}-at-block-${basis.length - 1}.csv`, header, rows);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
+import { linkClass } from '#domains/ledger/web/index.ts';
 import { type HistoryEvent, LINEAGE_DEPTH_MAX, LINEAGE_NODES_MAX } from '#domains/trace/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -81,6 +82,9 @@ export function LineageTab({ assetId, search, history, onChange, onSelect }: Lin
           onValueChange={(value) => onChange({ direction: value === 'both' ? undefined : value }, true)}
           options={directions}
         />
+        <Link to="/assets/$assetId/recall" params={{ assetId }} className={`${linkClass} ml-auto text-13`}>
+          Recall report
+        </Link>
         {leadsOn ? <Button onClick={() => onChange({ depth: depth + 1 }, true)}>Follow one step further</Button> : null}
       </div>
       {step && !shown.edges.some((edge) => selection.stateOf(edge) === 'selected') ? (
