@@ -20,6 +20,9 @@ test('an auditor sees which block was changed in the database', async ({ page, s
   await sheet.getByRole('link', { name: /Show block 300/ }).click();
   await expect(page).toHaveURL(/block=300/);
   await expect(page.getByRole('heading', { name: 'Block 300' })).toBeVisible();
+  const broken = page.getByRole('listbox', { name: 'Blocks' }).getByRole('option', { name: /Broken/ });
+  await expect(broken).toContainText('300');
+  await expect(broken.locator('[data-tilted]')).toBeVisible();
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('Block 300 failed verification')).toBeVisible();
   await expect(page.getByText(/no longer matches its hash/).first()).toBeVisible();

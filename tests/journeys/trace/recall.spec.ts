@@ -32,6 +32,7 @@ test('a recall of a green lot lists what was roasted from it, prints, and can be
 
 test('the list of a batch leads to the recall of the whole batch', async ({ page }) => {
   await page.goto('/assets?batch=KVB-B03');
+  await expect(page.getByText('The color of the top stone is its status')).toBeVisible();
   await page.getByRole('link', { name: 'Recall report of this batch' }).click();
   await expect(page).toHaveURL(/recall\?scope=batch/);
   await expect(page.getByText('Starts from every asset of batch KVB-B03')).toBeVisible();

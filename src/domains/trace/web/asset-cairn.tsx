@@ -7,6 +7,8 @@ export type AssetCairnProps = {
   asset: Pick<Asset, 'assetId' | 'eventCount' | 'currentStatus'>;
   width?: number;
   rows?: number;
+  /** Whether a step failed verification. The top stone is then red and tilted; say so beside it. */
+  broken?: boolean;
   className?: string;
 };
 
@@ -17,12 +19,13 @@ const VEIN_WIDTH_MIN = 40;
  * Draws an asset's own cairn: a stone for each step, up to `rows`, with the color of the status through the newest one. The
  * shapes depend on the id alone, so an asset looks the same on every screen. Decorative: the status stands beside it.
  */
-export function AssetCairn({ asset, width = 28, rows = 4, className }: AssetCairnProps) {
+export function AssetCairn({ asset, width = 28, rows = 4, broken = false, className }: AssetCairnProps) {
   const count = Math.max(1, asset.eventCount);
   const shown = Math.min(count, rows);
   const stones = Array.from({ length: shown }, (_, level) => ({
     id: count - shown + level,
     [width < VEIN_WIDTH_MIN ? 'tone' : 'vein']: level === shown - 1 ? toneOfStatus(asset.currentStatus) : undefined,
+    ...(broken && level === shown - 1 ? ({ tone: 'red', fallen: true } as const) : {}),
   }));
   return (
     <StoneStack

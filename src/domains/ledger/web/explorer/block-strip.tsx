@@ -37,7 +37,7 @@ export function BlockStrip({ walk }: { walk: ReturnType<typeof useChainWalk> }) 
             id: block.index,
             label: labelOf(block.index),
             caption: wordsOf(summaryOf(block).action),
-            tone: verdict.data?.blockIndex === block.index ? 'red' : undefined,
+            fault: verdict.data?.blockIndex === block.index ? 'Broken' : undefined,
           }))}
         />
       )}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Megaphone, Plus } from 'lucide-react';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { canOpenEvents, type HistoryEvent } from '#domains/trace/contract.ts';
@@ -27,6 +27,8 @@ import { type SelectStep, StepStrip } from './journey/step-strip.tsx';
 import { LineageTab } from './lineage/lineage-tab.tsx';
 import { MapTab } from './map/map-tab.tsx';
 
+const noBlocks: ReadonlySet<number> = new Set();
+
 /** One asset: its location and custodian, and its journey, each step with its proof. */
 export function AssetPage({ assetId, search }: { assetId: string; search: AssetSearch }) {
   const navigate = useNavigate({ from: '/assets/$assetId' });
@@ -37,6 +39,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
   );
   // The back button returns to the previous selection. Steps that the keyboard only passed would be in its way.
   const select = useCallback<SelectStep>((step, walking = false) => change({ step }, walking), [change]);
+  const [broken, setBroken] = useState(noBlocks);
   const { data, dataUpdatedAt, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     assetQuery(assetId),
   );
@@ -50,7 +53,7 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
   const history: readonly HistoryEvent[] | undefined = data?.pages.flatMap((page) => page.history);
   const journey =
     history && asset ? (
-      <Journey assetId={assetId} history={history} selected={search.step} onSelect={select}>
+      <Journey assetId={assetId} history={history} selected={search.step} onSelect={select} broken={broken}>
         {hasNextPage ? (
           <Button className="mt-4" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
             Load later steps
@@ -84,7 +87,13 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
       </Link>
       <PageHeader
         title={name}
-        picture={asset ? <AssetCairn asset={asset} width={56} rows={5} /> : <Skeleton className="h-14 w-14" />}
+        picture={
+          asset ? (
+            <AssetCairn asset={asset} width={56} rows={5} broken={broken.size > 0} />
+          ) : (
+            <Skeleton className="h-14 w-14" />
+          )
+        }
         subtitle={
           <span className="flex flex-wrap items-center gap-3">
             <CopyChip text={assetId} short={assetId} label="Asset ID" boxed />
@@ -107,14 +116,19 @@ export function AssetPage({ assetId, search }: { assetId: string; search: AssetS
       />
       <div className="mb-5">
         {history && asset ? (
-          <JourneyVerification assetId={assetId} history={history} complete={!hasNextPage} total={asset.eventCount} />
+          <JourneyVerification
+            {...{ assetId, history }}
+            complete={!hasNextPage}
+            total={asset.eventCount}
+            onBroken={setBroken}
+          />
         ) : (
           <Skeleton className="h-13 rounded-8" />
         )}
       </div>
       <div className="mb-5">
         {history ? (
-          <StepStrip history={history} selected={search.step} onSelect={select} />
+          <StepStrip history={history} selected={search.step} onSelect={select} broken={broken} />
         ) : (
           <Skeleton className="h-36.5 rounded-12" />
         )}

@@ -21,6 +21,7 @@ import { assetsQuery, seedAssetPreview } from '../queries.ts';
 import { assetColumns } from './asset-columns.tsx';
 import { AssetFilters } from './asset-filters.tsx';
 import { type AssetsSearch, changed, filterOf } from './assets-search.ts';
+import { CairnLegend } from './cairn-legend.tsx';
 import { exportAssets } from './export-assets.ts';
 import { NoAssets } from './no-assets.tsx';
 import { useKeptSearches } from './use-kept-searches.ts';
@@ -106,6 +107,7 @@ export function AssetsScreen({ search }: { search: AssetsSearch }) {
           empty={<NoAssets search={search} onSearch={change} onClear={clear} />}
         />
       )}
+      {data && data.assets.length > 0 ? <CairnLegend /> : null}
       {data && data.pagination.total > pageSizes[0] ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <div className="py-3">

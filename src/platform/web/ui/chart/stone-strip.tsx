@@ -7,10 +7,12 @@ export type StripStone = {
   readonly id: number;
   readonly label: string;
   readonly caption: string;
-  /** The color of the stone itself, for a broken one. */
+  /** The color of the stone itself. */
   readonly tone?: Tone | undefined;
   /** A colored vein, for what the stone stands for. */
   readonly vein?: Tone | undefined;
+  /** What is broken about it, in a word or two. The stone is red and tilted, and the word replaces its caption. */
+  readonly fault?: string | undefined;
 };
 
 export type StoneStripProps = {
@@ -88,6 +90,7 @@ type StoneOptionProps = {
 
 function StoneOption({ stone, selected, entry, onSelect }: StoneOptionProps) {
   const light = useId();
+  const tone = stone.fault === undefined ? stone.tone : 'red';
   return (
     <button
       type="button"
@@ -103,8 +106,9 @@ function StoneOption({ stone, selected, entry, onSelect }: StoneOptionProps) {
         width={84}
         height={27}
         viewBox="-2 -1 104 32"
-        {...(stone.tone ? { 'data-tone': stone.tone } : {})}
-        className={`transition-[translate] group-hover:-translate-y-0.5 ${stone.tone ? 'text-tone-solid' : selected ? 'text-accent' : pebbleShade(stone.id)}`}
+        {...(tone ? { 'data-tone': tone } : {})}
+        {...(stone.fault === undefined ? {} : { 'data-tilted': '' })}
+        className={`transition-[translate] group-hover:-translate-y-0.5 data-tilted:-translate-y-1 data-tilted:rotate-12 ${tone ? 'text-tone-solid' : selected ? 'text-accent' : pebbleShade(stone.id)}`}
       >
         <PebbleLight id={light} />
         <Pebble number={stone.id} light={light} vein={stone.vein} />
@@ -115,7 +119,13 @@ function StoneOption({ stone, selected, entry, onSelect }: StoneOptionProps) {
       >
         {stone.label}
       </span>
-      <span className="max-w-full truncate px-1 text-12 text-faint">{stone.caption}</span>
+      {stone.fault === undefined ? (
+        <span className="max-w-full truncate px-1 text-12 text-faint">{stone.caption}</span>
+      ) : (
+        <span data-tone="red" className="max-w-full truncate px-1 text-12 font-medium text-tone-ink">
+          {stone.fault}
+        </span>
+      )}
     </button>
   );
 }

@@ -20,7 +20,13 @@ const history: readonly HistoryEvent[] = [1, 2, 3].map((blockIndex) => ({
 const show = async ({ complete }: { complete: boolean }) => {
   stubServer({});
   return renderApp(
-    <JourneyVerification assetId="HLX-1" history={history} complete={complete} total={complete ? 3 : 400} />,
+    <JourneyVerification
+      assetId="HLX-1"
+      history={history}
+      complete={complete}
+      total={complete ? 3 : 400}
+      onBroken={() => {}}
+    />,
   );
 };
 

@@ -22,10 +22,19 @@ export type JourneyVerificationProps = {
   total: number;
   /** Called with the outcome of each verification that ran to its end. */
   onVerified?: (holds: boolean) => void;
+  /** Called with the blocks of the steps that failed, and with none when a verification starts. */
+  onBroken?: (blocks: ReadonlySet<number>) => void;
 };
 
 /** Verifies every step in this browser against one signed checkpoint, and lists the steps that fail. */
-export function JourneyVerification({ assetId, history, complete, total, onVerified }: JourneyVerificationProps) {
+export function JourneyVerification({
+  assetId,
+  history,
+  complete,
+  total,
+  onVerified,
+  onBroken,
+}: JourneyVerificationProps) {
   const [{ state, done, checks, failure }, setState] = useState(idle);
   const running = useRef<AbortController | undefined>(undefined);
   const steps = formatCount(history.length);
@@ -35,6 +44,7 @@ export function JourneyVerification({ assetId, history, complete, total, onVerif
     const run = new AbortController();
     running.current = run;
     setState({ ...idle, state: 'checking' });
+    onBroken?.(new Set());
     const claims = history.map((event) => ({
       index: event.blockIndex,
       hash: event.blockHash,
@@ -43,16 +53,20 @@ export function JourneyVerification({ assetId, history, complete, total, onVerif
     }));
     try {
       const broken: ProofCheck[] = [];
+      const brokenBlocks = new Set<number>();
       const { log } = await verifyJourney(
         claims,
         (claim, verdict) => {
           setState((before) => ({ ...before, done: before.done + 1 }));
           const fault = verdict.checks.find((check) => !check.holds);
-          if (fault) broken.push({ ...fault, label: `Block ${formatCount(claim.index)}: ${fault.label}` });
+          if (!fault) return;
+          broken.push({ ...fault, label: `Block ${formatCount(claim.index)}: ${fault.label}` });
+          brokenBlocks.add(claim.index);
         },
         run.signal,
       );
       if (run.signal.aborted) return;
+      onBroken?.(brokenBlocks);
       const sound: ProofCheck = {
         kind: 'steps',
         label: `All ${steps} steps match what is shown and their hashes, and are in the signed tree.`,

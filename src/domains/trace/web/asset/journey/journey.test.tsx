@@ -25,13 +25,14 @@ const history: readonly HistoryEvent[] = [
   eventOf(5, 'correction', { corrects: 3, recordedBy: 'north-dock' }),
 ];
 
-function Page() {
+function Page({ broken = [] }: { broken?: readonly number[] }) {
+  const brokenBlocks = new Set(broken);
   const [selected, setSelected] = useState<number>();
   return (
     <>
       <input aria-label="Somewhere to type" />
-      <StepStrip history={history} selected={selected} onSelect={setSelected} />
-      <Journey assetId="HLX-1" history={history} selected={selected} onSelect={setSelected} />
+      <StepStrip history={history} selected={selected} onSelect={setSelected} broken={brokenBlocks} />
+      <Journey assetId="HLX-1" history={history} selected={selected} onSelect={setSelected} broken={brokenBlocks} />
       <output>{selected}</output>
     </>
   );
@@ -54,6 +55,16 @@ test('lists every step from the first to now, with who, where and its block', as
   expect(shipped.textContent).toContain('No longer counts: corrected by block');
   expect(correction.textContent).toContain('acme-coffee (recorded by north-dock)');
   expect(correction.textContent).toContain('Corrects block');
+});
+
+test('tilts the stone of a step that failed verification, with the word beside it', async () => {
+  stubServer({});
+  await renderApp(<Page broken={[3]} />);
+  const stones = screen.getAllByRole('option');
+  expect(stones.map((stone) => stone.querySelector('[data-tilted]') !== null)).toEqual([false, true, false]);
+  expect(stones[1]?.textContent).toContain('Broken');
+  expect(within(steps()[1] as HTMLElement).getByText('broken')).toBeTruthy();
+  expect(screen.getAllByText(/^broken$/i)).toHaveLength(2);
 });
 
 test('selects a step in the timeline, and shows it there and in the row of stones', async () => {

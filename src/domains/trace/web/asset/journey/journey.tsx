@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { ShieldAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
 import { handsOver } from '#domains/trace/contract/handover-actions.ts';
@@ -21,6 +21,8 @@ export type JourneyProps = {
   /** The selected step, by its block. */
   selected: number | undefined;
   onSelect: (blockIndex: number) => void;
+  /** The steps that failed verification in this browser, by their blocks. */
+  broken: ReadonlySet<number>;
   children?: ReactNode;
 };
 
@@ -28,7 +30,7 @@ export type JourneyProps = {
 export const journeyDescription = 'From the first event to now. Each step is a block of the chain.';
 
 /** The asset's events from first to last, each with who, where, when and its proof. */
-export function Journey({ assetId, history, selected, onSelect, children }: JourneyProps) {
+export function Journey({ assetId, history, selected, onSelect, broken, children }: JourneyProps) {
   const warnings = warningsOf(history);
   useChosenInView(selected);
   return (
@@ -40,6 +42,7 @@ export function Journey({ assetId, history, selected, onSelect, children }: Jour
             assetId,
             event,
             warnings.filter((one) => one.blockIndex === event.blockIndex),
+            broken.has(event.blockIndex),
           ),
           selected: event.blockIndex === selected,
           onSelect: () => onSelect(event.blockIndex),
@@ -58,7 +61,12 @@ function useChosenInView(selected: number | undefined): void {
   }, [selected]);
 }
 
-function stepOf(assetId: string, event: HistoryEvent, warnings: readonly StepWarning[]): TimelineItem {
+function stepOf(
+  assetId: string,
+  event: HistoryEvent,
+  warnings: readonly StepWarning[],
+  isBroken: boolean,
+): TimelineItem {
   const { icon: Icon, tone } = styleOf(event.action);
   const who = event.recordedBy ? `${event.participant} (recorded by ${event.recordedBy})` : event.participant;
   return {
@@ -73,6 +81,11 @@ function stepOf(assetId: string, event: HistoryEvent, warnings: readonly StepWar
           <AnomalyBadge key={anomaly} anomaly={anomaly} />
         ))}
         {event.correctedBy === undefined ? null : <Badge tone="grey">corrected</Badge>}
+        {isBroken ? (
+          <Badge tone="red" icon={<ShieldAlert aria-hidden="true" size={12} className="shrink-0" />}>
+            broken
+          </Badge>
+        ) : null}
       </>
     ),
     detail: [who, event.location, addresseeOf(event)].filter(Boolean).join(' · '),

@@ -11,6 +11,8 @@ export type StepStripProps = {
   history: readonly HistoryEvent[];
   selected: number | undefined;
   onSelect: SelectStep;
+  /** The steps that failed verification in this browser, by their blocks. */
+  broken: ReadonlySet<number>;
 };
 
 /** Selects a step by its block. `walking` is true while the keyboard passes through several. */
@@ -20,7 +22,7 @@ export type SelectStep = (blockIndex: number, walking?: boolean) => void;
  * The steps in a row with one selected: the selection that the journey, the map and the lineage share. `[` and `]` move
  * it from anywhere on the page.
  */
-export function StepStrip({ history, selected, onSelect }: StepStripProps) {
+export function StepStrip({ history, selected, onSelect, broken }: StepStripProps) {
   useStepKeys(history, selected, onSelect);
   const stones = history.map((event) => ({
     id: event.blockIndex,
@@ -28,6 +30,7 @@ export function StepStrip({ history, selected, onSelect }: StepStripProps) {
     caption: formatDay(Date.parse(event.timestamp)),
     tone: event.anomalies.length > 0 ? ('amber' as const) : undefined,
     vein: toneOfStatus(event.status),
+    fault: broken.has(event.blockIndex) ? 'Broken' : undefined,
   }));
   return (
     <section aria-label="Steps of the journey" className="rounded-12 border border-line bg-surface print:hidden">
