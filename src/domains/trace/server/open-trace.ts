@@ -1,8 +1,10 @@
 import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import type { Directory } from '#domains/participants/server/index.ts';
+import { toneOfStatus } from '#domains/trace/contract/status-tones.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { RecordingQuotas } from '#platform/server/limits-config.ts';
+import { findAsset } from './assets.ts';
 import { catchUp } from './catch-up.ts';
 import { readCustodyRules } from './custody-rules.ts';
 import { readMarks } from './event-marks.ts';
@@ -49,6 +51,10 @@ export async function openTrace(
     timer ??= setTimeout(run, CATCH_UP_MILLISECONDS).unref();
   });
   ledger.describeAssets({
+    async standingOf(assetId) {
+      const asset = await findAsset(database, assetId);
+      return asset && { steps: asset.eventCount, status: asset.currentStatus, tone: toneOfStatus(asset.currentStatus) };
+    },
     async correctionsOf(indexes) {
       const markOf = await readMarks(database, indexes);
       return new Map(

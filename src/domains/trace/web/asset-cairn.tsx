@@ -1,5 +1,6 @@
 import { toneOfStatus } from '#domains/trace/contract/status-tones.ts';
 import type { Asset } from '#domains/trace/contract.ts';
+import { seedOf } from '#platform/contract/stone-shapes.ts';
 import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
 import { classNames } from '#platform/web/ui/tokens/class-names.ts';
 
@@ -37,7 +38,3 @@ export function AssetCairn({ asset, width = 28, rows = 4, broken = false, classN
     />
   );
 }
-
-/** Returns a number from 0 to 996 that depends on the text alone (a polynomial hash modulo a prime). */
-const seedOf = (text: string): number =>
-  [...text].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 997, 7);

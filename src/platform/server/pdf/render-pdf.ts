@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { drawStones, type StonePicture } from './draw-stones.ts';
 import { drawTable } from './draw-table.ts';
 import { fontOf } from './fonts.ts';
 import {
@@ -29,6 +30,8 @@ export type PdfPart =
       readonly right: string;
     }
   | { readonly kind: 'title'; readonly text: string; readonly below?: string; readonly qr?: QrMatrix }
+  /** Stones in a box 100 wide, with words beside them. */
+  | ({ readonly kind: 'picture'; readonly caption: string } & StonePicture)
   /** A statement that the document exists to make, with what it rests on. */
   | { readonly kind: 'verdict'; readonly text: string; readonly basis: string; readonly holds?: boolean }
   /** `widths` are shares of the page's width. A row that does not fit moves to the next page, below the head. */
@@ -87,6 +90,7 @@ export async function renderPdf(content: PdfContent): Promise<Buffer> {
 function drawPart(document: Document, part: PdfPart): void {
   if (part.kind === 'letterhead') drawLetterhead(document, part);
   else if (part.kind === 'title') drawTitle(document, part);
+  else if (part.kind === 'picture') drawStones(document, part, part.caption);
   else if (part.kind === 'verdict') drawVerdict(document, part);
   else if (part.kind === 'table') drawTable(document, part);
   else if (part.kind === 'heading') drawHeading(document, part);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { logoShapes } from '#platform/contract/logo-shapes.ts';
 import { escapeCharacter, isInvisible } from '#platform/server/pdf/fonts.ts';
 import { qrSvg } from '#platform/server/qr.ts';
+import { cairnSvg, cairnWords } from './cairn-picture.ts';
 import type { Fact } from './describe-block.ts';
 import type { Evidence, SheetTable } from './evidence.ts';
 import { blockTable, evidenceWords, LOGO_FILLS } from './evidence-words.ts';
@@ -19,6 +20,7 @@ header small{margin-left:auto;color:var(--quiet);font-weight:400;text-align:righ
 h1{margin:0 0 .75rem;font-size:1.625rem;line-height:1.2}
 .verdict{border-left:4px solid var(--good);padding:.125rem 0 .125rem .875rem}
 .verdict strong{display:block;color:var(--good);font-size:1.0625rem}
+.cairn{display:flex;gap:.75rem;align-items:flex-end;color:var(--quiet)}
 .verdict.broken{border-color:var(--bad)}.verdict.broken strong{color:var(--bad)}
 td small{display:block;color:var(--quiet);font-weight:400}
 .wide{overflow-x:auto}
@@ -67,6 +69,7 @@ export function evidenceHtml(evidence: Evidence): string {
 <div class="title">
 <div>
 <h1>${text(evidence.title)}</h1>
+${evidence.cairn === undefined ? '' : `<p class="cairn">${cairnSvg(evidence.cairn, text)}<span>${text(cairnWords(evidence.cairn))}</span></p>`}
 <p class="verdict${words.holds ? '' : ' broken'}"><strong>${words.holds ? '✓' : '✕'} ${text(words.verdict)}</strong>${text(words.basis)}</p>
 ${link === undefined ? '' : `<p><a href="${text(link)}">${text(link)}</a></p>`}
 </div>

@@ -1,6 +1,7 @@
 import { logoShapes } from '#platform/contract/logo-shapes.ts';
 import { type PdfPart, renderPdf } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
+import { cairnWords, drawCairn } from './cairn-picture.ts';
 import type { Evidence } from './evidence.ts';
 import { blockTable, evidenceWords, LOGO_FILLS } from './evidence-words.ts';
 
@@ -23,6 +24,9 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
       text: evidence.title,
       ...(link === undefined ? {} : { below: link, qr: createQr(link) }),
     },
+    ...(evidence.cairn === undefined
+      ? []
+      : [{ kind: 'picture', ...drawCairn(evidence.cairn), caption: cairnWords(evidence.cairn) } as const]),
     { kind: 'verdict', text: words.verdict, basis: words.basis, holds: words.holds },
     ...[...(evidence.notes ?? []), ...(words.unsigned === undefined ? [] : [words.unsigned])].map(
       (note): PdfPart => ({ kind: 'paragraph', text: note }),

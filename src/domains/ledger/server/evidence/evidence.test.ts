@@ -129,6 +129,13 @@ describe('the sheet of an asset with corrected events', () => {
     );
     expect(text).toContain('The event was withdrawn. Nothing holds in its place.');
     expect((await read('C-1', 'pdf')).status).toBe(200);
+    // Its own cairn: at most five stones, the newest with a vein in the color of its status.
+    const { asset } = (await server.call(readAsset, { params: { assetId: 'C-1' }, query: {} })).body;
+    const words = `${asset.eventCount} steps, ${asset.currentStatus}`;
+    const [, picture = ''] =
+      new RegExp(`aria-label="Cairn of C-1: ${words}">(.*?)</svg><span>${words}`).exec(text) ?? [];
+    expect(picture.match(/<g /g)).toHaveLength(5);
+    expect(picture.match(/stroke="#[0-9a-f]{6}"/g)).toEqual(['stroke="#7d55c7"']);
 
     const single = await sheet(wrong);
     expect(single.text).toContain(`Corrected by block ${by}`);

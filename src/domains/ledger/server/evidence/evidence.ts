@@ -1,6 +1,7 @@
 import { parseEntry } from '@cairn/ledger-proof';
 import { present } from '#platform/contract/present.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
+import type { Cairn } from './cairn-picture.ts';
 import { type BlockStory, describeBlock, type Fact } from './describe-block.ts';
 import { describeCorrection } from './describe-correction.ts';
 
@@ -21,6 +22,8 @@ export type SheetSubject = {
   /** What the sheet states before its proof. Without it, it states that its blocks are unchanged. */
   readonly statement?: { readonly text: string; readonly basis: string; readonly holds: boolean } | undefined;
   readonly tables?: readonly SheetTable[];
+  /** The asset that the sheet is about. */
+  readonly cairn?: Cairn | undefined;
   /** Limits of the sheet, and what it leaves out. */
   readonly notes?: readonly string[];
   /** The query of the next sheet before `after=`. */

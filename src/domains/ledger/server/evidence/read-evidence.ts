@@ -47,7 +47,12 @@ export async function findAssetSheet(ledger: Ledger, assetId: string, after: num
   const found = await findAssetBlocks(ledger.database, assetId, { after, ...SHEET_MAX });
   const path = `/assets/${encodeURIComponent(assetId)}`;
   const name = `cairn-${assetId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}-${found.indexes[0]}`;
-  const subject = { form: 'Evidence sheet', title: `Evidence of the history of ${assetId}` } as const;
+  const standing = await ledger.assetFacts().standingOf(assetId);
+  const subject = {
+    form: 'Evidence sheet',
+    title: `Evidence of the history of ${assetId}`,
+    cairn: standing && { assetId, ...standing },
+  } as const;
   return prepareSheet(ledger, { subject, path, name, ...found });
 }
 

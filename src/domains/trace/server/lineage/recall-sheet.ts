@@ -1,5 +1,6 @@
 import { type ChainVerdict, noBlocksOfAsset } from '#domains/ledger/contract.ts';
 import { type FoundSheet, prepareSheet } from '#domains/ledger/server/index.ts';
+import { toneOfStatus } from '#domains/trace/contract/status-tones.ts';
 import { RECALL_ASSETS_MAX, RECALL_SHEET_MAX, type RecallLine } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Trace } from '../open-trace.ts';
@@ -32,6 +33,12 @@ export async function findRecallSheet(
       form: 'Recall report',
       title: `Recall of ${subject}`,
       statement: stateRecall({ found: lines.length, cut }, verdict, clock()),
+      cairn: {
+        assetId,
+        steps: asset.eventCount,
+        status: asset.currentStatus,
+        tone: toneOfStatus(asset.currentStatus),
+      },
       notes: [listed({ after, end, found: lines.length, cut }), limits],
       tables: [tableOf(shown)],
       nextQuery: `scope=${scope}&format=html&`,

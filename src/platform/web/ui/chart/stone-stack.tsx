@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { stackOf } from '#platform/contract/stone-shapes.ts';
 import type { Tone } from '../tokens/tone.ts';
 import { Pebble, PebbleLight, pebbleShade } from './pebble.tsx';
 
@@ -36,8 +37,7 @@ export function StoneStack({ stones, rows = 5, width = 120, seed = 0, label, cla
   const shown = stones.slice(-rows);
   const first = seed + stones.length - shown.length;
   const unit = width / 100;
-  const layers = shown.map((_, level) => layer(first + level, level, rows));
-  const height = layers.reduce((sum, each) => sum + each.height - 1.5, 0) + 16;
+  const { layers, height } = stackOf(first, shown.length, rows);
   return (
     <svg
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
@@ -51,13 +51,11 @@ export function StoneStack({ stones, rows = 5, width = 120, seed = 0, label, cla
       {shown.map((stone, level) => {
         const shape = layers[level];
         if (!shape) return null;
-        const below = layers.slice(0, level + 1).reduce((sum, each) => sum + each.height - 1.5, 0);
-        const x = 50 - shape.width / 2 + shape.shift;
         const tilt = stone.fallen ? 9 : shape.tilt;
         return (
           <g key={stone.id} className={level === shown.length - 1 ? 'animate-settle' : ''}>
             <g
-              transform={`translate(${x} ${height - below - 1.5}) rotate(${tilt} ${shape.width / 2} ${shape.height / 2}) scale(${shape.width / 100} ${shape.height / 30})`}
+              transform={`translate(${shape.x} ${shape.y}) rotate(${tilt} ${shape.width / 2} ${shape.height / 2}) scale(${shape.width / 100} ${shape.height / 30})`}
               {...(stone.tone ? { 'data-tone': stone.tone } : {})}
               className={stone.tone ? 'text-tone-solid' : pebbleShade(first + level)}
             >
@@ -68,16 +66,4 @@ export function StoneStack({ stones, rows = 5, width = 120, seed = 0, label, cla
       })}
     </svg>
   );
-}
-
-/** Positions a stone: its size shrinks towards the top; its offset and tilt depend only on its number. */
-function layer(number: number, level: number, rows: number) {
-  const shrink = 1 - (level / Math.max(rows, 4)) * 0.52;
-  const wobble = Math.sin(number * 2.4 + 1);
-  return {
-    width: (84 + wobble * 6) * shrink,
-    height: (17.5 + Math.cos(number * 1.7) * 2) * (0.62 + shrink * 0.38),
-    shift: Math.sin(number * 1.9) * 3.2,
-    tilt: Math.cos(number * 2.1) * 1.8,
-  };
 }
