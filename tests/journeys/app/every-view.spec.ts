@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { findViolations } from '../support/accessibility.ts';
 import { collectComplaints } from '../support/complaints.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { findVagueNames } from '../support/link-names.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { views } from '../support/views.ts';
 
@@ -26,6 +27,7 @@ for (const { path, account } of views) {
     await settled(page);
     expect.soft(await layoutShift(page), 'moves at 1440 px').toBeLessThanOrEqual(layoutShiftMax);
     expect.soft(await findViolations(page), 'light').toEqual([]);
+    expect.soft(await findVagueNames(page), 'names').toEqual([]);
     // Only the color rules can differ in the other theme.
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await settled(page);

@@ -51,7 +51,8 @@ function SentSections({ onNear }: { onNear: () => void }) {
     if (frame.current) observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
-  return <div key="sent" id={id} ref={frame} />;
+  // Its skeletons wait for nothing yet.
+  return <div key="sent" id={id} ref={frame} className="[&_.animate-breathe]:animate-none" />;
 }
 
 /** Returns the address of the link that has the focus, if it is one of the sections. */

@@ -6,6 +6,7 @@ import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { AssetCairn } from '../asset-cairn.tsx';
+import { AssetLabel } from '../asset-label.tsx';
 import { EventTime } from '../event-time.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 
@@ -23,8 +24,7 @@ export const assetColumns: readonly Column<Asset>[] = [
           params={{ assetId: asset.assetId }}
           className="rounded-6 font-medium hover:underline"
         >
-          {asset.name}
-          {asset.name === asset.assetId ? null : <span className="sr-only"> {asset.assetId}</span>}
+          <AssetLabel name={asset.name} assetId={asset.assetId} />
         </Link>
       </span>
     ),

@@ -10,6 +10,7 @@ import { formatCount } from '#platform/web/format-number.ts';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { activitiesQuery, periodStatsQuery } from '../activity-queries.ts';
+import { AssetLabel } from '../asset-label.tsx';
 import { ForYou } from './for-you.tsx';
 import { readActivities } from './panel-tables.ts';
 
@@ -46,8 +47,7 @@ function Anomalies({ clock, live }: { clock: EventClock; live: boolean }) {
         <li key={activity.id} className="truncate py-1.5">
           {activity.assetId ? (
             <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
-              {activity.assetName ?? activity.assetId}
-              {activity.assetName === undefined ? null : <span className="sr-only"> {activity.assetId}</span>}
+              <AssetLabel name={activity.assetName} assetId={activity.assetId} />
             </Link>
           ) : (
             <BlockLink index={activity.blockIndex} />

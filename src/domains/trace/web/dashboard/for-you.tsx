@@ -9,6 +9,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { ownAssetsQuery } from '../activity-queries.ts';
 import { AssetCairn } from '../asset-cairn.tsx';
+import { AssetLabel } from '../asset-label.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 /** What waits for the user: the first steps of a new account, shipments addressed to it, and what it holds. */
@@ -71,8 +72,7 @@ function Arrival({ asset }: { asset: Asset }) {
           params={{ assetId }}
           className="block truncate rounded-6 font-medium hover:underline"
         >
-          {name}
-          {name === assetId ? null : <span className="sr-only"> {assetId}</span>}
+          <AssetLabel {...{ name, assetId }} />
         </Link>
         <code className="block text-12 wrap-anywhere text-muted">{assetId}</code>
       </span>

@@ -5,6 +5,7 @@ import type { Activity, EventClock } from '#domains/trace/contract.ts';
 import { styleOf, titleOf } from '../actions.ts';
 import { AnomalyBadge } from '../anomaly-badge.tsx';
 import { AnomalyExplanations } from '../anomaly-explanations.tsx';
+import { AssetLabel } from '../asset-label.tsx';
 import { EventTime, OtherEventTime } from '../event-time.tsx';
 
 /** Events as lines: action, asset, participant, location, time and block. */
@@ -63,8 +64,7 @@ function ActivityLine({
           </span>
           {assetId ? (
             <Link to="/assets/$assetId" params={{ assetId }} className={`${linkClass} max-w-full truncate`}>
-              {assetName}
-              {assetName === assetId ? null : <span className="sr-only"> {assetId}</span>}
+              <AssetLabel name={assetName} assetId={assetId} />
             </Link>
           ) : null}
           {anomalies.map((anomaly) => (

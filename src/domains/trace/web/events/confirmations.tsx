@@ -6,6 +6,7 @@ import { type Asset, canHandle } from '#domains/trace/contract.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { AssetLabel } from '../asset-label.tsx';
 import { EventTime } from '../event-time.tsx';
 import { assetsQuery } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
@@ -73,7 +74,7 @@ function Arrival({ asset }: { asset: Asset }) {
             params={{ assetId }}
             className="min-w-0 truncate rounded-6 font-medium hover:underline"
           >
-            {name}
+            <AssetLabel {...{ name, assetId }} />
           </Link>
           <StatusBadge status={currentStatus} />
         </p>

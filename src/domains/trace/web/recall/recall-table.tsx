@@ -4,6 +4,7 @@ import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import type { RecallLine } from '#domains/trace/contract.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { AssetLabel } from '../asset-label.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 
 /** The assets to find, with location, custodian, handlers and the latest block. */
@@ -19,8 +20,7 @@ export function RecallTable({ lines }: { lines: readonly RecallLine[] }) {
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <Link to="/assets/$assetId" params={{ assetId: line.assetId }} className={`${linkClass} wrap-anywhere`}>
-                  {line.name}
-                  {line.name === line.assetId ? null : <span className="sr-only"> {line.assetId}</span>}
+                  <AssetLabel name={line.name} assetId={line.assetId} />
                 </Link>
                 <StatusBadge status={line.status} />
               </p>

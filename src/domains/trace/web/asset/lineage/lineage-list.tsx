@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import type { LineageEdge, LineageNode } from '#domains/trace/contract.ts';
+import { AssetLabel } from '../../asset-label.tsx';
 import { StatusBadge } from '../../status-badge.tsx';
 import type { LinkSelection } from './link-selection.ts';
 import type { Lineage } from './merge-lineages.ts';
@@ -53,8 +54,7 @@ function NodeLine({ node }: { node: LineageNode }) {
           search={{ tab: 'lineage' }}
           className={`${linkClass} wrap-anywhere`}
         >
-          {name}
-          {name === assetId ? null : <span className="sr-only"> {assetId}</span>}
+          <AssetLabel {...{ name, assetId }} />
         </Link>
         <code className="text-12 text-muted wrap-anywhere">{assetId}</code>
         <StatusBadge status={status} />
@@ -100,7 +100,7 @@ function Tie({ edge, direction, nameOf, selection }: TieProps) {
           type="button"
           onClick={() => selection.select(blockIndex)}
           className={`${linkClass} min-h-6`}
-          aria-label={`Select the step in block ${blockIndex}`}
+          aria-label={`Select step in block ${blockIndex}`}
         >
           Select step
         </button>
