@@ -28,7 +28,7 @@ export function AssetAside({ assetId, asset }: { assetId: string; asset: Asset |
           </div>
         </Card>
       )}
-      <AssetQr assetId={assetId} />
+      <AssetQr assetId={assetId} name={asset?.name ?? assetId} />
     </div>
   );
 }

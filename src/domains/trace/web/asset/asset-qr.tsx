@@ -3,10 +3,11 @@ import { saveText } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { CopyButton } from '#platform/web/ui/action/copy-button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { QrCode, type QrDrawing, useQrDrawing } from '#platform/web/ui/value/qr-code.tsx';
+import { QrCode, useQrDrawing } from '#platform/web/ui/value/qr-code.tsx';
+import { labelSvg } from './label-file.ts';
 
-/** A QR code that links to this page, to print on goods or share. */
-export function AssetQr({ assetId }: { assetId: string }) {
+/** A QR code that links to this page, to share or to print on goods as a label. */
+export function AssetQr({ assetId, name }: { assetId: string; name: string }) {
   const link = `${globalThis.location?.origin ?? ''}/assets/${encodeURIComponent(assetId)}`;
   const drawing = useQrDrawing(link);
   return (
@@ -21,17 +22,18 @@ export function AssetQr({ assetId }: { assetId: string }) {
             icon={<Download aria-hidden="true" size={14} />}
             disabled={!drawing}
             onClick={() =>
-              drawing && saveText(`${assetId.replaceAll(/[^\w.-]+/g, '-')}.svg`, fileOf(drawing), 'image/svg+xml')
+              drawing &&
+              saveText(
+                `${assetId.replaceAll(/[^\w.-]+/g, '-')}.svg`,
+                labelSvg(drawing, { assetId, name }),
+                'image/svg+xml',
+              )
             }
           >
-            Save as SVG
+            Save label
           </Button>
         </div>
       </div>
     </Card>
   );
-}
-
-function fileOf({ size, path }: QrDrawing): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/></svg>`;
 }
