@@ -66,7 +66,7 @@ test('a panel can be exported to CSV, and pausing freezes the screen', async ({ 
   await page.goto('/dashboard');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save Recent Activity as CSV' }).click(),
+    page.getByRole('button', { name: 'Download Recent Activity as CSV' }).click(),
   ]);
   expect((await readFile(await download.path(), 'utf8')).split('\r\n')[0]).toMatch(/^Block,Action,Asset ID/);
 

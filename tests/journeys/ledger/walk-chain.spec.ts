@@ -75,7 +75,7 @@ test('the graph and its open node are in the URL, and can be exported as a pictu
   await expect(graph.getByRole('button', { name: /asset/, expanded: true })).toBeVisible();
 
   const save = async (item: string) => {
-    await graph.getByRole('button', { name: 'Save the graph' }).click();
+    await graph.getByRole('button', { name: 'Download the graph' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: item }).click();
     return (await download).createReadStream();

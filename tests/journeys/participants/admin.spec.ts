@@ -177,7 +177,7 @@ test('exports all filtered accounts to CSV, not only the visible page', async ({
   await page.goto(`/admin?search=${prefix}&role=shipper`);
   await expect(page.getByText('26 accounts', { exact: true })).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
   const [header, ...rows] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
   expect(header).toContain('Account,Display name,Email,Role');
   expect(rows.filter((row) => row.startsWith(`${prefix}-`))).toHaveLength(26);

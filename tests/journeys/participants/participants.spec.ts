@@ -92,7 +92,7 @@ test('the whole list can be exported to CSV', async ({ page }) => {
   await page.goto('/participants?role=shipper');
   await expect(page.getByRole('link', { name: /^View Events of/ }).first()).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
   const text = Buffer.concat(await (await (await download).createReadStream()).toArray()).toString();
   const [header, ...rows] = text.split('\r\n');
   expect(header).toContain('Username,Display name,Role');

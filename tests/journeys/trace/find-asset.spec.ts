@@ -41,7 +41,7 @@ test('the filtered assets can be exported to CSV', async ({ page }) => {
   await expect(page.getByText(/\d+ assets/).first()).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('assets.csv');
 });

@@ -22,7 +22,7 @@ test('a recall of a green lot lists what was roasted from it, prints, and can be
   await evidence.click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Save the list as CSV' }).click(),
+    page.getByRole('menuitem', { name: 'Download the list as CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^recall-KVG-N-2026-01-at-block-\d+\.csv$/);
   const csv = await readFile(await download.path(), 'utf8');

@@ -65,7 +65,7 @@ test('the dashboard counts a period by either time, and exports the days by it',
   await expect(page).toHaveURL(/clock=recorded/);
   await expect(totals.getByRole('link', { name: '+0 on Mar 6, 2019' })).toHaveCount(2);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save Events by day as CSV' }).click();
+  await page.getByRole('button', { name: 'Download Events by day as CSV' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text).toContain('Day recorded (UTC)');
   await totals.getByRole('link', { name: '+0 on Mar 6, 2019' }).last().click();

@@ -103,7 +103,7 @@ function PanelHead({ panel, props }: PanelPartProps) {
     <span className="-my-1.5 flex items-center gap-2">
       {PanelAction ? <PanelAction {...props} /> : null}
       {readTable ? (
-        <IconButton label={`Save ${panel.title} as CSV`} size="small" onClick={() => save(readTable)}>
+        <IconButton label={`Download ${panel.title} as CSV`} size="small" onClick={() => save(readTable)}>
           <Download aria-hidden="true" size={14} />
         </IconButton>
       ) : null}

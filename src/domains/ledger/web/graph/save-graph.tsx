@@ -25,7 +25,7 @@ export function SaveGraph({ graph, places, blocks }: SaveGraphProps) {
   return (
     <Menu
       trigger={
-        <IconButton label="Save the graph" size="small">
+        <IconButton label="Download the graph" size="small">
           <Download aria-hidden="true" size={15} />
         </IconButton>
       }

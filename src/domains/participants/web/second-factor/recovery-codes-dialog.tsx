@@ -35,7 +35,7 @@ export function RecoveryCodesDialog({ username, codes, onClose }: RecoveryCodesD
           icon={<Download aria-hidden="true" size={14} />}
           onClick={() => saveText(`cairn-recovery-codes-${username}.txt`, `${text}\n`, 'text/plain')}
         >
-          Save as text
+          Download as text
         </Button>
       </div>
     </Dialog>

@@ -30,7 +30,7 @@ export function AssetQr({ assetId, name }: { assetId: string; name: string }) {
               )
             }
           >
-            Save label
+            Download label
           </Button>
         </div>
       </div>

@@ -38,7 +38,7 @@ export function RecallMenu({ assetId, scope, recall }: RecallMenuProps) {
       </MenuItem>
       <MenuItem onSelect={() => recall && saveRecall(assetId, recall)}>
         <FileDown aria-hidden="true" size={15} />
-        Save the list as CSV
+        Download the list as CSV
       </MenuItem>
     </Menu>
   );

@@ -44,7 +44,7 @@ export function DataTableToolbar<Row>({
         </Menu>
       ) : null}
       {onExport ? (
-        <IconButton label="Export as CSV" size="small" onClick={onExport}>
+        <IconButton label="Download as CSV" size="small" onClick={onExport}>
           <Download aria-hidden="true" size={15} />
         </IconButton>
       ) : null}

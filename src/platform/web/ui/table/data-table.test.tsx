@@ -111,7 +111,7 @@ test('exports the visible columns in the shown order, with formulas neutralized 
   localStorage.setItem('columns:Crates', JSON.stringify({ weight: false }));
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Crate' }));
-  await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Download as CSV' }));
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['crates.csv']));
   expect((await saved[0]?.text())?.split('\r\n')).toEqual([
     'Crate,Note',
@@ -124,7 +124,7 @@ test('exports the visible columns in the shown order, with formulas neutralized 
 test('shows the empty state and no export when there are no rows', async () => {
   await show({ rows: [] });
   expect(screen.getByText('None')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Download as CSV' })).toBeNull();
 });
 
 test('announces loading and draws no rows yet', async () => {
