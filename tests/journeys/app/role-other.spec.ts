@@ -24,5 +24,5 @@ test('the role other signs up, audits, exports the log, validates, and may not r
   await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
   await page.goto(`/assets/${assetId}`);
   await expect(page.getByRole('link', { name: 'Recall report' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Record event' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add Event for this asset' })).toHaveCount(0);
 });

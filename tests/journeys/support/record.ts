@@ -18,7 +18,7 @@ export async function assetOfMaker(page: Page, { shipped = false } = {}): Promis
 /** Records an event of an asset from its page, through the form. */
 export async function recordFromAsset(page: Page, assetId: string, action: string, location: string): Promise<void> {
   await page.goto(`/assets/${assetId}`);
-  await page.getByRole('link', { name: 'Record event' }).click();
+  await page.getByRole('link', { name: 'Add Event for this asset' }).click();
   const form = page.getByRole('dialog', { name: 'Add Supply Chain Event' });
   await expect(form.getByLabel('Asset ID')).toHaveValue(assetId);
   await form.getByLabel('Action Type').selectOption(action);

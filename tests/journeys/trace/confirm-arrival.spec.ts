@@ -25,9 +25,9 @@ test('a retailer confirms an arrival from the list of assets on their way', asyn
 test('an asset offers the event form only to users who may record', async ({ page }) => {
   await page.goto('/assets/HLX-2026-025');
   await expect(page.getByRole('link', { name: 'Recall report' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Record event' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add Event for this asset' })).toHaveCount(0);
   await signInAs(page, 'demo-shipper');
   await page.goto('/assets/HLX-2026-025');
-  await page.getByRole('link', { name: 'Record event' }).click();
+  await page.getByRole('link', { name: 'Add Event for this asset' }).click();
   await expect(page.getByPlaceholder('PRD-2024-XXX')).toHaveValue('HLX-2026-025');
 });

@@ -36,7 +36,7 @@ test('a recorded event appears live on a second page', async ({ page, context })
   const review = page.getByRole('dialog', { name: 'Review before recording' });
   await expect(review.getByRole('status')).toContainText('location: Distribution Center');
   await expect(review.getByRole('status')).not.toContainText('carrier');
-  await review.getByRole('button', { name: 'Record Event' }).click();
+  await review.getByRole('button', { name: 'Add to Blockchain' }).click();
   await expect(page.getByText('Event Added Successfully', { exact: true })).toBeVisible();
   await page.goto(`/assets/${assetId}`);
   await expect(
@@ -95,7 +95,7 @@ test('the next event of the day takes seconds, with defaults, repeat last, and a
   await sheet.getByRole('button', { name: 'Add to Blockchain' }).click();
   const review = page.getByRole('dialog', { name: 'Review before recording' });
   await expect(review.getByRole('region', { name: 'What will be recorded' })).toContainText('"role": "manufacturer"');
-  await review.getByRole('button', { name: 'Record Event' }).click();
+  await review.getByRole('button', { name: 'Add to Blockchain' }).click();
   await expect(sheet.getByRole('button', { name: 'Evidence' })).toBeVisible();
 
   await sheet.getByRole('button', { name: 'Record Another' }).click();

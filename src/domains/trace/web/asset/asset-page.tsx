@@ -178,7 +178,7 @@ function RecordLink({ assetId }: { assetId: string }) {
   if (user === null || !holds(user, canOpenEvents)) return null;
   return (
     <Link to="/events" search={{ action: 'add', id: assetId }} className={buttonClass('primary')}>
-      <Plus aria-hidden="true" size={15} /> Record event
+      <Plus aria-hidden="true" size={15} /> Add Event<span className="sr-only"> for this asset</span>
     </Link>
   );
 }

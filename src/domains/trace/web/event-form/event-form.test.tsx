@@ -204,6 +204,6 @@ test('asks for a review before sending if the account prefers it', async () => {
   await submit();
   const review = await screen.findByRole('dialog', { name: 'Review before recording' });
   expect(events(sent)).toEqual([]);
-  await user.click(within(review).getByRole('button', { name: 'Record Event' }));
+  await user.click(within(review).getByRole('button', { name: 'Add to Blockchain' }));
   expect(await screen.findByRole('heading', { name: 'Recorded in block #12' })).toBeTruthy();
 });

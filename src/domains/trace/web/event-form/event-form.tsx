@@ -109,7 +109,7 @@ function ReviewDialog({ user, request, samples, onConfirm, onClose }: ReviewDial
         <>
           <Button onClick={onClose}>Back</Button>
           <Button variant="primary" onClick={onConfirm}>
-            Record Event
+            Add to Blockchain
           </Button>
         </>
       }
