@@ -10,7 +10,8 @@ const nouns = `blocks events assets participants accounts entries rows results c
 const counted = new RegExp(`\\{([^{}]*)\\}\\s(?:${nouns.trim().split(/\s+/).join('|')})\\b(?!=)`, 'g');
 
 /** Expressions whose value is never 1: constants, and what is named here. */
-const isConstant = (expression: string) => /^[A-Z][A-Z0-9_]*(\.toLocaleString\('en-US'\))?$|[a-z]Max$/.test(expression);
+const isConstant = (expression: string) =>
+  /^[A-Z][A-Z0-9_]*(\.toLocaleString\('en-US'\)| \/ 1000)?$|[a-z]Max$/.test(expression);
 const neverOne: ReadonlySet<string> = new Set([
   // Timeouts in the code, in whole seconds.
   'limits.exportMilliseconds / 1000',

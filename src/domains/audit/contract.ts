@@ -33,9 +33,14 @@ export const AuditEntry = z
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** A day (`2026-03-04`, which covers the whole UTC day) or an instant. */
-const DateOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'Enter a day, such as 2026-03-04, or an instant with a zone, such as 2026-03-04T05:06:07Z',
-});
+const DateOrInstant = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: 'Enter a day, such as 2026-03-04, or an instant with a zone, such as 2026-03-04T05:06:07Z',
+  })
+  // Events happen in these years; a zone may move an instant out of them.
+  .refine((text) => Date.parse(text) >= 0 && Date.parse(text) < Date.UTC(10_000, 0), {
+    error: 'Enter a time between 1970 and 9999 (UTC)',
+  });
 
 export const readAuditLog = route({
   method: 'GET',

@@ -18,5 +18,8 @@ const segmentsOf = (path: string) => path.split('/').filter((segment) => segment
 /** Reports whether a path belongs to the API, the log or the operator, so that no page of the app may answer it. */
 export const isServiceOnly = (path: string): boolean => /^\/(api|log|metrics|rpc|runbooks)(\/|$)/.test(path);
 
-/** Reports whether a path is that of a built file. An asset's page is `/assets/<id>`, below the same folder. */
-export const isBuiltFile = (path: string): boolean => /^\/assets\/[^/]+\.(js|css|woff2|wasm|map)$/.test(path);
+/**
+ * Reports whether a path is that of a built file, by the hash in its name. An asset's page is `/assets/<id>`, below the same
+ * folder, and an id may end like a file.
+ */
+export const isBuiltFile = (path: string): boolean => /^\/assets\/[^/]+-[\w-]{8}\.(js|css|woff2|wasm|map)$/.test(path);

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '../support/journey.ts';
 import { pressOn } from '../support/keys.ts';
 import { signInAs } from '../support/sign-in.ts';
+import { views } from '../support/views.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -29,6 +30,32 @@ test('on a phone the rows start on the first screen, and one button with a count
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect(page.getByLabel('Category')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeHidden();
+});
+
+test('with touch, whose controls are larger, every page fits into 320 px and marks where the user is', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signInAs(page, 'demo-maker');
+  for (const { path } of views.filter(({ account }) => account === 'demo-maker')) {
+    await page.goto(path);
+    await expect(page.locator('main h1').first()).toBeAttached();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+  const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
+  for (const [path, marked] of [
+    ['/assets', 'Assets'],
+    ['/audit', 'More pages'],
+    ['/observability', 'More pages'],
+  ] as const) {
+    await page.goto(path);
+    await expect(bar.locator('[aria-current]'), path).toHaveText([marked]);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(bar.locator('[aria-current]'), `${path} at 768 px`).toHaveText([marked]);
+    await page.setViewportSize({ width: 320, height: 640 });
+  }
 });
 
 test('on a phone the audit form collapses once its log is shown, and can be reopened', async ({ page }) => {

@@ -44,7 +44,7 @@ test('a new version waits for a half-filled form, which keeps its files, and ope
   await expect(page.getByRole('dialog', { name: /Scan/ })).toBeVisible();
   await page.keyboard.press('Escape');
   expect(await buildOf(page)).toBe(first);
-  expect((await loadedFiles(page)).filter((name) => name.includes('.next.'))).toEqual([]);
+  expect((await loadedFiles(page)).filter((name) => name.includes('/next.'))).toEqual([]);
   await expect(form.getByLabel('Location')).toHaveValue('Dock 7');
   await form.getByRole('button', { name: 'Close' }).click();
 
@@ -52,7 +52,7 @@ test('a new version waits for a half-filled form, which keeps its files, and ope
   await expect(page).toHaveTitle(/Assets/);
   await expect.poll(() => buildOf(page)).toBe('next');
   await expect(page.getByRole('region', { name: 'Assets', exact: true }).getByRole('row')).toHaveCount(11);
-  expect((await loadedFiles(page)).filter((name) => !name.includes('.next.'))).toEqual([]);
+  expect((await loadedFiles(page)).filter((name) => !name.includes('/next.'))).toEqual([]);
 });
 
 test('a new version opens on request', async ({ page, front }) => {

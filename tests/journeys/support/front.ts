@@ -64,11 +64,11 @@ const fileName = /([\w.-]+-[\w-]{8})\.(js|css|woff2|wasm)\b/g;
 function pass(asked: IncomingMessage, answer: ServerResponse, target: URL, deployed: Deployed): void {
   const { url = '/', method, headers } = asked;
   const isFile = url.startsWith('/assets/') && /\.(js|css|woff2|wasm)$/.test(url);
-  if (isFile && url.includes('.next.') !== (deployed !== 'no')) {
+  if (isFile && url.includes('/next.') !== (deployed !== 'no')) {
     answer.writeHead(404).end();
     return;
   }
-  const path = url.replace('.next.', '.');
+  const path = url.replace('/next.', '/');
   const { 'accept-encoding': _, ...rest } = headers;
   const options = {
     host: target.hostname,
@@ -88,7 +88,7 @@ function pass(asked: IncomingMessage, answer: ServerResponse, target: URL, deplo
     const chunks: Buffer[] = [];
     response.on('data', (chunk: Buffer) => chunks.push(chunk));
     response.on('end', () => {
-      const text = Buffer.concat(chunks).toString().replaceAll(firstBuild, 'next').replaceAll(fileName, '$1.next.$2');
+      const text = Buffer.concat(chunks).toString().replaceAll(firstBuild, 'next').replaceAll(fileName, 'next.$1.$2');
       const { 'content-length': _length, etag: _etag, ...kept } = response.headers;
       answer.writeHead(response.statusCode ?? 500, kept).end(text);
     });

@@ -31,7 +31,7 @@ export function ProofSection() {
         <Stat label="Chain integrity" value={undefined} detail="checking" />
       </StatRow>
       <Card title="Days">
-        <DayBars label="Days" unit="events" bars={days} />
+        <DayBars label="Days" unit="event" bars={days} />
       </Card>
       <div className="grid gap-6 lg:grid-cols-2">
         <Card title="Journey" description="Its events, oldest first" action={<Badge tone="yellow">shipped</Badge>}>

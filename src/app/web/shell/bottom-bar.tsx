@@ -3,9 +3,10 @@ import { Ellipsis } from 'lucide-react';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 import { ConnectionStrip } from './connection/connection-notice.tsx';
+import { useHoldsPage } from './use-holds-page.ts';
 
 const item =
-  'flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-1 text-12 font-medium text-muted aria-[current=page]:text-accent-ink focus-visible:-outline-offset-2';
+  'flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-1 text-12 font-medium text-muted aria-[current]:text-accent-ink focus-visible:-outline-offset-2';
 
 /** Shows the first entries with labels at the bottom of a phone, and the rest in a sheet. */
 export function BottomBar({ entries, shown }: { entries: readonly NavigationEntry[]; shown: number }) {
@@ -31,6 +32,7 @@ export function BottomBar({ entries, shown }: { entries: readonly NavigationEntr
 }
 
 function More({ entries }: { entries: readonly NavigationEntry[] }) {
+  const current = useHoldsPage(entries) || undefined;
   const { module, triggerProps } = useDeferred(() => import('./more-sheet.tsx'));
   const label = (
     <>
@@ -43,7 +45,7 @@ function More({ entries }: { entries: readonly NavigationEntry[] }) {
       <module.MoreSheet
         entries={entries}
         trigger={
-          <button type="button" className={item}>
+          <button type="button" aria-current={current} className={item}>
             {label}
           </button>
         }
@@ -51,7 +53,14 @@ function More({ entries }: { entries: readonly NavigationEntry[] }) {
     );
   }
   return (
-    <button type="button" aria-haspopup="dialog" aria-expanded="false" className={item} {...triggerProps}>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded="false"
+      aria-current={current}
+      className={item}
+      {...triggerProps}
+    >
       {label}
     </button>
   );

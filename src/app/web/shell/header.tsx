@@ -16,12 +16,12 @@ export type HeaderProps = { entries: readonly NavigationEntry[]; account: ReactN
 export function Header({ entries, account }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page/92 backdrop-blur-md print:hidden">
-      <div className="page-width flex h-14 items-center gap-5">
+      <div className="page-width flex h-14 items-center gap-2 sm:gap-5">
         <Link to="/" aria-label="Cairn, home" className="-mx-1 flex h-control items-center rounded-6 px-1">
           <Logo />
         </Link>
         <OverflowNavigation entries={entries} />
-        <div className="ml-auto flex shrink-0 items-center gap-1.5">
+        <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-1.5">
           <ConnectionMark />
           <SearchButton />
           <AssistantLink />

@@ -3,9 +3,10 @@ import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
+import { useHoldsPage } from './use-holds-page.ts';
 
 const item =
-  'inline-flex h-control-small items-center rounded-6 px-2.5 text-14 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-stone-4 aria-[current=page]:text-ink';
+  'inline-flex h-control-small items-center rounded-6 px-2.5 text-14 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-stone-4 aria-[current]:text-ink';
 
 /** Shows as many entries as fit, and the others under "More". Phones use the bottom bar instead. */
 export function OverflowNavigation({ entries }: { entries: readonly NavigationEntry[] }) {
@@ -35,6 +36,7 @@ export function OverflowNavigation({ entries }: { entries: readonly NavigationEn
 }
 
 function More({ entries }: { entries: readonly NavigationEntry[] }) {
+  const current = useHoldsPage(entries) || undefined;
   const { module, triggerProps } = useDeferred(() => import('./more-menu.tsx'));
   const label = (
     <>
@@ -48,7 +50,7 @@ function More({ entries }: { entries: readonly NavigationEntry[] }) {
       <module.MoreMenu
         entries={entries}
         trigger={
-          <button type="button" className={className}>
+          <button type="button" aria-current={current} className={className}>
             {label}
           </button>
         }
@@ -56,7 +58,14 @@ function More({ entries }: { entries: readonly NavigationEntry[] }) {
     );
   }
   return (
-    <button type="button" aria-haspopup="menu" aria-expanded="false" className={className} {...triggerProps}>
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded="false"
+      aria-current={current}
+      className={className}
+      {...triggerProps}
+    >
       {label}
     </button>
   );

@@ -61,7 +61,7 @@ function Bars({ block }: { block: BarsBlock }) {
       <Card title={block.title}>
         <DayBars
           label={block.title}
-          unit="events"
+          unit="event"
           bars={block.bars.map(({ label, value }) => ({ day: label, count: value }))}
         />
       </Card>

@@ -122,6 +122,22 @@ describe('the audit log as JSON', () => {
   });
 });
 
+test('times whose zone moves them out of the years of events are refused by name', async () => {
+  for (const [field, value] of [
+    ['endDate', '9999-12-31T23:59:59-23:59'],
+    ['startDate', '0000-01-01T00:00:00+23:59'],
+    ['startDate', '1969-12-31'],
+  ] as const) {
+    const { status, problem } = await callLoosely(
+      server.app,
+      readAuditLog,
+      { query: { [field]: value } },
+      { as: maker },
+    );
+    expect([status, problem.errors?.[0]]).toMatchObject([400, { pointer: `/${field}` }]);
+  }
+});
+
 describe('the audit log as CSV', () => {
   test('is a spreadsheet file, named with the brand and the date, with every matching entry', async () => {
     const { status, headers, text } = await csv({ endDate: '2026-03-05' });

@@ -31,8 +31,12 @@ export type Activity = z.infer<typeof Activity>;
 /** Days of the longest period: a leap year. */
 export const periodDaysMax = 366;
 
+/** No event happened before. */
+const FIRST_DAY = '1970-01-01';
 /** Aborts, because a period of something that is no day cannot be checked further. */
-const Day = z.iso.date({ abort: true });
+const Day = z.iso
+  .date({ abort: true })
+  .refine((day) => day >= FIRST_DAY, { error: `Enter a day from ${FIRST_DAY} on`, abort: true });
 const from = Day.optional().describe('The first day (UTC) by the clock.');
 const to = Day.optional().describe('The last day (UTC) by the clock, included.');
 

@@ -31,7 +31,7 @@ export async function readCounters(db: Database, today: string, clock: EventCloc
 
 /** Reads the totals of a period, day by day, and of the previous period of equal length. */
 export async function readPeriod(db: Database, period: Period, clock: EventClock) {
-  const length = (Date.parse(period.to) - Date.parse(period.from)) / DAY_MILLISECONDS + 1;
+  const length = daysOf(period);
   const previous = { from: dayBefore(period.from, length), to: dayBefore(period.from, 1) };
   const days = await readDays(db, { from: previous.from, to: period.to }, clock);
   const daily = dayByDay(days, period);
@@ -49,11 +49,13 @@ async function readDays(db: Database, { from, to }: Period, clock: EventClock): 
 
 /** Returns every day of a period, including those without events. */
 function dayByDay(days: ReadonlyMap<string, Figures>, { from, to }: Period) {
-  const daily: ({ day: string } & Figures)[] = [];
-  for (let day = from; day <= to; day = dayBefore(day, -1))
-    daily.push({ day, ...(days.get(day) ?? { events: 0, assets: 0 }) });
-  return daily;
+  return Array.from({ length: daysOf({ from, to }) }, (_, n) => {
+    const day = dayBefore(from, -n);
+    return { day, ...(days.get(day) ?? { events: 0, assets: 0 }) };
+  });
 }
+
+const daysOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS + 1;
 
 const sum = (daily: readonly Figures[]): Figures => ({
   events: daily.reduce((total, { events }) => total + events, 0),

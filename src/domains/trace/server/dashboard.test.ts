@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callLoosely } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { dashboardStats, recentActivities } from '../contract.ts';
@@ -81,6 +82,29 @@ describe('the dashboard', () => {
     const year = await read({ from: '2024-01-01', to: '2024-12-31' });
     expect([year?.daily.length, year?.events, year?.previous.from]).toEqual([366, 0, '2022-12-31']);
     expect(await read({ from: '2026-03-04', to: '2026-03-04' })).toMatchObject({ events: 2, previous: { events: 0 } });
+  });
+
+  test.each(['happened', 'recorded'] as const)(
+    'counts the first and the last days that exist, when %s',
+    async (clock) => {
+      for (const [from, to, days] of [
+        ['1970-01-01', '1970-01-01', 1],
+        ['9999-12-31', '9999-12-31', 1],
+        ['9999-01-01', '9999-12-31', 365],
+      ] as const) {
+        const { period } = (await server.call(dashboardStats, { query: { clock, from, to } })).body;
+        expect(period?.daily).toHaveLength(days);
+        expect([period?.daily[0]?.day, period?.daily.at(-1)?.day]).toEqual([from, to]);
+        expect(await activities({ clock, from, to })).toEqual([]);
+      }
+    },
+  );
+
+  test.each(['0000-01-01', '0001-01-01', '1969-12-31'])('refuses a period that begins on %s', async (from) => {
+    for (const route of [dashboardStats, recentActivities]) {
+      const { status, problem } = await callLoosely(server.app, route, { query: { from, to: from } });
+      expect([status, problem.errors?.[0]?.message]).toEqual([400, 'Enter a day from 1970-01-01 on']);
+    }
   });
 
   test('shows 0 for a chain with a known fault', async () => {

@@ -7,9 +7,10 @@ export type AssetLabelProps = { name: string | undefined; assetId: string };
 export function AssetLabel({ name = '', assetId }: AssetLabelProps) {
   if (name === '' || name === assetId) return assetId;
   return (
-    <>
+    // Positioned, so that a parent that clips the name clips the id with it.
+    <span className="relative">
       {name}
       <span className="sr-only"> {assetId}</span>
-    </>
+    </span>
   );
 }

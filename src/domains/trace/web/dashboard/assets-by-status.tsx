@@ -24,6 +24,12 @@ export default function AssetsByStatus({ period }: PanelProps) {
           </Link>
         </li>
       ))}
+      {data.byStatus.unknown > 0 ? (
+        <li className="flex items-center justify-between gap-2">
+          <StatusBadge status="unknown" />
+          <span className="tabular">{formatCount(data.byStatus.unknown)}</span>
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -44,7 +44,7 @@ function Anomalies({ clock, live }: { clock: EventClock; live: boolean }) {
   return (
     <ul className="-my-1.5 divide-y divide-line">
       {data.map((activity) => (
-        <li key={activity.id} className="truncate py-1.5">
+        <li key={activity.id} className="py-1.5 wrap-anywhere">
           {activity.assetId ? (
             <Link to="/assets/$assetId" params={{ assetId: activity.assetId }} className={linkClass}>
               <AssetLabel name={activity.assetName} assetId={activity.assetId} />

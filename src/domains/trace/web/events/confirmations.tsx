@@ -78,8 +78,8 @@ function Arrival({ asset }: { asset: Asset }) {
           </Link>
           <StatusBadge status={currentStatus} />
         </p>
-        <p className="truncate text-13 text-muted">
-          {assetId} · {currentLocation ?? 'Unknown'} ·{' '}
+        <p className="text-13 text-muted">
+          <code className="text-12 wrap-anywhere">{assetId}</code> · {currentLocation ?? 'Unknown'} ·{' '}
           <EventTime clock="happened" happened={asset.happenedAt} recorded={asset.updatedAt} />
         </p>
       </div>

@@ -37,7 +37,7 @@ export function ParticipantDoings({ username }: { username: string }) {
           <Card title="Events per day" description={basisOf(data)}>
             <DayBars
               label="Events per day"
-              unit="events"
+              unit="event"
               bars={data.byDay.map(({ day, events }) => ({ day, count: events }))}
             />
             <ul aria-label="Events by action" className="mt-4 flex flex-wrap gap-2">

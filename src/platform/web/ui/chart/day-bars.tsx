@@ -1,4 +1,5 @@
 import { dayAfter, daysIn, formatCalendarDay } from '../../format-day.ts';
+import { formatCounted } from '../../format-number.ts';
 
 export type DayBar = { /** `YYYY-MM-DD`. */ readonly day: string; readonly count: number };
 
@@ -16,7 +17,7 @@ export function DayBars({
 }: {
   label: string;
   bars: readonly DayBar[];
-  /** A plural: 'events'. */
+  /** What is counted, in the singular: 'event'. */
   unit: string;
 }) {
   const days = everyDay(bars);
@@ -42,7 +43,7 @@ export function DayBars({
               height={tall}
               className={count === 0 ? 'fill-stone-6' : 'fill-stone-9'}
             >
-              <title>{`${formatCalendarDay(day)}: ${count} ${unit}`}</title>
+              <title>{`${formatCalendarDay(day)}: ${formatCounted(count, unit)}`}</title>
             </rect>
           );
         })}
@@ -60,7 +61,7 @@ export function DayBars({
             .map(({ day, count }) => (
               <tr key={day}>
                 <th scope="row">{formatCalendarDay(day)}</th>
-                <td>{`${count} ${unit}`}</td>
+                <td>{formatCounted(count, unit)}</td>
               </tr>
             ))}
         </tbody>
