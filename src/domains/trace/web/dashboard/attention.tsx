@@ -51,8 +51,15 @@ function Anomalies({ clock, live }: { clock: EventClock; live: boolean }) {
             </Link>
           ) : (
             <BlockLink index={activity.blockIndex} />
-          )}{' '}
-          <span className="text-muted">{activity.anomalies.join(', ')}</span>
+          )}
+          <p className="text-13 text-muted">
+            {activity.assetId && activity.assetName !== undefined && activity.assetName !== activity.assetId ? (
+              <>
+                <code className="text-12">{activity.assetId}</code> ·{' '}
+              </>
+            ) : null}
+            {activity.anomalies.join(', ')}
+          </p>
         </li>
       ))}
     </ul>
