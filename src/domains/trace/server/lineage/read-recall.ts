@@ -52,10 +52,11 @@ const FOREVER = 9_000_000_000_000_000;
  * made of it.
  */
 async function walk(db: Database, assetId: string, batch: string | undefined): Promise<Reached[]> {
+  // One above the limit shows that there are more.
   const begin =
     batch === undefined
       ? sql`values (${assetId}::text)`
-      : sql`(select asset_id from assets where batch = ${batch} order by created_at, asset_id limit ${RECALL_ASSETS_MAX})`;
+      : sql`(select asset_id from assets where batch = ${batch} order by created_at, asset_id limit ${RECALL_ASSETS_MAX + 1})`;
   const { rows } = await sql<Reached>`
     with recursive walk (id, relation, passed, since, until) as (
       select begin.id, 'itself', 0, 0::bigint, ${FOREVER}::bigint from (${begin}) as begin (id)

@@ -1,6 +1,6 @@
 import { verifyProofBundle } from '@cairn/ledger-proof';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRecall, readRecallReport } from '#domains/trace/contract.ts';
+import { RECALL_ASSETS_MAX, readRecall, readRecallReport } from '#domains/trace/contract.ts';
 import { importDocument } from '#domains/trace/server/index.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer, testSigner } from '#tests/support/test-server.ts';
@@ -154,4 +154,39 @@ test('a corrected event adds no handler, and a restated one does', async () => {
   const restated = await record(server, carrier, 'received', 'STRAY');
   await record(server, carrier, 'correction', 'STRAY', { corrects: restated, action: 'quality_check' });
   expect(await handlers()).toEqual([carrier.username, maker.username].toSorted());
+});
+
+describe('a recall of more assets than its limit', () => {
+  const report = async (assetId: string, query: object) => {
+    await server.publish();
+    return (await server.call(readRecallReport, { params: { assetId }, query })).text;
+  };
+  const parcels = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `parcel-${from + n}`);
+
+  test('says so, and one of exactly as many does not', async () => {
+    const container = thing('container');
+    await pack('ADD', 'container', parcels(2, RECALL_ASSETS_MAX), 4);
+    expect(await recall(container)).toMatchObject({ cut: false, totals: { assets: RECALL_ASSETS_MAX } });
+    const whole = await report(container, {});
+    expect(whole).toContain('500 assets are affected');
+    expect(whole).toContain('This sheet lists assets 1 to 100 of 500.');
+    await pack('ADD', 'container', ['parcel-too-many'], 5);
+    const { cut, lines, totals } = await recall(container);
+    expect([cut, lines.length, totals.assets]).toEqual([true, RECALL_ASSETS_MAX, RECALL_ASSETS_MAX]);
+    const nearest = await report(container, {});
+    expect(nearest).toContain('500 or more assets are affected');
+    expect(nearest).toContain('This sheet lists assets 1 to 100 of the nearest 500. Farther ones are left out.');
+  });
+
+  test('says so too if they are all of its batch', async () => {
+    const name = (n: number) => `LOT-${n}`;
+    const make = (n: number) => record(server, maker, 'manufactured', name(n), { batch: 'LARGE' });
+    for (let n = 1; n <= RECALL_ASSETS_MAX; n++) await make(n);
+    expect(await recall(name(1), 'batch')).toMatchObject({ cut: false, totals: { assets: RECALL_ASSETS_MAX } });
+    await make(RECALL_ASSETS_MAX + 1);
+    expect(await recall(name(1), 'batch')).toMatchObject({ cut: true, totals: { assets: RECALL_ASSETS_MAX } });
+    const last = await report(name(1), { scope: 'batch', after: RECALL_ASSETS_MAX - 100 });
+    expect(last).toContain('500 or more assets are affected');
+    expect(last).toContain('This sheet lists assets 401 to 500 of the nearest 500. Farther ones are left out.');
+  });
 });
