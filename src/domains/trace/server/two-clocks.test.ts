@@ -16,6 +16,9 @@ import { rebuildProjections } from './rebuild/rebuild-projections.ts';
 const DAY = 86_400_000;
 const START = Date.parse('2026-03-04T05:06:07Z');
 
+/** When the last event happened and was recorded: the first millisecond of a day. */
+const MIDNIGHT = Date.UTC(2026, 2, 7);
+
 /** The facts of a block, as the test recorded them. */
 type Fact = {
   index: number;
@@ -53,6 +56,8 @@ beforeAll(async () => {
     await add(shipper, 'quality_check', 'C-1', START / 1000 - second, START - second * 1000);
   server.clock.advance(DAY);
   await add(maker, 'manufactured', 'C-3', '2026-02-28T24:00:00Z', Date.UTC(2026, 2, 1));
+  server.clock.advance(MIDNIGHT - server.clock());
+  await add(shipper, 'quality_check', 'C-3');
 });
 afterAll(() => server.stop());
 
@@ -90,6 +95,15 @@ describe.each(['happened', 'recorded'] as const)('events listed by the clock %s'
     ] as const;
     for (const [from, to] of periods)
       expect(await indexes({ clock, from, to, limit: 100 })).toEqual(expected(clock, within(clock, from, to)));
+  });
+
+  test('belong to the day that begins at their midnight', async () => {
+    const last = facts.findLast((fact) => fact[clock] === MIDNIGHT)?.index;
+    expect(last).toBeDefined();
+    for (const anomalous of [undefined, 'true'] as const) {
+      expect(await indexes({ clock, anomalous, from: '2026-03-06', to: '2026-03-06' })).not.toContain(last);
+      expect(await indexes({ clock, anomalous, from: '2026-03-07', to: '2026-03-07' })).toEqual([last]);
+    }
   });
 
   test('are filtered by asset, participant and action in the same order', async () => {
