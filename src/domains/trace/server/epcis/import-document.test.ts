@@ -110,6 +110,22 @@ describe('a document', () => {
     expect(await bring(sampleDocument([event, same]))).toMatchObject({ events: 2, blocks: 1, repetitions: [{}] });
   });
 
+  test('with the same content under the address of another context is new', async () => {
+    const event = sampleEvent({ epcList: ['urn:x:context'], 'own:grade': 'A' });
+    const under = (address: string) =>
+      sampleDocument([event], {
+        '@context': [
+          'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld',
+          { own: 'https://own.example/terms/' },
+          address,
+        ],
+      });
+    const [first, second] = [under('https://own.example/first.jsonld'), under('https://own.example/second.jsonld')];
+    expect(await bring(first)).toMatchObject({ blocks: 1, repetitions: [] });
+    expect(await bring(second)).toMatchObject({ blocks: 1, repetitions: [] });
+    expect(await bring(second)).toMatchObject({ blocks: 0, repetitions: [{}] });
+  });
+
   test('whose import was interrupted is completed by importing it again', async () => {
     const events = Array.from({ length: 6 }, (_, i) => sampleEvent({ epcList: [`urn:x:cut:${i}`] }));
     await bring(sampleDocument(events.slice(0, 2)));
