@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { toCsv } from './csv.ts';
 import { formatCount, formatCounted, formatShare } from './format-number.ts';
 import { formatRelative, millisecondsOf } from './format-time.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const now = Date.UTC(2026, 2, 4, 5, 6, 7);
 
@@ -47,4 +49,13 @@ test('turns a cell that a spreadsheet would run as a formula into plain text', (
       ],
     ),
   ).toBe('a,b\r\n"\'=HYPERLINK(""x"")",-3\r\n"one, ""two""",4');
+});
+
+test.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('formats a UTC day as that day in %s', async (zone) => {
+  vi.stubEnv('TZ', zone);
+  vi.resetModules();
+  const { formatCalendarDay, formatCalendarDays } = await import('./format-day.ts');
+  expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+  expect(formatCalendarDay('2026-03-01')).toBe('Mar 1, 2026');
+  expect(formatCalendarDays('2026-03-01', '2026-03-07')).toBe('Mar 1 – 7, 2026');
 });
