@@ -7,6 +7,7 @@ import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { canReadAuditTrail } from './contract/capabilities.ts';
+import { checkDates, DateOrInstant } from './contract/date-range.ts';
 
 export * from './contract/capabilities.ts';
 
@@ -32,16 +33,6 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** A day (`2026-03-04`, which covers the whole UTC day) or an instant. */
-const DateOrInstant = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
-    error: 'Enter a day, such as 2026-03-04, or an instant with a zone, such as 2026-03-04T05:06:07Z',
-  })
-  // Events happen in these years; a zone may move an instant out of them.
-  .refine((text) => Date.parse(text) >= 0 && Date.parse(text) < Date.UTC(10_000, 0), {
-    error: 'Enter a time between 1970 and 9999 (UTC)',
-  });
-
 export const readAuditLog = route({
   method: 'GET',
   path: '/api/audit-log',
@@ -53,18 +44,20 @@ export const readAuditLog = route({
     'at which events happened. Dates are inclusive on both ends.',
   access: { may: canReadAuditTrail },
   cost: 'search',
-  query: z.strictObject({
-    clock: clockParameter('recorded'),
-    startDate: DateOrInstant.optional(),
-    endDate: DateOrInstant.optional(),
-    participantId: z.string().trim().min(1).max(64).optional().describe('Id or username of a participant.'),
-    assetId: AssetId.optional(),
-    domain: DomainName.optional().describe('Only blocks of this domain, such as trace, ledger or registry.'),
-    anomalous: z.stringbool().optional().describe('Only uncorrected events with anomalies.'),
-    format: z.enum(['json', 'csv', 'jsonl']).default('json'),
-    page: PageNumber,
-    limit: pageSize(100, 1000),
-  }),
+  query: z
+    .strictObject({
+      clock: clockParameter('recorded'),
+      startDate: DateOrInstant.optional(),
+      endDate: DateOrInstant.optional(),
+      participantId: z.string().trim().min(1).max(64).optional().describe('Id or username of a participant.'),
+      assetId: AssetId.optional(),
+      domain: DomainName.optional().describe('Only blocks of this domain, such as trace, ledger or registry.'),
+      anomalous: z.stringbool().optional().describe('Only uncorrected events with anomalies.'),
+      format: z.enum(['json', 'csv', 'jsonl']).default('json'),
+      page: PageNumber,
+      limit: pageSize(100, 1000),
+    })
+    .superRefine(checkDates),
   response: z.object({
     auditEntries: z.array(AuditEntry),
     summary: z.object({

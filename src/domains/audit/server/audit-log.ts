@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { rangeEnd } from '#domains/audit/contract/date-range.ts';
 import type { AuditEntry } from '#domains/audit/contract.ts';
 import { type Block, domainOfAction } from '#domains/ledger/contract.ts';
 import { readHead } from '#domains/ledger/server/index.ts';
@@ -61,7 +62,7 @@ export async function readAuditLog(db: Database, filter: AuditFilter, page: { pa
   return {
     auditEntries: entries,
     summary: {
-      dateRange: { start: rangeEnd(filter.startDate, 'start'), end: rangeEnd(filter.endDate, 'end') },
+      dateRange: rangeOf(filter),
       totalEntries: total,
       participants: new Set(entries.map((entry) => entry.participant)).size,
       assets: new Set(entries.flatMap((entry) => entry.assetId ?? [])).size,
@@ -164,8 +165,7 @@ function toEntry(block: Block, mark: Awaited<ReturnType<Awaited<ReturnType<typeo
 async function toSelection(db: Database, filter: AuditFilter): Promise<EventSelection | undefined> {
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   if (filter.participantId !== undefined && participant === undefined) return undefined;
-  const start = rangeEnd(filter.startDate, 'start');
-  const end = rangeEnd(filter.endDate, 'end');
+  const { start, end } = rangeOf(filter);
   const { clock, assetId, domain } = filter;
   const anomalous = filter.anomalous === true;
   // Only events of assets have anomalies.
@@ -182,9 +182,7 @@ async function toSelection(db: Database, filter: AuditFilter): Promise<EventSele
   };
 }
 
-/** Expands a day to its first or last instant. */
-function rangeEnd(text: string | undefined, end: 'start' | 'end'): string | null {
-  if (text === undefined) return null;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  return new Date(isDay && end === 'end' ? `${text}T23:59:59.999Z` : text).toISOString();
-}
+const rangeOf = ({ startDate, endDate }: AuditFilter) => ({
+  start: startDate === undefined ? null : rangeEnd(startDate, 'start'),
+  end: endDate === undefined ? null : rangeEnd(endDate, 'end'),
+});

@@ -10,6 +10,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ...pages,
       query('startDate', 'yesterday'),
       query('endDate', '2026-02-30'),
+      { query: { startDate: '2026-03-02', endDate: '2026-03-01' }, pointer: '/endDate' },
       query('format', 'xml'),
       query('participantId', ''),
       query('clock', 'wall'),

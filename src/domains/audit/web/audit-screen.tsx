@@ -6,6 +6,7 @@ import { AuditFilters, type BlockDomain } from './audit-filters.tsx';
 import { AuditResults } from './audit-results.tsx';
 import type { AuditFilter, AuditSearch } from './audit-search.ts';
 import { ChainIntegrity } from './chain-integrity.tsx';
+import { generatedSearch } from './generated-search.ts';
 
 /** The header of the audit trail. */
 export const auditHeading = {
@@ -14,7 +15,8 @@ export const auditHeading = {
 };
 
 /** The audit trail: filters above, entries below. */
-export function AuditScreen({ search, domains }: { search: AuditSearch; domains: readonly BlockDomain[] }) {
+export function AuditScreen({ search: linked, domains }: { search: AuditSearch; domains: readonly BlockDomain[] }) {
+  const search = generatedSearch(linked);
   const navigate = useNavigate({ from: '/audit' });
   const change = (next: AuditSearch) => void navigate({ search: next, replace: true, resetScroll: false });
   const queries = useQueryClient();
