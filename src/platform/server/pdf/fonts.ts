@@ -17,6 +17,7 @@ const FAMILIES: Readonly<Record<FontStyle, { family: string; weight: number }>> 
 };
 /** In this order: a letter in several fonts is set in the first. */
 const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const;
+type Script = (typeof SCRIPTS)[number];
 
 const files = new Map<string, Buffer>();
 const coverages = new Map<string, readonly (readonly [number, number])[]>();
@@ -36,13 +37,13 @@ export const fontOf = (style: FontStyle): string => `${FAMILIES[style].family}/l
 
 /**
  * Splits text into runs of one font each. Characters that no font has, and characters that change how their neighbors are
- * read (control characters, direction overrides), are written as `\u{…}` instead of vanishing.
+ * read (control characters, direction overrides), are written as `\u{…}` instead of vanishing. So are the letters of other scripts than `scripts`.
  */
-export function splitRuns(text: string, style: FontStyle): TextRun[] {
+export function splitRuns(text: string, style: FontStyle, scripts: readonly Script[] = SCRIPTS): TextRun[] {
   const { family, weight } = FAMILIES[style];
   const runs: { text: string; font: string }[] = [];
   for (const character of text.normalize('NFC')) {
-    const script = SCRIPTS.find((one) =>
+    const script = scripts.find((one) =>
       covers(family, one, present(character.codePointAt(0), 'a character is not empty')),
     );
     const shown = script !== undefined && !isInvisible(character);

@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import { type FontStyle, readFont, splitRuns } from './fonts.ts';
+import { type FontStyle, readFont, splitRuns, type TextRun } from './fonts.ts';
 
 export type Document = InstanceType<typeof PDFDocument>;
 
@@ -23,13 +23,23 @@ type Writing = {
   align?: 'left' | 'right';
 };
 
-/** Writes text in the fonts that have its characters, from the current line down. */
+/**
+ * The most changes of font in one document. The commands of each stay in memory until the document ends, and 60,000 of
+ * them exceed the 128 MB of a thread.
+ */
+const FONT_CHANGES_MAX = 20_000;
+const fontChanges = new WeakMap<Document, number>();
+
+/**
+ * Writes text in the fonts that have its characters, from the current line down. After 20,000 changes of font in a
+ * document, letters that are not Latin are written as `\u{…}`.
+ */
 export function write(
   document: Document,
   text: string,
   { style, size, color, x = MARGIN, width, align = 'left' }: Writing,
 ): void {
-  const runs = splitRuns(text === '' ? ' ' : text, style);
+  const runs = boundedRuns(document, text === '' ? ' ' : text, style);
   document.fillColor(color);
   for (const [n, run] of runs.entries()) {
     document.font(fontFor(document, run.font), size);
@@ -37,6 +47,14 @@ export function write(
     if (n === 0) document.text(run.text, x, document.y, options);
     else document.text(run.text, options);
   }
+}
+
+function boundedRuns(document: Document, text: string, style: FontStyle): TextRun[] {
+  const runs = splitRuns(text, style);
+  const changes = (fontChanges.get(document) ?? 0) + runs.length - 1;
+  if (changes > FONT_CHANGES_MAX) return splitRuns(text, style, ['latin']);
+  fontChanges.set(document, changes);
+  return runs;
 }
 
 const registered = new WeakMap<Document, Set<string>>();
