@@ -17,7 +17,9 @@ test('a recall of a green lot lists what was roasted from it, prints, and can be
   ]);
   await expect(report.getByRole('heading', { level: 1, name: 'Recall of KVG-N-2026-01' })).toBeVisible();
   await expect(report.getByRole('table').first().getByRole('row')).toHaveCount(6);
-  await expect(report.getByText('5 assets are affected, and the newest event of each is proven')).toBeVisible();
+  await expect(
+    report.getByText('5 affected assets in this server’s index, with proven blocks about them'),
+  ).toBeVisible();
   await report.close();
   await evidence.click();
   const [download] = await Promise.all([

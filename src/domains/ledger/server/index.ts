@@ -14,10 +14,12 @@ export {
 } from './blocks.ts';
 export { readLastSigned } from './checkpoints.ts';
 export { answerEvidence } from './evidence/answer-evidence.ts';
+export { countFitting, readSizesAt } from './evidence/asset-blocks.ts';
+export { shorten } from './evidence/describe-block.ts';
 export type { FoundSheet } from './evidence/evidence.ts';
 /** @public For evidence of more than the blocks that name one asset. */
 export { PROVEN_BLOCKS_MAX, proveBlocks } from './evidence/prove-blocks.ts';
-export { prepareSheet } from './evidence/read-evidence.ts';
+export { prepareSheet, SHEET_BYTES_MAX } from './evidence/read-evidence.ts';
 export { type Ledger, type LedgerOptions, openLedger } from './open-ledger.ts';
 export { rotateKey } from './rotate-key.ts';
 export type { ReadFrom, RuleSet } from './rule-set.ts';

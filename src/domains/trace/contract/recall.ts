@@ -10,6 +10,9 @@ export const RECALL_ASSETS_MAX = 500;
 /** The most assets on one sheet of a printed recall report. */
 export const RECALL_SHEET_MAX = 100;
 
+/** Characters of a name or a place on a printed recall report. Each character of another script can take a font of its own. */
+export const RECALL_TEXT_MAX = 40;
+
 const RecallScope = z.enum(['asset', 'batch']).default('asset');
 
 /** Why an asset is on the list: the nearest reason. */
@@ -68,8 +71,9 @@ export const readRecallReport = route({
   tag: 'Assets',
   summary: 'Read the printed report of a recall',
   description:
-    'The affected assets with holder, location and status, the newest event of each, and the proof of these events, as a page or a PDF. ' +
-    `A sheet lists at most ${RECALL_SHEET_MAX} assets. If there are more, the \`Link\` header points to the next sheet (\`rel="next"\`).`,
+    'The affected assets with holder, location and status as the server has them in its index, and the newest block of each with its proof, ' +
+    `as a page or a PDF. A sheet lists at most ${RECALL_SHEET_MAX} assets, and fewer if their blocks have more than 256 KiB. If there are more, ` +
+    `the \`Link\` header points to the next sheet (\`rel="next"\`). Names and locations are shortened to ${RECALL_TEXT_MAX} characters.`,
   access: 'public',
   cost: 'heavy',
   params: z.object({ assetId: AssetId }),

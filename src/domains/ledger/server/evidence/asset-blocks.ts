@@ -2,8 +2,21 @@ import { KEY_CHANGE_ACTION } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
-/** The part of an asset's blocks that one file has: after `after`, at most `max` blocks and about `bytesMax` bytes. */
-export type AssetRange = { readonly after: number | undefined; readonly max: number; readonly bytesMax: number };
+/** The most that one file has: `max` items and about `bytesMax` bytes. */
+export type FileLimit = { readonly max: number; readonly bytesMax: number };
+
+/** The part of an asset's blocks that one file has, after `after`. */
+export type AssetRange = FileLimit & { readonly after: number | undefined };
+
+/** Returns how many items of these sizes fit in one file, in this order. The first fits whatever its size. */
+export function countFitting(bytes: readonly number[], { max, bytesMax }: FileLimit): number {
+  let left = bytesMax;
+  const end = bytes.findIndex((size, n) => {
+    left -= size;
+    return n > 0 && (left < 0 || n === max);
+  });
+  return end === -1 ? bytes.length : end;
+}
 
 /**
  * Reads the indexes of an asset's events in this range, ascending. The first is included whatever its size. `next` is the
@@ -23,14 +36,23 @@ export async function readIndexesOfAsset(
     .orderBy('index')
     .limit(range.max + 1)
     .execute();
-  const indexes: number[] = [];
-  let left = range.bytesMax;
-  for (const { index, bytes } of rows) {
-    if (indexes.length > 0 && (bytes > left || indexes.length === range.max)) break;
-    indexes.push(index);
-    left -= bytes;
-  }
+  const fitting = rows.slice(
+    0,
+    countFitting(
+      rows.map(({ bytes }) => bytes),
+      range,
+    ),
+  );
+  const indexes = fitting.map(({ index }) => index);
   return { indexes, next: indexes.length < rows.length ? indexes.at(-1) : undefined };
+}
+
+/** Returns the size of the data of each of these blocks in bytes, by index. */
+export async function readSizesAt(db: Database, indexes: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ index: number; bytes: number }>`
+    select index, octet_length(data) as bytes from blocks where index = any(${indexes}::bigint[])
+  `.execute(db);
+  return new Map(rows.map(({ index, bytes }) => [index, bytes]));
 }
 
 /** Returns the indexes of the blocks below `size` that announced a key. */

@@ -121,6 +121,7 @@ function cut(text: string, max: number): string {
   return short === text ? text : `${short} (truncated; complete in the proof)`;
 }
 
+/** Returns the first `max` characters of a text, with an ellipsis if there are more. */
 export function shorten(text: string, max: number): string {
   const characters = Array.from(text);
   return characters.length <= max ? text : `${characters.slice(0, max).join('')} …`;

@@ -77,7 +77,7 @@ ${link === undefined ? '' : qrSvg(link, 'QR code of this record’s URL')}
 </div>
 ${notes.map((note) => `<p>${text(note)}</p>`).join('\n')}
 ${(evidence.tables ?? []).map(leadTable).join('\n')}
-${evidence.tables === undefined ? '' : '<h2>Newest event of each</h2>'}
+${evidence.tables === undefined ? '' : '<h2>Proven blocks</h2>'}
 ${table(evidence)}
 ${evidence.corrections.length === 0 ? '' : `<h2>Corrected events</h2><p>${text(words.corrected)}</p>${facts(evidence.corrections)}`}
 ${evidence.next === undefined ? '' : `<p>${text(words.more)} <a href="${nextLink(evidence)}">Next sheet</a></p>`}

@@ -35,7 +35,7 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
       { kind: 'heading', text: heading },
       { kind: 'table', ...table },
     ]),
-    ...(evidence.tables === undefined ? [] : [{ kind: 'heading', text: 'Newest event of each' } as const]),
+    ...(evidence.tables === undefined ? [] : [{ kind: 'heading', text: 'Proven blocks' } as const]),
     { kind: 'table', ...markedTable(evidence) },
     ...correctedParts(evidence, words.corrected),
     ...(evidence.next === undefined ? [] : [{ kind: 'paragraph', text: words.more } as const]),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  type Block,
   formatVerifierKey,
   keyAtSize,
   type LogKeys,
@@ -13,6 +14,7 @@ import { present } from '#platform/contract/present.ts';
 import { findBlockByIndex } from '../blocks.ts';
 import { readLogKeys } from '../log-keys.ts';
 import type { Ledger } from '../open-ledger.ts';
+import { LedgerDamage } from '../report-damage.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { readBestNote } from '../witnesses/cosignatures.ts';
 import { type Fact, inUtc } from './describe-block.ts';
@@ -20,8 +22,10 @@ import type { EvidenceSource, FoundSheet, SheetSubject } from './evidence.ts';
 import { findAssetBlocks } from './prove-asset.ts';
 import { type BlocksProof, proveBlocks } from './prove-blocks.ts';
 
+/** The most bytes of block data on one sheet. More would hold the main thread, or exceed the memory of the worker. */
+export const SHEET_BYTES_MAX = 256 * 1024;
 /** What one sheet of an asset's history has at most. */
-const SHEET_MAX = { max: 50, bytesMax: 256 * 1024 };
+const SHEET_MAX = { max: 50, bytesMax: SHEET_BYTES_MAX };
 
 /**
  * Finds the evidence sheet of one block.
@@ -64,6 +68,8 @@ export type About = {
   readonly name: string;
   /** The blocks that it proves, ascending. At least one, at most 500 with their corrections. */
   readonly indexes: readonly number[];
+  /** The assets that the sheet states these blocks are about, by index, if it states any. */
+  readonly assets?: readonly (readonly [index: number, assetId: string])[];
   readonly next: number | undefined;
 };
 
@@ -94,7 +100,8 @@ async function readSource(
   const entries = proof.proofs.filter(({ index }) => covered.has(Number(index))).map(({ extra }) => extra);
   // The sheet states that its blocks are unchanged. A damaged one is a fact about the ledger; found on the thread that
   // draws the sheet, it would look like a failure of the server.
-  await verifyProofBundle(proof.bundle, { logKey: ledger.firstKey, sha256: nodeSha256 });
+  const { blocks } = await verifyProofBundle(proof.bundle, { logKey: ledger.firstKey, sha256: nodeSha256 });
+  checkAssets(blocks, about.assets ?? []);
   const keys = await readLogKeys(ledger.database, ledger.firstKey);
   return {
     ...about.subject,
@@ -115,6 +122,16 @@ async function readSource(
     },
     next: about.next,
   };
+}
+
+/** @throws LedgerDamage if a block is not about the asset that the sheet names for it, as an altered index might have it */
+function checkAssets(blocks: readonly Block[], assets: NonNullable<About['assets']>): void {
+  const found = new Map(blocks.map(({ index, data }) => [index, data['asset_id']]));
+  for (const [index, assetId] of assets)
+    if (found.has(index) && found.get(index) !== assetId)
+      throw new LedgerDamage(
+        `Block ${index} is not about ${assetId}, although the index of assets says so. \`cairn rebuild --check\` compares the index with the chain.`,
+      );
 }
 
 const describeCheckpoint = ({ checkpoint }: BlocksProof): Fact[] => [

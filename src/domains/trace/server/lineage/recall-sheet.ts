@@ -1,16 +1,25 @@
 import { type ChainVerdict, noBlocksOfAsset } from '#domains/ledger/contract.ts';
-import { type FoundSheet, prepareSheet } from '#domains/ledger/server/index.ts';
+import {
+  countFitting,
+  type FoundSheet,
+  prepareSheet,
+  readSizesAt,
+  SHEET_BYTES_MAX,
+  shorten,
+} from '#domains/ledger/server/index.ts';
 import { toneOfStatus } from '#domains/trace/contract/status-tones.ts';
-import { RECALL_ASSETS_MAX, RECALL_SHEET_MAX, type RecallLine } from '#domains/trace/contract.ts';
+import { RECALL_ASSETS_MAX, RECALL_SHEET_MAX, RECALL_TEXT_MAX, type RecallLine } from '#domains/trace/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import type { Trace } from '../open-trace.ts';
 import { readRecall } from './read-recall.ts';
 
 type RecallPart = { readonly scope: 'asset' | 'batch'; readonly after: number };
 
 /**
- * Finds the printed report of a recall: the affected assets after the first `after`, at most 100, with the proof of the
- * newest block of each.
+ * Finds the printed report of a recall: the affected assets after the first `after`, as many as fit on a sheet, with the
+ * proof of the newest block of each.
  * @throws AppError `trace.asset_not_found`, or `ledger.no_blocks_of_asset` if nothing is left
  */
 export async function findRecallSheet(
@@ -19,11 +28,14 @@ export async function findRecallSheet(
   { scope, after }: RecallPart,
 ): Promise<FoundSheet> {
   const [{ asset, lines, cut }, verdict] = await Promise.all([readRecall(database, assetId, scope), ledger.verdict()]);
-  const shown = lines.slice(after, after + RECALL_SHEET_MAX);
-  const indexes = [...new Set(shown.flatMap(({ blockIndex }) => blockIndex ?? []))].toSorted((a, b) => a - b);
+  const shown = await takeFitting(database, lines.slice(after, after + RECALL_SHEET_MAX));
+  const assets = shown.flatMap((line): [number, string][] =>
+    line.blockIndex === undefined ? [] : [[line.blockIndex, line.assetId]],
+  );
+  const indexes = [...new Set(assets.map(([index]) => index))].toSorted((a, b) => a - b);
   if (indexes.length === 0)
     throw new AppError(noBlocksOfAsset, `The recall of ${assetId} reaches no further asset with a block.`, {
-      hint: `It reaches ${lines.length} assets. \`after\` is the number of assets to skip.`,
+      hint: `It reaches ${counted(lines.length, 'asset')}. \`after\` is the number of assets to skip.`,
     });
   const end = after + shown.length;
   const subject = scope === 'batch' && asset.batch !== undefined ? `batch ${asset.batch}` : assetId;
@@ -39,57 +51,85 @@ export async function findRecallSheet(
         status: asset.currentStatus,
         tone: toneOfStatus(asset.currentStatus),
       },
-      notes: [listed({ after, end, found: lines.length, cut }), limits],
-      tables: [tableOf(shown)],
+      notes: [listed({ after, end, found: lines.length, cut }), proven, limits],
+      tables: [{ heading: 'Affected assets, from this server’s index', head, widths, rows: shown.map(cellsOf) }],
       nextQuery: `scope=${scope}&format=html&`,
     },
     path: `/assets/${encodeURIComponent(assetId)}/recall${scope === 'batch' ? '?scope=batch' : ''}`,
     name,
     indexes,
+    assets,
     next: end < lines.length ? end : undefined,
   });
 }
 
-const limits =
-  'The report covers recorded events only. A product without recorded inputs, or an unscanned parcel, is not listed. Corrected events do not count.';
+/**
+ * Returns the first lines whose blocks and cells fit on a sheet: the first line with a block whatever its size, and those
+ * before it.
+ */
+async function takeFitting(database: Database, lines: readonly RecallLine[]): Promise<readonly RecallLine[]> {
+  const sizes = await readSizesAt(
+    database,
+    lines.flatMap(({ blockIndex }) => blockIndex ?? []),
+  );
+  const bytes = lines.map(
+    (line) => (sizes.get(line.blockIndex ?? -1) ?? 0) + Buffer.byteLength(cellsOf(line).join('')),
+  );
+  const fitting = countFitting(bytes, { max: RECALL_SHEET_MAX, bytesMax: SHEET_BYTES_MAX });
+  // A sheet without a block would have nothing to prove, and would end the links to the next ones.
+  const needed = lines.findIndex(({ blockIndex }) => blockIndex !== undefined) + 1;
+  return lines.slice(0, Math.max(fitting, needed));
+}
 
 const number = (count: number) => count.toLocaleString('en-US');
 
+const proven =
+  'Proven: each block under “Proven blocks” is unchanged, is in the signed ledger, and is about the asset listed with its number. ' +
+  'Not proven: that the list is complete, why an asset is on it, which block is its newest, and its name, status, holder and place. ' +
+  'These come from this server’s index, which its operator can compare with the chain (cairn rebuild --check).';
+
+const limits =
+  'The report covers recorded events only. A product without recorded inputs, or an unscanned parcel, is not listed. Corrected events do not count. ' +
+  `Names and places are shortened to ${RECALL_TEXT_MAX} characters.`;
+
 function stateRecall(reach: { found: number; cut: boolean }, verdict: ChainVerdict, now: number) {
-  const count = `${number(reach.found)}${reach.cut ? ' or more' : ''} ${reach.found === 1 ? 'asset is' : 'assets are'} affected`;
+  const more = reach.cut ? ' or more' : '';
+  const count = `${number(reach.found)}${more} affected ${reach.found === 1 && !reach.cut ? 'asset' : 'assets'} in this server’s index`;
   // Whole minutes, so that a report that is read twice in a minute is rendered once.
   const at = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
-  const basis = `Read on ${at} UTC from a chain of ${number(verdict.totalBlocks)} blocks.`;
-  return verdict.valid
-    ? { text: `${count}, and the newest event of each is proven`, basis, holds: true }
-    : {
-        text: `${count}, but the chain is broken`,
-        basis: `${basis} ${verdict.error ?? 'The ledger has a fault.'} Validate the chain before you rely on this report.`,
-        holds: false,
-      };
+  const basis = `Read on ${at} UTC from a chain of ${counted(verdict.totalBlocks, 'block')}.`;
+  if (verdict.valid) return { text: `${count}, with proven blocks about them`, basis, holds: true };
+  const state = verdict.state === 'invalid' ? 'the chain is broken' : 'the chain is not verified right now';
+  const reason = verdict.error ?? 'The verifier has not confirmed the chain for more than 30 seconds.';
+  return {
+    text: `${count}, but ${state}`,
+    basis: `${basis} ${reason} Validate the chain before you rely on this report.`,
+    holds: false,
+  };
 }
 
 function listed({ after, end, found, cut }: { after: number; end: number; found: number; cut: boolean }): string {
   const left = found - (end - after);
   const reach = cut ? `the nearest ${number(RECALL_ASSETS_MAX)}. Farther ones are left out` : number(found);
-  if (left === 0 && !cut) return `This sheet lists all ${number(found)} affected assets.`;
-  return `This sheet lists assets ${number(after + 1)} to ${number(end)} of ${reach}. ${number(left)} of them are on other sheets, each of at most ${number(RECALL_SHEET_MAX)}.`;
+  if (left === 0 && !cut)
+    return found === 1
+      ? 'This sheet lists the 1 affected asset.'
+      : `This sheet lists all ${counted(found, 'affected asset')}.`;
+  const part = end - after === 1 ? `asset ${number(end)}` : `assets ${number(after + 1)} to ${number(end)}`;
+  const others = left === 1 ? '1 of them is on another sheet' : `${number(left)} of them are on other sheets`;
+  return `This sheet lists ${part} of ${reach}. ${others}. A sheet has at most ${RECALL_SHEET_MAX} assets and ${SHEET_BYTES_MAX / 1024} KiB of their names, places and blocks.`;
 }
 
-function tableOf(lines: readonly RecallLine[]) {
-  return {
-    heading: 'Affected assets',
-    head: ['Asset', 'Name', 'Why', 'Status', 'Holder', 'Where', 'Held since', 'Block'],
-    widths: [16, 20, 13, 12, 15, 18, 15, 8],
-    rows: lines.map((line) => [
-      line.assetId,
-      line.name,
-      line.relation,
-      line.status,
-      line.custodian ?? 'Unknown',
-      line.location ?? 'Unknown',
-      line.since === undefined ? '' : `${line.since.slice(0, 19).replace('T', ' ')} UTC`,
-      line.blockIndex === undefined ? '' : number(line.blockIndex),
-    ]),
-  };
-}
+const head = ['Asset', 'Name', 'Why', 'Status', 'Holder', 'Where', 'Held since', 'Block'];
+const widths = [16, 20, 13, 12, 15, 18, 15, 8];
+
+const cellsOf = (line: RecallLine): string[] => [
+  line.assetId,
+  shorten(line.name, RECALL_TEXT_MAX),
+  line.relation,
+  line.status,
+  line.custodian ?? 'Unknown',
+  shorten(line.location ?? 'Unknown', RECALL_TEXT_MAX),
+  line.since === undefined ? '' : `${line.since.slice(0, 19).replace('T', ' ')} UTC`,
+  line.blockIndex === undefined ? '' : number(line.blockIndex),
+];

@@ -99,13 +99,14 @@ describe('the printed report', () => {
       row.split(/<\/td>(?:<td>)?/).map((cell) => cell.replaceAll(/<[^>]+>/g, '')),
     );
 
-  test('lists the same assets, holders and blocks as the recall, and proves the newest event of each', async () => {
+  test('lists the same assets, holders and blocks as the recall, and proves the block listed for each', async () => {
     await server.publish();
     const { lines } = await recall('MILK', 'batch');
     const { text, status } = await report({ scope: 'batch' });
     expect(status).toBe(200);
     expect(text).toContain('Recall of batch M1');
-    expect(text).toContain('✓ 5 assets are affected, and the newest event of each is proven');
+    expect(text).toContain('✓ 5 affected assets in this server’s index, with proven blocks about them');
+    expect(text).toContain('Not proven: that the list is complete, why an asset is on it, which block is its newest');
     const [, affected = '', newest = ''] = text.split('<table>');
     expect(
       cellsOf(affected).map(([assetId, , why, status, holder, , , block]) => [assetId, why, status, holder, block]),
@@ -123,7 +124,7 @@ describe('the printed report', () => {
     expect(pdf.headers['content-disposition']).toBe('inline; filename="cairn-recall-MILK-1.pdf"');
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     const { text } = await report({ scope: 'batch', after: 3 });
-    expect(text).toContain('This sheet lists assets 4 to 5 of 5. 3 of them are on other sheets, each of at most 100.');
+    expect(text).toContain('This sheet lists assets 4 to 5 of 5. 3 of them are on other sheets.');
   });
 
   test('says which of its events no signed checkpoint covers yet', async () => {
