@@ -7,7 +7,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Nouns that texts count. */
 const nouns = `blocks events assets participants accounts entries rows results conversations documents files objects hashes
   bytes attempts pages days hours minutes seconds anomalies corrections checkpoints passkeys sessions servers witnesses`;
-const counted = new RegExp(`\\{([^{}]*)\\}\\s(?:${nouns.trim().split(/\s+/).join('|')})\\b(?!=)`, 'g');
+/** An adjective may stand between the number and its noun: "3 affected assets". Words of another part of speech may not. */
+const adjective = '(?:(?!(?:of|from|or|then|the)\\s)[a-z]+\\s)?';
+const counted = new RegExp(`\\{([^{}]*)\\}\\s${adjective}(?:${nouns.trim().split(/\s+/).join('|')})\\b(?!=)`, 'g');
 
 /** Expressions whose value is never 1: constants, and what is named here. */
 const isConstant = (expression: string) =>

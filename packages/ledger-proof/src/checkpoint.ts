@@ -100,7 +100,10 @@ export async function verifyCheckpoint(
 function requireQuorum(cosignatures: readonly VerifiedSignature[], quorum: number): void {
   const witnesses = new Set(cosignatures.map(({ key }) => toBase64(key.publicKey)));
   if (!(witnesses.size >= quorum)) {
-    throw new ProofError('checkpoint_quorum_missing', `${witnesses.size} of ${quorum} required witnesses cosigned.`);
+    throw new ProofError(
+      'checkpoint_quorum_missing',
+      `Witnesses that cosigned: ${witnesses.size} of the required ${quorum}.`,
+    );
   }
 }
 

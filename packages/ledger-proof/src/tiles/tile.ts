@@ -53,7 +53,7 @@ export function decodeTile(bytes: Uint8Array, width?: number): Uint8Array[] {
   const held = isBytes(bytes) ? bytes.length / HASH_LENGTH : 0;
   const wanted = width ?? held;
   if (!Number.isInteger(held) || held < 1 || held > TILE_WIDTH || !(wanted <= held)) {
-    throw new ProofError('tile_malformed', `The tile does not contain the ${wanted} requested hashes.`);
+    throw new ProofError('tile_malformed', `The tile does not contain the requested number of hashes, ${wanted}.`);
   }
   return Array.from({ length: wanted }, (_, i) => bytes.slice(i * HASH_LENGTH, (i + 1) * HASH_LENGTH));
 }
