@@ -138,7 +138,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'GET /api/assets/{assetId}/recall/report': {
     allowed: everyone,
-    good: ({ assetId }) => ({ params: { assetId }, query: { scope: 'batch' } }),
+    async good({ server, assetId }) {
+      // The newest block of the asset, which other cases may just have recorded, needs its checkpoint.
+      await server.publish();
+      return { params: { assetId }, query: { scope: 'batch' } };
+    },
     invalid: [
       { params: { assetId: 'X' }, query: { scope: 'world' }, pointer: '/scope' },
       { params: { assetId: 'X' }, query: { format: 'docx' }, pointer: '/format' },
