@@ -8,6 +8,7 @@ const step = (blockIndex: number, participant: string, action: string, on: numbe
   action,
   timestamp: day(on),
   anomalies: [],
+  meta: {},
   ...more,
 });
 
@@ -42,6 +43,28 @@ describe('custody', () => {
       step(5, 'hub', 'correction', 5, { corrects: 4 }),
     ]);
     expect(holdings.map((holding) => holding.participant)).toEqual(['maker', 'hub']);
+  });
+});
+
+describe('a correction that restates an event', () => {
+  const history = [
+    step(1, 'maker', 'manufactured', 1, { takenBy: 'maker', location: 'Kiel' }),
+    step(2, 'maker', 'shipped', 2, { location: 'Kil', correctedBy: 4, takenBy: 'maker' }),
+    step(3, 'shop', 'received', 3, { takenBy: 'shop', location: 'Bergen' }),
+    step(4, 'maker', 'correction', 2, { corrects: 2, location: 'Kiel port', meta: { corrects: 2, action: 'shipped' } }),
+  ];
+
+  test('stands in for it: nothing is missing, and its location counts', () => {
+    expect(warningsOf(history)).toEqual([]);
+    expect(custodyOf(history).map(({ participant, location }) => [participant, location])).toEqual([
+      ['maker', 'Kiel port'],
+      ['shop', 'Bergen'],
+    ]);
+  });
+
+  test('that takes the handover back leaves it missing', () => {
+    const retracted = history.map((one) => (one.blockIndex === 4 ? { ...one, meta: { corrects: 2 } } : one));
+    expect(warningsOf(retracted)).toEqual([{ blockIndex: 3, words: 'maker did not record handing it over.' }]);
   });
 });
 

@@ -13,6 +13,7 @@ type Step = Pick<
   | 'correctedBy'
   | 'takenBy'
   | 'anomalies'
+  | 'meta'
 >;
 
 /** A period in one participant's custody. `to` is when another participant first had it, undefined while it lasts. */
@@ -36,14 +37,30 @@ export const LONG_GAP_DAYS = 14;
 const gives: ReadonlySet<string> = new Set([...handoverActions, 'delivered']);
 const takes: ReadonlySet<string> = new Set(['received', 'delivered']);
 
-/** Reports whether a step counts as recorded: it is neither corrected, nor a correction, nor a stranger's. */
-const isCounted = ({ corrects, correctedBy, anomalies }: Step): boolean =>
-  correctedBy === undefined && corrects === undefined && !anomalies.includes('not in custody');
+/**
+ * Returns the history as it counts: a corrected step as its correction restates it, in its place; corrections themselves
+ * only there. A step that was taken back, or whose correction has not been loaded, stays marked as corrected.
+ */
+function asItCounts(history: readonly Step[]): Step[] {
+  const byBlock = new Map(history.map((step) => [step.blockIndex, step]));
+  return history.flatMap((step): Step[] => {
+    if (step.corrects !== undefined) return [];
+    const correction = step.correctedBy === undefined ? undefined : byBlock.get(step.correctedBy);
+    const action = correction?.meta['action'];
+    if (correction === undefined || typeof action !== 'string') return [step];
+    const { participant, location, timestamp, anomalies } = correction;
+    return [{ ...step, action, participant, location, timestamp, anomalies, correctedBy: undefined }];
+  });
+}
+
+/** Reports whether a step counts as recorded: it is neither corrected nor a stranger's. */
+const isCounted = ({ correctedBy, anomalies }: Step): boolean =>
+  correctedBy === undefined && !anomalies.includes('not in custody');
 
 /** Returns who had the asset, from when to when, in chain order. Steps of others in between count for nobody. */
 export function custodyOf(history: readonly Step[]): Holding[] {
   const holdings: Holding[] = [];
-  for (const step of history) {
+  for (const step of asItCounts(history)) {
     const at = Date.parse(step.timestamp);
     const last = holdings.at(-1);
     const participant = step.takenBy ?? (isCounted(step) ? step.participant : undefined);
@@ -62,7 +79,7 @@ export function custodyOf(history: readonly Step[]): Holding[] {
 
 /** Returns where a step between two others is missing, and where nothing was recorded for long. */
 export function warningsOf(history: readonly Step[]): StepWarning[] {
-  const steps = history.filter(isCounted);
+  const steps = asItCounts(history).filter(isCounted);
   // A participant may record other events, such as an inspection, after it handed the asset over.
   let given = false;
   return steps.flatMap((step, n): StepWarning[] => {
