@@ -14,6 +14,11 @@ test('finds only what was left unchanged', () => {
   expect(samplesIn({ ...filled, location: 'Bergen', metadata: '' })).toEqual([]);
 });
 
+test('takes what the user typed into an own field for no sample', () => {
+  const typed = { ...blankValues('acme', 'asset'), action: 'manufactured', assetId: 'A-1', batch: 'TR-11' };
+  expect(samplesIn(typed)).toEqual([]);
+});
+
 test('finds nothing in the values of another action', () => {
   expect(samplesIn({ ...filled, action: 'shipped' })).toEqual([]);
 });

@@ -35,13 +35,12 @@ export function samplesIn(values: EventValues): string[] {
   const { meta } = requestOf(values);
   return templates.flatMap((template) =>
     template.action === values.action
-      ? Object.entries(requestOf({ ...values, ...template }).meta).flatMap(([name, sample]) =>
-          isSample(template, name) && meta[name] === sample ? [`${name}: ${String(sample)}`] : [],
-        )
+      ? samplesOf(template).flatMap(([name, sample]) => (meta[name] === sample ? [`${name}: ${String(sample)}`] : []))
       : [],
   );
 }
 
-/** Fields with an input of their own, such as the quantity, are never from a template. */
-const isSample = ({ metadata }: Template, name: string) =>
-  name === 'location' || name in (JSON.parse(metadata) as Record<string, unknown>);
+const samplesOf = ({ location, metadata }: Template): [string, unknown][] => [
+  ...Object.entries(JSON.parse(metadata) as Record<string, unknown>),
+  ['location', location],
+];
