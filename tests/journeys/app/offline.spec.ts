@@ -50,6 +50,7 @@ test('the app starts without a connection, shows every page, and sends an event 
     await cold.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry }).click();
     await expect(cold).toHaveTitle(new RegExp(entry));
   }
+  await expect(cold.getByText('Not connected')).toBeVisible();
 
   const assetId = `COLD-${Date.now().toString(36)}`;
   await cold.goto('/assets?action=add');

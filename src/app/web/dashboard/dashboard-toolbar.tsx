@@ -3,6 +3,7 @@ import { Pause, Play, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useHead } from '#domains/ledger/web/index.ts';
 import { ClockSelect, periodStatsQuery } from '#domains/trace/web/index.ts';
+import { useConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
@@ -107,11 +108,15 @@ export function DashboardToolbar({
 function LiveMark({ period, paused }: { period: ClockedPeriod; paused: boolean }) {
   const { state } = useHead();
   const { dataUpdatedAt } = useQuery({ ...periodStatsQuery(period), enabled: false });
-  const live = state === 'live' && !paused;
+  // A stream whose network is gone stays open until its keep-alive is missed.
+  const connected = useConnection() === 'online';
+  const live = state === 'live' && connected && !paused;
   return (
     <span data-tone={live ? 'green' : 'grey'} className="flex items-center gap-1.5 text-12 text-muted">
       <span aria-hidden="true" className="size-1.5 rounded-full bg-tone-solid" />
-      <span>{paused ? 'Paused' : live ? 'Live' : state === 'connecting' ? 'Connecting' : 'Not connected'}</span>
+      <span>
+        {paused ? 'Paused' : live ? 'Live' : state === 'connecting' && connected ? 'Connecting' : 'Not connected'}
+      </span>
       {dataUpdatedAt > 0 ? (
         <span className={live || paused ? 'max-sm:hidden' : ''}>
           updated <Time at={dataUpdatedAt / 1000} />
