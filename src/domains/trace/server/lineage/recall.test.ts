@@ -169,13 +169,13 @@ describe('a recall of more assets than its limit', () => {
     await pack('ADD', 'container', parcels(2, RECALL_ASSETS_MAX), 4);
     expect(await recall(container)).toMatchObject({ cut: false, totals: { assets: RECALL_ASSETS_MAX } });
     const whole = await report(container, {});
-    expect(whole).toContain('500 assets are affected');
+    expect(whole).toContain('500 affected assets in this server’s index');
     expect(whole).toContain('This sheet lists assets 1 to 100 of 500.');
     await pack('ADD', 'container', ['parcel-too-many'], 5);
     const { cut, lines, totals } = await recall(container);
     expect([cut, lines.length, totals.assets]).toEqual([true, RECALL_ASSETS_MAX, RECALL_ASSETS_MAX]);
     const nearest = await report(container, {});
-    expect(nearest).toContain('500 or more assets are affected');
+    expect(nearest).toContain('500 or more affected assets in this server’s index');
     expect(nearest).toContain('This sheet lists assets 1 to 100 of the nearest 500. Farther ones are left out.');
   });
 
@@ -187,7 +187,7 @@ describe('a recall of more assets than its limit', () => {
     await make(RECALL_ASSETS_MAX + 1);
     expect(await recall(name(1), 'batch')).toMatchObject({ cut: true, totals: { assets: RECALL_ASSETS_MAX } });
     const last = await report(name(1), { scope: 'batch', after: RECALL_ASSETS_MAX - 100 });
-    expect(last).toContain('500 or more assets are affected');
+    expect(last).toContain('500 or more affected assets in this server’s index');
     expect(last).toContain('This sheet lists assets 401 to 500 of the nearest 500. Farther ones are left out.');
   });
 });
