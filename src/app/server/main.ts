@@ -79,6 +79,7 @@ async function run(config: Config): Promise<void> {
     if (metricsPort !== undefined) stops.push((await serveMetricsOnPort(services.telemetry.metrics, metricsPort)).stop);
     const url = addressOf(config, app);
     services.participants.relyingParty.servedAt(url);
+    services.ledger.servedAt(url);
     services.observability.start();
     ready = true;
     greet(config, url);

@@ -37,8 +37,10 @@ export type Ledger = {
   readonly firstKey: VerifierKey;
   /** The witnesses that are asked to cosign checkpoints. */
   readonly witnesses: readonly Witness[];
-  /** The server's public URL, without a trailing slash. */
+  /** The URL at which users reach the server, without a trailing slash. Undefined until the server listens, unless configured. */
   readonly publicUrl: string | undefined;
+  /** Sets the address that users open, known once the server listens. A configured one stays. */
+  servedAt(url: string): void;
   readonly closing: AbortSignal;
   readonly streamLimits: StreamLimits;
   /** What this data folder signed last. */
@@ -137,6 +139,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   });
   const registered = new Set<string>();
   let assetFacts = noAssetFacts;
+  let publicUrl = options.publicUrl;
 
   return {
     database,
@@ -144,7 +147,12 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     validations,
     vkey: formatVerifierKey(signer.key),
     witnesses,
-    publicUrl: options.publicUrl,
+    get publicUrl() {
+      return publicUrl;
+    },
+    servedAt(url) {
+      publicUrl ??= url;
+    },
     closing: closing.signal,
     streamLimits: createStreamLimits(options.liveStreams),
     trust: (note, how) => trustCheckpoint({ database, connection, signer, recordFile }, note, how),

@@ -51,6 +51,19 @@ describe('the sheet of a block as a page', () => {
     expect(text).toContain(formatVerifierKey(testSigner().key));
   });
 
+  test('leads by link and QR code to the address that the server listens on, unless another one is configured', async () => {
+    server.services.ledger.servedAt('http://localhost:3000');
+    expect((await sheet(1)).text).toContain('https://cairn.test/blockchain?block=');
+    const unconfigured = await startTestServer();
+    await record(unconfigured, await unconfigured.account('manufacturer'), 'manufactured', 'E-2');
+    await unconfigured.publish();
+    unconfigured.services.ledger.servedAt('http://localhost:3000');
+    const { text } = await unconfigured.call(readBlockEvidence, { params: { index: 1 } });
+    expect(text).toContain('http://localhost:3000/blockchain?block=');
+    expect(text).toContain('aria-label="QR code of this record');
+    await unconfigured.stop();
+  });
+
   test('starts with the verdict, and a table of who did what, where and when', async () => {
     const { text } = await history();
     const line = /<tbody>(<tr>.*?<\/tr>)/s.exec(text)?.[1]?.replaceAll(/<[^>]+>/g, '|');
