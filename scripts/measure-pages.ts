@@ -6,7 +6,25 @@ import { type Browser, chromium } from 'playwright-core';
  * prints the median of three visits: first and largest contentful paint, layout shift, and JavaScript as transferred.
  */
 const [url = 'http://127.0.0.1:3000', ...paths] = process.argv.slice(2);
-const usual = ['/', '/dashboard', '/assets', '/assets/HLX-2026-025', '/blockchain', '/events', '/participants'];
+const usual = [
+  '/',
+  '/dashboard',
+  '/assets',
+  '/assets/HLX-2026-025',
+  '/assets/HLX-2026-025/recall',
+  '/blockchain',
+  '/participants',
+  '/participants/alpenrail',
+  '/events',
+  '/audit',
+  '/testing',
+  '/observability',
+  '/profile',
+  '/admin',
+  '/chat',
+  '/role-demo',
+  '/api-docs',
+];
 const visits = 3;
 /** How long a page may go on loading; the slowest needs about half of it. */
 const settleMilliseconds = 8000;

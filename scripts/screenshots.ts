@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 
 /**
- * `node scripts/screenshots.ts <url> <folder>`: captures every screen with demo data at 390, 768 and 1440 px, light and
+ * `node scripts/screenshots.ts <url> <folder>`: captures every screen with demo data at 320, 390, 768 and 1440 px, light and
  * dark.
  */
 const [url = 'http://127.0.0.1:3000', folder = 'test-results/screens'] = process.argv.slice(2);
-const widths = [390, 768, 1440] as const;
+const widths = [320, 390, 768, 1440] as const;
 const themes = ['light', 'dark'] as const;
 const verify = async (page: Page) => {
   await page.getByRole('button', { name: 'Verify', exact: true }).first().click();
