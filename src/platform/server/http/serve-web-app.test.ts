@@ -109,7 +109,7 @@ describe('the web app', () => {
   });
 
   test('serves no page for a path of the API or of a built file', async () => {
-    for (const url of ['/api/nothing', '/log/nothing', '/assets/gone-1a2b.js'])
+    for (const url of ['/api/nothing', '/log/nothing', '/assets/gone-1a2b3c4d.js'])
       expect((await get(url)).statusCode, url).toBe(404);
   });
 });
