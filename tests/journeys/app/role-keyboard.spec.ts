@@ -70,7 +70,13 @@ test('the dashboard can be filtered, arranged and left with the keyboard alone',
   await pressOn(page, dialog.getByRole('checkbox', { name: 'Assets by status' }), 'Space');
   await pressOn(page, dialog.getByRole('button', { name: 'Done' }));
   await expect(dialog).toBeHidden();
-  expect(await titles()).toEqual(['Chain Health', 'Recent Activity', 'Needs attention', 'AI Assistant']);
+  expect(await titles()).toEqual([
+    'Needs attention',
+    'Chain Health',
+    'Events by day',
+    'Recent Activity',
+    'AI Assistant',
+  ]);
 
   await pressOn(page, page.getByRole('region', { name: 'Totals' }).getByRole('link').first());
   await expect(page).not.toHaveURL(/dashboard/);

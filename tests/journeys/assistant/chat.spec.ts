@@ -8,6 +8,8 @@ const messages = (page: Page) => page.getByRole('list', { name: 'Messages' });
 
 async function askFor(page: Page, question: string, answer: string | RegExp): Promise<void> {
   await input(page).fill(question);
+  // Before the app has taken over the page, the field takes text and nothing is sent.
+  await expect(send(page)).toBeEnabled();
   await input(page).press('Enter');
   await expect(messages(page).getByText(answer).first()).toBeVisible();
   // Sent once the previous one is done.

@@ -41,7 +41,7 @@ test('the journey, the map and the lineage share one selected step, and the back
   await expect(page).toHaveURL(/step=\d+/);
   const made = page.getByRole('list', { name: 'Made from' });
   await made
-    .getByRole('button', { name: /Select the step/ })
+    .getByRole('button', { name: /^Select step/ })
     .first()
     .click();
   await expect(made.locator('[aria-current="step"]')).toHaveCount(3);
