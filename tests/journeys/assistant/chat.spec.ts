@@ -20,6 +20,7 @@ test('a visitor finds an asset, sees the sources of the answer, and asks a follo
   page,
 }) => {
   await page.goto('/chat');
+  await expect(page.locator('main#content')).toBeAttached();
   await expect(messages(page).getByText(/^Hello!/)).toBeVisible();
   await expect(page.getByText('this conversation stays in this tab')).toBeVisible();
   await expect(send(page)).toBeDisabled();
@@ -55,6 +56,7 @@ for (const { name, width, height } of [
   test(`each question goes to the top, and its answer is in view, on ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/chat');
+    await expect(page.locator('main#content')).toBeAttached();
     const jump = page.getByRole('button', { name: 'Jump to latest' });
     const questions: [string, RegExp][] = [
       ['help', /I can/],
@@ -76,6 +78,7 @@ for (const { name, width, height } of [
 
 test('quick questions and the URL fill the input; Shift+Enter adds a line and Enter sends', async ({ page }) => {
   await page.goto('/chat?q=Is%20the%20chain%20intact%3F');
+  await expect(page.locator('main#content')).toBeAttached();
   await expect(input(page)).toHaveValue('Is the chain intact?');
   await page.getByRole('button', { name: 'How to register' }).click();
   await expect(input(page)).toHaveValue('How do I register?');
@@ -93,6 +96,7 @@ test('nothing else is sent while it thinks; a failure is shown, and the question
   page,
 }) => {
   await page.goto('/chat');
+  await expect(page.locator('main#content')).toBeAttached();
   let mode: 'hold' | 'fail' | 'pass' = 'hold';
   await page.route('**/api/chatbot', async (route) => {
     if (mode === 'fail') await route.abort();
@@ -117,6 +121,7 @@ test('nothing else is sent while it thinks; a failure is shown, and the question
 test('a proposed event is recorded only once its form is confirmed, exactly once, on the chain', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/chat');
+  await expect(page.locator('main#content')).toBeAttached();
   const assetId = `CHAT-${randomUUID().slice(0, 8)}`;
   await askFor(page, `record that ${assetId} was manufactured in Oslo`, 'Nothing is recorded yet');
   await expect(page.getByRole('textbox', { name: 'Asset ID' })).toHaveValue(assetId);
@@ -132,6 +137,7 @@ test('a proposed event is recorded only once its form is confirmed, exactly once
 test('an account’s conversation can be found, renamed, edited and deleted', async ({ page }) => {
   await signInAs(page, 'demo-auditor');
   await page.goto('/chat');
+  await expect(page.locator('main#content')).toBeAttached();
   const mark = `mark${randomUUID().slice(0, 8)}`;
   await askFor(page, `what does ${mark} mean`, /know/);
   await expect(page).toHaveURL(/\/chat\?c=/);

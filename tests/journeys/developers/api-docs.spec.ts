@@ -12,6 +12,7 @@ test('the reference lists every operation of the API; one of each heading opens 
 }) => {
   test.setTimeout(120_000);
   await page.goto('/api-docs');
+  await expect(page.locator('main#content')).toBeAttached();
   const { paths } = await documentOf(page);
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, summary, tags }]) => ({
@@ -39,6 +40,7 @@ test('the reference lists every operation of the API; one of each heading opens 
 
 test('a link opens and highlights its operation, and Back returns', async ({ page }) => {
   await page.goto('/api-docs#post_add_event');
+  await expect(page.locator('main#content')).toBeAttached();
   await expect(operation(page, 'post_add_event')).toHaveAttribute('aria-current', 'location');
   await expect(operation(page, 'post_add_event')).toBeInViewport();
   await expect(operation(page, 'post_add_event').getByText('trace.asset_exists')).toBeVisible();
@@ -56,6 +58,7 @@ test('a link opens and highlights its operation, and Back returns', async ({ pag
 
 test('operations can be found by words, fields and error codes, even with a typo', async ({ page }) => {
   await page.goto('/api-docs');
+  await expect(page.locator('main#content')).toBeAttached();
   const box = page.getByLabel('Search operations');
   await box.fill('trace.asset_exists');
   await expect(operation(page, 'post_add_event')).toBeVisible();
@@ -72,6 +75,7 @@ test('operations can be found by words, fields and error codes, even with a typo
 test('programs come in three languages, and can be copied unchanged', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/api-docs#get_assets');
+  await expect(page.locator('main#content')).toBeAttached();
   const view = operation(page, 'get_assets');
   await view.getByRole('radio', { name: 'Python' }).click();
   await expect(page).toHaveURL(/language=python/);
@@ -85,6 +89,7 @@ test('programs come in three languages, and can be copied unchanged', async ({ p
 
 test('the API can be exported as OpenAPI and as a Postman collection', async ({ page, baseURL }) => {
   await page.goto('/api-docs');
+  await expect(page.locator('main#content')).toBeAttached();
   const saved = async (name: string) => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name }).click();
@@ -106,6 +111,7 @@ test('the API can be exported as OpenAPI and as a Postman collection', async ({ 
 test('an unreadable description is reported and can be retried', async ({ page }) => {
   await page.route('**/api/openapi.json', (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.goto('/api-docs');
+  await expect(page.locator('main#content')).toBeAttached();
   await expect(page.getByText("Couldn't load the API description")).toBeVisible();
   await page.unroute('**/api/openapi.json');
   await page.getByRole('button', { name: 'Try again' }).click();

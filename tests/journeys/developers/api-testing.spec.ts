@@ -78,6 +78,7 @@ test('a canceled run stops and still ends its sessions; a lost response is shown
 test('an operation of the reference can be filled in, sent, asserted, saved, and compared', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/api-docs#get_assets_assetId');
+  await expect(page.locator('main#content')).toBeAttached();
   await page.locator('li#get_assets_assetId').getByRole('link', { name: 'Open in API Testing' }).click();
   await expect(endpoint(page)).toHaveValue('/api/assets/PRD-2024-001');
   await page.getByLabel('assetId').fill('HLX-2026-025');
