@@ -9,7 +9,7 @@ const formatting =
   /Intl\.(DateTimeFormat|RelativeTimeFormat)|\.toLocale(Date|Time)String\(|\.toISOString\(\)\.(slice|substring|split)/;
 const dateInput = /type="date"/;
 
-/** Files whose text for people has one format, whoever reads it: answers of the assistant are quoted and compared. */
+/** Files whose text has one format for every reader, because answers of the assistant are quoted and compared. */
 const inEnglish = 'src/domains/assistant/server/answers/turn.ts';
 /** The value of a date and time input is local time, for which ISO text is the only base. */
 const localInputs = [

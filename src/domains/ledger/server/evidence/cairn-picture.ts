@@ -1,4 +1,5 @@
 import { pebbles, quartz, seedOf, stackOf } from '#platform/contract/stone-shapes.ts';
+import type { StonePicture } from '#platform/server/pdf/draw-stones.ts';
 
 /** The colors of veins on paper. */
 const veins = { blue: '#2f6fce', yellow: '#b8860b', green: '#1f8a54', purple: '#7d55c7', grey: '#8f8880' } as const;
@@ -15,20 +16,8 @@ export type Cairn = {
 const ROWS = 5;
 const fills = ['#aaa39a', '#b8b2a9', '#9c958c', '#aaa39a'] as const;
 
-/** A path in a box of 100 × 30, placed in the picture, with the stroke of its vein if it has one. */
-export type DrawnStone = {
-  readonly path: string;
-  readonly fill: string;
-  readonly vein: { readonly path: string; readonly stroke: string } | undefined;
-  readonly x: number;
-  readonly y: number;
-  readonly tilt: number;
-  readonly width: number;
-  readonly height: number;
-};
-
 /** Returns the stones of an asset's cairn in a box 100 wide. The newest one has a vein in the color of the status. */
-export function drawCairn({ assetId, steps, tone }: Cairn): { stones: DrawnStone[]; height: number } {
+export function drawCairn({ assetId, steps, tone }: Cairn): StonePicture {
   const shown = Math.min(Math.max(1, steps), ROWS);
   const first = seedOf(assetId);
   const { layers, height } = stackOf(first, shown, ROWS);
