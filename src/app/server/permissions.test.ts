@@ -23,6 +23,8 @@ const expected: Record<string, readonly string[]> = {
   'open administration': ['other', 'auditor', 'administrator'],
   'read administration': ['auditor', 'administrator'],
   administer: ['administrator'],
+  'run registry': ['government'],
+  'open resident portal': ['resident', 'government'],
 };
 
 const roles: readonly Role[] = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government'];

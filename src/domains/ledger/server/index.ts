@@ -22,6 +22,7 @@ export { PROVEN_BLOCKS_MAX, proveBlocks } from './evidence/prove-blocks.ts';
 export { prepareSheet, SHEET_BYTES_MAX } from './evidence/read-evidence.ts';
 export { type Ledger, type LedgerOptions, openLedger } from './open-ledger.ts';
 export { rotateKey } from './rotate-key.ts';
+export { createRowMemory, type RowMemory } from './row-memory.ts';
 export type { ReadFrom, RuleSet } from './rule-set.ts';
 export type { SealedBlock } from './seal-blocks.ts';
 export { adoptNextKey, createSigner, makeSuccessorText, prepareNextKey, readSigningKey } from './signing-key.ts';

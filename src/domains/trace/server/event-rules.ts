@@ -1,10 +1,15 @@
-import type { Draft, ReadFrom, RuleSet } from '#domains/ledger/server/index.ts';
+import {
+  createRowMemory,
+  type Draft,
+  type ReadFrom,
+  type RowMemory,
+  type RuleSet,
+} from '#domains/ledger/server/index.ts';
 import type { Anomaly } from '#domains/trace/contract.ts';
 import { assetExists, assetNotFound } from '#domains/trace/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
-import { type AssetMemory, createAssetMemory } from './asset-memory.ts';
 import { readAssetStates, writeAssets } from './assets.ts';
 import { applyCorrection, type CorrectionHistory, readHistories } from './correct-event.ts';
 import { type CorrectionTarget, readCorrectionTargets, refusalOf } from './correction-targets.ts';
@@ -54,6 +59,9 @@ export type BatchState = {
   readonly newEpcisEvents: { hash: Buffer; index: number }[];
 };
 
+/** About 400 bytes each. */
+const REMEMBERED_MAX = 20_000;
+
 /**
  * Returns the rules by which events become blocks, with `custody` deciding who may move an asset. `onCommitted` is
  * called after each durable batch.
@@ -63,7 +71,7 @@ export function createEventRules(
   custody: CustodyRules,
   onCommitted: () => void,
 ): RuleSet<EventRequest, BatchState> {
-  const memory = createAssetMemory();
+  const memory = createRowMemory((asset: AssetState) => asset.assetId, REMEMBERED_MAX);
   return {
     types: traceBlockTypes,
     read(db, requests, from) {
@@ -84,7 +92,7 @@ async function read(
   db: Database,
   requests: readonly EventRequest[],
   from: ReadFrom,
-  memory: AssetMemory,
+  memory: RowMemory<AssetState>,
 ): Promise<BatchState> {
   const assetIds = new Set(
     requests.flatMap(({ event, inputs }) => (event === undefined ? [] : [event.assetId, ...(inputs ?? [])])),

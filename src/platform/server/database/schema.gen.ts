@@ -64,6 +64,14 @@ export interface AdminLog {
   target_id: string | null;
 }
 
+export interface Assessments {
+  block_index: number;
+  building_cents: number;
+  land_cents: number;
+  property_id: string;
+  year: number;
+}
+
 export interface AssetGrams {
   gram: string;
 }
@@ -266,6 +274,57 @@ export interface MerkleTiles {
   level: number;
 }
 
+export interface ParcelBlocks {
+  block_index: number;
+  property_id: string;
+}
+
+export interface ParcelDocuments {
+  block_index: number;
+  property_id: string;
+  sha256: Buffer;
+  title: string;
+}
+
+export interface ParcelHolders {
+  holder: string;
+  party_id: string;
+  property_id: string;
+}
+
+export interface ParcelRights {
+  acquired_at: string;
+  acquired_index: number;
+  holder: string;
+  property_id: string;
+  shares: number;
+}
+
+export interface Parcels {
+  address: string;
+  assessed_cents: number;
+  assessed_year: number | null;
+  city_owned: boolean;
+  east: number | null;
+  geometry: Json | null;
+  geometry_sha256: Buffer | null;
+  lot_square_feet: number;
+  neighborhood: string;
+  north: number | null;
+  owed_cents: number;
+  property_id: string;
+  property_type: string;
+  registered_index: number;
+  shares: number;
+  south: number | null;
+  square_footage: number;
+  status: string;
+  title_index: number;
+  west: number | null;
+  words: string;
+  year_built: number | null;
+}
+
 export interface ParticipantActivity {
   event_count: number;
   username: string;
@@ -312,6 +371,24 @@ export interface RecordingQuotas {
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
+}
+
+export interface RegistryParties {
+  account_id: string | null;
+  contact: string | null;
+  created_at: string;
+  erased_at: string | null;
+  name: string | null;
+  party_id: string;
+}
+
+export interface RegistryTotals {
+  assessed_cents: number;
+  blocks: number;
+  city_properties: number;
+  owed_cents: number;
+  properties: number;
+  single: Generated<boolean>;
 }
 
 export interface SchemaMigrations {
@@ -411,6 +488,7 @@ export interface DB {
   account_version: AccountVersion;
   accounts: Accounts;
   admin_log: AdminLog;
+  assessments: Assessments;
   asset_grams: AssetGrams;
   asset_links: AssetLinks;
   asset_list: AssetList;
@@ -436,6 +514,11 @@ export interface DB {
   ledger_verifier: LedgerVerifier;
   ledger_witnesses: LedgerWitnesses;
   merkle_tiles: MerkleTiles;
+  parcel_blocks: ParcelBlocks;
+  parcel_documents: ParcelDocuments;
+  parcel_holders: ParcelHolders;
+  parcel_rights: ParcelRights;
+  parcels: Parcels;
   participant_activity: ParticipantActivity;
   participant_event_counts: ParticipantEventCounts;
   passkey_challenges: PasskeyChallenges;
@@ -443,6 +526,8 @@ export interface DB {
   password_resets: PasswordResets;
   recording_quotas: RecordingQuotas;
   recovery_codes: RecoveryCodes;
+  registry_parties: RegistryParties;
+  registry_totals: RegistryTotals;
   schema_migrations: SchemaMigrations;
   security_events: SecurityEvents;
   service_minutes: ServiceMinutes;

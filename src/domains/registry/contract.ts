@@ -1,0 +1,24 @@
+import { assessProperty, importRoll, listOwners, recordDocument, transferTitle } from './contract/administration.ts';
+import { municipalDashboard } from './contract/dashboard.ts';
+import { residentProperties } from './contract/portal.ts';
+import { listNeighborhoods, listProperties, readProperty } from './contract/properties.ts';
+
+export * from './contract/administration.ts';
+export * from './contract/capabilities.ts';
+export * from './contract/dashboard.ts';
+export * from './contract/geometry.ts';
+export * from './contract/portal.ts';
+export * from './contract/properties.ts';
+
+export const routes = [
+  municipalDashboard,
+  listProperties,
+  listNeighborhoods,
+  readProperty,
+  importRoll,
+  assessProperty,
+  transferTitle,
+  recordDocument,
+  listOwners,
+  residentProperties,
+] as const;

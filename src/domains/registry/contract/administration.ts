@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { Cents } from '#platform/contract/money.ts';
+import { route } from '#platform/contract/route.ts';
+import { Sha256Hex } from '#platform/contract/scalars.ts';
+import { canRunRegistry } from './capabilities.ts';
+import { Geometry } from './geometry.ts';
+import { PropertyId, PropertyType, propertyNotFound } from './properties.ts';
+
+export const propertyRetired = errorKind('registry.property_retired', 409, 'Property is retired');
+export const titleRefused = errorKind('registry.title_refused', 409, 'Transfer not possible');
+
+const Text = (max: number) => z.string().trim().min(1).max(max);
+/** A part of a whole. Its numerator is at most its denominator. */
+export const Part = z.strictObject({
+  numerator: z.int().min(1).max(1_000_000_000).default(1),
+  denominator: z.int().min(1).max(1_000_000_000).default(1),
+});
+
+/** Who owns: the city, a resident's account, or somebody without one, whose name only the registry knows. */
+const Owner = z.union([
+  z.strictObject({ city: z.literal(true) }),
+  z.strictObject({ username: Text(64) }),
+  z.strictObject({ name: Text(200), contact: Text(500).optional() }),
+]);
+export type Owner = z.infer<typeof Owner>;
+
+export const ParcelInput = z.strictObject({
+  propertyId: PropertyId,
+  address: Text(200).meta({ example: '14 Quay Street' }),
+  neighborhood: Text(80).meta({ example: 'Old Harbor' }),
+  propertyType: PropertyType,
+  squareFootage: z.int().min(0).max(2_000_000_000),
+  lotSquareFeet: z.int().min(0).max(2_000_000_000).default(0),
+  yearBuilt: z.int().min(1500).max(2200).nullable().default(null),
+  geometry: Geometry.optional(),
+  owners: z
+    .array(z.strictObject({ owner: Owner, fraction: Part }))
+    .min(1)
+    .max(100)
+    .default([{ owner: { city: true }, fraction: { numerator: 1, denominator: 1 } }])
+    .describe('Fractions that add up to exactly one. The city by default.'),
+});
+export type ParcelInput = z.infer<typeof ParcelInput>;
+
+/** Parcels in one request. A longer roll takes several. */
+export const ROLL_CHUNK_MAX = 500;
+
+export const importRoll = route({
+  method: 'POST',
+  path: '/api/detroit/roll',
+  tag: 'Registry',
+  summary: 'Register a part of the property roll',
+  description:
+    'Registers parcels that are new, corrects the facts of those that changed, and leaves the rest. Owners of a known parcel are ' +
+    'not changed: record a transfer. Parcels are independent of each other, and each result names what became of one.',
+  access: { may: canRunRegistry },
+  cost: 'heavy',
+  bodyLimitBytes: 4 * 1024 * 1024,
+  body: z.strictObject({ parcels: z.array(ParcelInput).min(1).max(ROLL_CHUNK_MAX) }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        propertyId: PropertyId,
+        outcome: z.enum(['registered', 'corrected', 'unchanged', 'rejected']),
+        problem: z.string().optional(),
+        blockIndex: BlockIndex.optional(),
+      }),
+    ),
+  }),
+  errors: [unavailable],
+});
+
+const recorded = z.object({ blockIndex: BlockIndex });
+const property = z.object({ id: PropertyId });
+
+export const assessProperty = route({
+  method: 'POST',
+  path: '/api/detroit/properties/{id}/assessments',
+  tag: 'Registry',
+  summary: 'Assess a property for a year',
+  description: 'A second assessment of a year corrects the first, which stays on the ledger.',
+  access: { may: canRunRegistry },
+  idempotent: true,
+  params: property,
+  body: z.strictObject({ year: z.int().min(1900).max(2200), land: Cents, building: Cents }),
+  response: recorded,
+  errors: [propertyNotFound, propertyRetired, idempotencyMismatch, unavailable],
+});
+
+export const transferTitle = route({
+  method: 'POST',
+  path: '/api/detroit/properties/{id}/transfers',
+  tag: 'Registry',
+  summary: 'Transfer a fraction of a property',
+  description: 'Moves a fraction of the whole from an owner to another. Fractions always add up to exactly one.',
+  access: { may: canRunRegistry },
+  idempotent: true,
+  params: property,
+  body: z.strictObject({
+    from: z.string().min(1).max(64).describe('The pseudonym of an owner, or `city`.'),
+    to: z.union([...Owner.options, z.strictObject({ holder: Text(64) })]),
+    fraction: Part,
+    documentSha256: Sha256Hex.optional().describe('The hash of the deed.'),
+  }),
+  response: recorded,
+  errors: [propertyNotFound, propertyRetired, titleRefused, idempotencyMismatch, unavailable],
+});
+
+export const recordDocument = route({
+  method: 'POST',
+  path: '/api/detroit/properties/{id}/documents',
+  tag: 'Registry',
+  summary: 'Record the hash of a document',
+  description: 'The document stays with whoever has it. Anyone can compare a copy with the recorded hash.',
+  access: { may: canRunRegistry },
+  idempotent: true,
+  params: property,
+  body: z.strictObject({ title: Text(200), sha256: Sha256Hex }),
+  response: recorded,
+  errors: [propertyNotFound, propertyRetired, idempotencyMismatch, unavailable],
+});
+
+/** Owners with their names, for government accounts and for the owner itself. */
+export const listOwners = route({
+  method: 'GET',
+  path: '/api/detroit/properties/{id}/owners',
+  tag: 'Registry',
+  summary: 'Read who the owners of a property are',
+  access: { may: canRunRegistry },
+  params: property,
+  response: z.object({
+    owners: z
+      .array(
+        z.object({
+          holder: z.string(),
+          name: z.string().optional(),
+          contact: z.string().optional(),
+          username: z.string().optional(),
+        }),
+      )
+      .max(500),
+  }),
+  errors: [propertyNotFound],
+});

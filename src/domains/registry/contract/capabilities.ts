@@ -1,0 +1,16 @@
+import { capability } from '#domains/participants/contract.ts';
+
+export const canRunRegistry = capability({
+  name: 'run registry',
+  title: 'Register, assess and transfer property',
+  heldBy: ['government'],
+});
+
+/** A resident sees and pays for its own property, a government account for any. */
+export const canOpenPortal = capability({
+  name: 'open resident portal',
+  title: 'Open the resident portal',
+  heldBy: ['resident', 'government'],
+});
+
+export const capabilities = [canRunRegistry, canOpenPortal] as const;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { errorKind } from '#platform/contract/errors.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
+import { canOpenPortal } from './capabilities.ts';
+import { Property, PropertyId } from './properties.ts';
+
+export const residentNotFound = errorKind('registry.resident_not_found', 404, 'No such resident');
+
+/** The most properties that one answer lists. */
+export const RESIDENT_PROPERTIES_MAX = 500;
+
+export const residentProperties = route({
+  method: 'GET',
+  path: '/api/participants/{id}/properties',
+  tag: 'Registry',
+  summary: 'Read what a resident owns',
+  description: 'Residents read their own properties; a government account reads those of anyone.',
+  access: { may: canOpenPortal },
+  params: z.object({ id: z.string().min(1).max(64).describe('The id or username of an account.') }),
+  response: z.object({
+    properties: z.array(Property).max(RESIDENT_PROPERTIES_MAX),
+    totalProperties: z.int().min(0),
+    totalOwnerships: z.int().min(0),
+    ownerships: z.array(
+      z.object({
+        id: z.string().describe('The pseudonym of the owner in this property.'),
+        propertyId: PropertyId,
+        fraction: z.number().min(0).max(1).describe('The owned part, such as 0.5.'),
+        shares: z.object({ numerator: z.int().min(1), denominator: z.int().min(1) }),
+        acquiredAt: Instant,
+        transferTx: Sha256Hex.nullable().describe(
+          'The hash of the block that transferred the title; null if it was removed.',
+        ),
+      }),
+    ),
+  }),
+  errors: [residentNotFound],
+});

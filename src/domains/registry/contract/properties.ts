@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { errorKind } from '#platform/contract/errors.ts';
+import { Cents } from '#platform/contract/money.ts';
+import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
+import { Geometry } from './geometry.ts';
+
+export const propertyTypes = ['residential', 'commercial', 'industrial', 'mixed', 'civic', 'park', 'vacant'] as const;
+export const PropertyType = z.enum(propertyTypes).meta({ id: 'PropertyType' });
+export type PropertyType = z.infer<typeof PropertyType>;
+
+/** A parcel number: 2 to 32 capital letters, digits, dots and hyphens. */
+export const PropertyId = z
+  .string()
+  .regex(/^[A-Z0-9][A-Z0-9.-]{1,31}$/, 'A property id has 2 to 32 capital letters, digits, dots and hyphens')
+  .meta({ id: 'PropertyId', example: 'HB-0412-017' });
+
+/** A retired property was split or merged into others. */
+export const PropertyStatus = z.enum(['active', 'retired']).meta({ id: 'PropertyStatus' });
+export type PropertyStatus = z.infer<typeof PropertyStatus>;
+
+export const Property = z
+  .object({
+    id: z.string(),
+    propertyId: PropertyId,
+    address: z.string(),
+    status: PropertyStatus,
+    assessedValue: Cents.describe('The newest assessed value in cents.'),
+    assessedValueFormatted: z.string(),
+    taxOwed: Cents.describe('What is owed now in cents, with interest and fees.'),
+    taxOwedFormatted: z.string(),
+    metadata: z.object({ neighborhood: z.string(), squareFootage: z.int(), propertyType: PropertyType }),
+  })
+  .meta({ id: 'Property' });
+export type Property = z.infer<typeof Property>;
+
+export const propertyNotFound = errorKind('registry.property_not_found', 404, 'No such property');
+
+export const sortableFields = ['address', 'assessedValue', 'taxOwed', 'propertyId'] as const;
+
+export const listProperties = route({
+  method: 'GET',
+  path: '/api/detroit/properties',
+  tag: 'Registry',
+  summary: 'Search properties',
+  description: 'Each word of `search` matches the beginning of a word of the id, the address or the neighborhood.',
+  access: 'public',
+  cost: 'search',
+  query: z.strictObject({
+    search: z.string().trim().max(200).optional(),
+    neighborhood: z.string().trim().max(80).optional(),
+    propertyType: PropertyType.optional(),
+    status: PropertyStatus.optional(),
+    owed: z.enum(['yes', 'no']).optional().describe('Whether tax is owed on it.'),
+    sortBy: z.enum(sortableFields).default('address'),
+    sortOrder: z.enum(['asc', 'desc']).default('asc'),
+    page: PageNumber,
+    limit: pageSize(25, 200),
+  }),
+  response: z.object({ properties: z.array(Property), pagination: Pagination }),
+});
+
+export const listNeighborhoods = route({
+  method: 'GET',
+  path: '/api/detroit/neighborhoods',
+  tag: 'Registry',
+  summary: 'List the neighborhoods with their number of properties',
+  access: 'public',
+  response: z.object({
+    neighborhoods: z.array(z.object({ neighborhood: z.string(), properties: z.int().min(0) })).max(500),
+  }),
+});
+
+/** An owner under the pseudonym that stands on the chain; `city` is the municipality. */
+export const Ownership = z.object({
+  holder: z.string(),
+  fraction: z.object({ numerator: z.int().min(1), denominator: z.int().min(1) }),
+  acquiredAt: Instant,
+  blockIndex: BlockIndex,
+});
+export type Ownership = z.infer<typeof Ownership>;
+
+export const Assessment = z.object({
+  year: z.int(),
+  land: Cents,
+  building: Cents,
+  total: Cents,
+  blockIndex: BlockIndex,
+});
+export type Assessment = z.infer<typeof Assessment>;
+
+/** One entry of a title's history: a block that concerns the property, in plain words. */
+export const TitleEntry = z.object({
+  action: z.string(),
+  summary: z.string(),
+  recordedAt: Instant,
+  block: z.object({ index: BlockIndex, hash: Sha256Hex }),
+});
+export type TitleEntry = z.infer<typeof TitleEntry>;
+
+export const PropertyDocument = z.object({ title: z.string(), sha256: Sha256Hex, blockIndex: BlockIndex });
+
+/** Longer histories show their newest entries. */
+export const TITLE_ENTRIES_MAX = 200;
+
+export const readProperty = route({
+  method: 'GET',
+  path: '/api/detroit/properties/{id}',
+  tag: 'Registry',
+  summary: 'Read a property with its title, assessments and documents',
+  access: 'public',
+  params: z.object({ id: PropertyId }),
+  response: Property.extend({
+    lotSquareFeet: z.int().min(0),
+    yearBuilt: z.int().nullable(),
+    geometry: Geometry.nullable(),
+    owners: z.array(Ownership),
+    assessments: z.array(Assessment).describe('The one that counts for each year, newest first.'),
+    documents: z.array(PropertyDocument),
+    title: z.array(TitleEntry).max(TITLE_ENTRIES_MAX).describe('Newest first.'),
+    titleLength: z.int().min(0),
+  }),
+  errors: [propertyNotFound],
+});

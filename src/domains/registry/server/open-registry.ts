@@ -1,0 +1,19 @@
+import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { createRegistryRules } from './registry-rules.ts';
+import type { RegistryRequest } from './registry-state.ts';
+
+export type Registry = {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Appends every act of the registry to the chain. */
+  readonly requests: Appender<RegistryRequest>;
+};
+
+/** Opens the registry on a ledger. */
+export const openRegistry = (ledger: Ledger, clock: Clock): Registry => ({
+  database: ledger.database,
+  clock,
+  requests: ledger.register(createRegistryRules()),
+});

@@ -1,0 +1,22 @@
+import { formatCents } from '#platform/contract/money.ts';
+import type { JsonObject } from '#platform/contract/scalars.ts';
+
+const textIn = (data: JsonObject, field: string) => String(data[field] ?? '');
+const centsIn = (data: JsonObject, field: string) => formatCents(Number(data[field] ?? 0));
+const shortHolder = (holder: string) => (holder === 'city' ? 'the city' : holder.slice(0, 14));
+
+const descriptions: Readonly<Record<string, (data: JsonObject) => string>> = {
+  'registry.parcel_registered': (data) => `Registered: ${textIn(data, 'address')}`,
+  'registry.parcel_corrected': (data) => `Facts corrected: ${textIn(data, 'address')}`,
+  'registry.assessed': (data) =>
+    `Assessed for ${textIn(data, 'year')}: land ${centsIn(data, 'land_cents')}, building ${centsIn(data, 'building_cents')}`,
+  'registry.title_transferred': (data) =>
+    `${textIn(data, 'numerator')}/${textIn(data, 'denominator')} transferred from ${shortHolder(textIn(data, 'from'))} to ${shortHolder(textIn(data, 'to'))}`,
+  'registry.document_recorded': (data) => `Document recorded: ${textIn(data, 'title')}`,
+};
+
+/** Returns what a block of the registry says, in one sentence without names. */
+export function describeTitleBlock(data: JsonObject): string {
+  const action = textIn(data, 'action');
+  return descriptions[action]?.(data) ?? action;
+}

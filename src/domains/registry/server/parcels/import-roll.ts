@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import { canonicalJson, type JsonValue } from '@cairn/ledger-proof';
+import type { Account } from '#domains/participants/server/index.ts';
+import type { ParcelInput } from '#domains/registry/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Registry } from '../open-registry.ts';
+import { divide } from '../rights/fractions.ts';
+import { type ResolvedOwner, resolveOwner } from '../rights/resolve-owner.ts';
+import { type NewParcel, registration } from './register-parcel.ts';
+
+type Result = {
+  propertyId: string;
+  outcome: 'registered' | 'corrected' | 'unchanged' | 'rejected';
+  problem?: string;
+  blockIndex?: number;
+};
+
+/**
+ * Registers the parcels of a roll, each independently of the others. A parcel that is known with the same facts is left
+ * alone, so importing a roll again changes nothing. One that is known with other facts is corrected by a new block; its
+ * owners stay.
+ */
+export async function importRoll(
+  registry: Registry,
+  caller: Pick<Account, 'username'>,
+  parcels: readonly ParcelInput[],
+): Promise<Result[]> {
+  return Promise.all(parcels.map((parcel) => importParcel(registry, caller, parcel)));
+}
+
+async function importParcel(
+  registry: Registry,
+  caller: Pick<Account, 'username'>,
+  input: ParcelInput,
+): Promise<Result> {
+  const { propertyId } = input;
+  try {
+    const prepared = await prepare(registry.database, input);
+    const { fresh, index, block } = await registry.requests.append(registration(prepared, caller.username));
+    if (!fresh) return { propertyId, outcome: 'unchanged' };
+    const isNew = block?.data.action === 'registry.parcel_registered';
+    return { propertyId, outcome: isNew ? 'registered' : 'corrected', blockIndex: index };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
+    return { propertyId, outcome: 'rejected', problem: error.message };
+  }
+}
+
+async function prepare(db: Database, { owners, geometry, ...facts }: ParcelInput): Promise<NewParcel> {
+  const resolved: ResolvedOwner[] = [];
+  for (const { owner } of owners) resolved.push(await resolveOwner(db, facts.propertyId, owner));
+  const fractions = owners.map(({ fraction }, n) => ({ ...fraction, holder: resolved[n]?.holder ?? '' }));
+  const geometrySha256 = geometry === undefined ? null : hash('sha256', canonicalJson(geometry as JsonValue));
+  return {
+    facts: { ...facts, geometrySha256 },
+    geometry,
+    division: divide(fractions),
+    holders: resolved.flatMap(({ added }) => added ?? []),
+  };
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Geometry, PropertyStatus, PropertyType } from '#domains/registry/contract.ts';
+import { int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
+import { CITY, type ParcelState } from '../registry-state.ts';
+import { readRights } from '../rights/rights.ts';
+import { boundsOf } from './bounds.ts';
+import { wordsOf } from './search-words.ts';
+
+type ParcelRow = {
+  property_id: string;
+  address: string;
+  neighborhood: string;
+  property_type: PropertyType;
+  square_footage: number;
+  lot_square_feet: number;
+  year_built: number | null;
+  geometry_sha256: Buffer | null;
+  status: PropertyStatus;
+  shares: number;
+  assessed_cents: number;
+  assessed_year: number | null;
+  owed_cents: number;
+  registered_index: number;
+  title_index: number;
+};
+
+/** Reads parcels with their rights, for judging. */
+export async function readParcelStates(db: Database, propertyIds: readonly string[]): Promise<ParcelState[]> {
+  if (propertyIds.length === 0) return [];
+  const [{ rows }, rights] = await Promise.all([
+    sql<ParcelRow>`
+      select property_id, address, neighborhood, property_type, square_footage, lot_square_feet, year_built, geometry_sha256,
+        status, shares, assessed_cents, assessed_year, owed_cents, registered_index, title_index
+      from parcels where property_id = any(${textArray(propertyIds)}::text[])
+    `.execute(db),
+    readRights(db, propertyIds),
+  ]);
+  return rows.map((row) => ({
+    facts: {
+      propertyId: row.property_id,
+      address: row.address,
+      neighborhood: row.neighborhood,
+      propertyType: row.property_type,
+      squareFootage: row.square_footage,
+      lotSquareFeet: row.lot_square_feet,
+      yearBuilt: row.year_built,
+      geometrySha256: row.geometry_sha256?.toString('hex') ?? null,
+    },
+    status: row.status,
+    shares: row.shares,
+    rights: rights.get(row.property_id) ?? new Map(),
+    assessedCents: row.assessed_cents,
+    assessedYear: row.assessed_year,
+    owedCents: row.owed_cents,
+    registeredIndex: row.registered_index,
+    titleIndex: row.title_index,
+  }));
+}
+
+/** Returns the columns of parcels as arrays. A geometry is present only where a batch writes it. */
+function columnsOf(parcels: readonly ParcelState[], geometries: ReadonlyMap<string, Geometry>) {
+  const shapes = parcels.map(({ facts }) => geometries.get(facts.propertyId));
+  const bounds = shapes.map((shape) => (shape === undefined ? undefined : boundsOf(shape)));
+  return {
+    id: textArray(parcels.map(({ facts }) => facts.propertyId)),
+    address: textArray(parcels.map(({ facts }) => facts.address)),
+    neighborhood: textArray(parcels.map(({ facts }) => facts.neighborhood)),
+    type: textArray(parcels.map(({ facts }) => facts.propertyType)),
+    building: int4Array(parcels.map(({ facts }) => facts.squareFootage)),
+    lot: int4Array(parcels.map(({ facts }) => facts.lotSquareFeet)),
+    built: int4Array(parcels.map(({ facts }) => facts.yearBuilt)),
+    words: textArray(parcels.map(({ facts }) => wordsOf(facts).join(' '))),
+    status: textArray(parcels.map(({ status }) => status)),
+    shares: int8Array(parcels.map(({ shares }) => shares)),
+    city: int4Array(parcels.map(({ rights }) => Number(rights.has(CITY)))),
+    assessed: int8Array(parcels.map(({ assessedCents }) => assessedCents)),
+    year: int4Array(parcels.map(({ assessedYear }) => assessedYear)),
+    owed: int8Array(parcels.map(({ owedCents }) => owedCents)),
+    registered: int8Array(parcels.map(({ registeredIndex }) => registeredIndex)),
+    title: int8Array(parcels.map(({ titleIndex }) => titleIndex)),
+    geometry: textArray(shapes.map((shape) => (shape === undefined ? null : JSON.stringify(shape)))),
+    sha256: textArray(parcels.map(({ facts }, n) => (shapes[n] === undefined ? null : facts.geometrySha256))),
+    west: int4Array(bounds.map((one) => one?.west ?? null)),
+    south: int4Array(bounds.map((one) => one?.south ?? null)),
+    east: int4Array(bounds.map((one) => one?.east ?? null)),
+    north: int4Array(bounds.map((one) => one?.north ?? null)),
+  };
+}
+
+/** Stores parcels that a batch creates. */
+export function insertParcels(
+  parcels: readonly ParcelState[],
+  geometries: ReadonlyMap<string, Geometry>,
+): WriteStatement {
+  const all = columnsOf(parcels, geometries);
+  return write`
+    insert into parcels (
+      property_id, address, neighborhood, property_type, square_footage, lot_square_feet, year_built, words, status, shares,
+      city_owned, assessed_cents, assessed_year, owed_cents, registered_index, title_index,
+      geometry, geometry_sha256, west, south, east, north
+    )
+    select id, address, neighborhood, type, building, lot, built, array_to_tsvector(string_to_array(words, ' ')), status,
+      shares, city = 1, assessed, year, owed, registered, title,
+      geometry::jsonb, decode(sha256, 'hex'), west, south, east, north
+    from unnest(
+      ${all.id}::text[], ${all.address}::text[], ${all.neighborhood}::text[], ${all.type}::text[], ${all.building}::int[],
+      ${all.lot}::int[], ${all.built}::int[], ${all.words}::text[], ${all.status}::text[], ${all.shares}::bigint[],
+      ${all.city}::int[], ${all.assessed}::bigint[], ${all.year}::int[], ${all.owed}::bigint[], ${all.registered}::bigint[],
+      ${all.title}::bigint[], ${all.geometry}::text[], ${all.sha256}::text[], ${all.west}::int[], ${all.south}::int[],
+      ${all.east}::int[], ${all.north}::int[]
+    ) as t (
+      id, address, neighborhood, type, building, lot, built, words, status, shares, city, assessed, year, owed, registered,
+      title, geometry, sha256, west, south, east, north
+    )
+  `;
+}
+
+/** Updates what changes in the life of a parcel. */
+export function updateParcels(
+  parcels: readonly ParcelState[],
+  geometries: ReadonlyMap<string, Geometry>,
+): WriteStatement {
+  const all = columnsOf(parcels, geometries);
+  return write`
+    update parcels set address = t.address, neighborhood = t.neighborhood, property_type = t.type,
+      square_footage = t.building, lot_square_feet = t.lot, year_built = t.built,
+      words = array_to_tsvector(string_to_array(t.words, ' ')), status = t.status, shares = t.shares,
+      city_owned = t.city = 1, assessed_cents = t.assessed, assessed_year = t.year, owed_cents = t.owed,
+      title_index = t.title, geometry = coalesce(t.geometry::jsonb, parcels.geometry),
+      geometry_sha256 = coalesce(decode(t.sha256, 'hex'), parcels.geometry_sha256), west = coalesce(t.west, parcels.west),
+      south = coalesce(t.south, parcels.south), east = coalesce(t.east, parcels.east), north = coalesce(t.north, parcels.north)
+    from unnest(
+      ${all.id}::text[], ${all.address}::text[], ${all.neighborhood}::text[], ${all.type}::text[], ${all.building}::int[],
+      ${all.lot}::int[], ${all.built}::int[], ${all.words}::text[], ${all.status}::text[], ${all.shares}::bigint[],
+      ${all.city}::int[], ${all.assessed}::bigint[], ${all.year}::int[], ${all.owed}::bigint[], ${all.title}::bigint[],
+      ${all.geometry}::text[], ${all.sha256}::text[], ${all.west}::int[], ${all.south}::int[], ${all.east}::int[],
+      ${all.north}::int[]
+    ) as t (
+      id, address, neighborhood, type, building, lot, built, words, status, shares, city, assessed, year, owed, title,
+      geometry, sha256, west, south, east, north
+    )
+    where parcels.property_id = t.id
+  `;
+}
+
+/** Stores which blocks concern which parcels. */
+export const insertParcelBlocks = (rows: readonly { propertyId: string; index: number }[]): WriteStatement => write`
+  insert into parcel_blocks (property_id, block_index) select * from unnest(
+    ${textArray(rows.map((row) => row.propertyId))}::text[], ${int8Array(rows.map((row) => row.index))}::bigint[]
+  )
+`;
+
+/** Reads the newest blocks that concern a parcel, and their number. */
+export async function readParcelBlocks(
+  db: Database,
+  propertyId: string,
+  max: number,
+): Promise<{ indexes: number[]; total: number }> {
+  const { rows } = await sql<{ block_index: number; total: number }>`
+    select block_index, count(*) over () as total from parcel_blocks where property_id = ${propertyId}
+    order by block_index desc limit ${max}
+  `.execute(db);
+  return { indexes: rows.map((row) => row.block_index), total: rows[0]?.total ?? 0 };
+}
+
+/** Reads the geometry of a parcel. */
+export async function readGeometry(db: Database, propertyId: string): Promise<Geometry | null> {
+  const row = await db
+    .selectFrom('parcels')
+    .select('geometry')
+    .where('property_id', '=', propertyId)
+    .executeTakeFirst();
+  return (row?.geometry ?? null) as Geometry | null;
+}

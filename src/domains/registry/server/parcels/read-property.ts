@@ -1,0 +1,59 @@
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { type Ownership, TITLE_ENTRIES_MAX } from '#domains/registry/contract.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { readAssessments } from '../assessments/assessments.ts';
+import { readDocuments } from '../documents/documents.ts';
+import { noSuchProperty } from '../require-parcel.ts';
+import { reduced } from '../rights/fractions.ts';
+import { readRights } from '../rights/rights.ts';
+import { describeTitleBlock } from './describe-title-block.ts';
+import { findProperties, toProperty } from './list-properties.ts';
+import { readGeometry, readParcelBlocks } from './parcels.ts';
+
+/**
+ * Reads everything about a parcel that is public: facts, fractions under pseudonyms, assessments, documents, and the blocks
+ * of its title.
+ *
+ * @throws AppError `registry.property_not_found`
+ */
+export async function readProperty(db: Database, propertyId: string) {
+  const [row] = await findProperties(db, [propertyId]);
+  if (row === undefined) throw noSuchProperty(propertyId);
+  const [geometry, owners, assessments, documents, title] = await Promise.all([
+    readGeometry(db, propertyId),
+    readOwnership(db, propertyId),
+    readAssessments(db, propertyId),
+    readDocuments(db, propertyId),
+    readTitle(db, propertyId),
+  ]);
+  const own = { lotSquareFeet: row.lot_square_feet, yearBuilt: row.year_built };
+  return { ...toProperty(row), ...own, geometry, owners, assessments, documents, ...title };
+}
+
+/** Reads who owns a parcel, the largest fraction first. */
+export async function readOwnership(db: Database, propertyId: string): Promise<Ownership[]> {
+  const rights = [...((await readRights(db, [propertyId])).get(propertyId) ?? [])];
+  const denominator = rights.reduce((sum, [, { shares }]) => sum + shares, 0);
+  return rights
+    .toSorted(([, a], [, b]) => b.shares - a.shares || a.acquiredIndex - b.acquiredIndex)
+    .map(([holder, { shares, acquiredAt, acquiredIndex }]) => ({
+      holder,
+      fraction: reduced({ numerator: shares, denominator }),
+      acquiredAt: new Date(acquiredAt).toISOString(),
+      blockIndex: acquiredIndex,
+    }));
+}
+
+async function readTitle(db: Database, propertyId: string) {
+  const { indexes, total } = await readParcelBlocks(db, propertyId, TITLE_ENTRIES_MAX);
+  const blocks = await readBlocksAt(db, indexes);
+  const title = blocks
+    .toSorted((a, b) => b.index - a.index)
+    .map(({ index, timestamp, hash, data }) => ({
+      action: String(data['action']),
+      summary: describeTitleBlock(data),
+      recordedAt: new Date(timestamp * 1000).toISOString(),
+      block: { index, hash },
+    }));
+  return { title, titleLength: total };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { declareBlockTypes } from '#domains/ledger/server/index.ts';
+import { PropertyId, PropertyType } from '#domains/registry/contract.ts';
+import { Cents } from '#platform/contract/money.ts';
+import { Sha256Hex } from '#platform/contract/scalars.ts';
+
+const Right = z.strictObject({ holder: z.string(), shares: z.int().min(1) });
+const by = { action: z.string(), user: z.string().min(1) };
+
+/** The facts of a parcel in a block. Its geometry stays outside, identified by the SHA-256 of its canonical JSON. */
+const Facts = {
+  property_id: PropertyId,
+  address: z.string(),
+  neighborhood: z.string(),
+  property_type: PropertyType,
+  square_footage: z.int().min(0),
+  lot_square_feet: z.int().min(0),
+  year_built: z.int().nullable(),
+  geometry_sha256: Sha256Hex.nullable(),
+};
+const Title = { shares: z.int().min(1), rights: z.array(Right).min(1) };
+
+/**
+ * The blocks of the registry. `user` is the government account that recorded the block. `rights` states every owner after
+ * it, as shares of `shares`, under pseudonyms; `city` is the municipality.
+ */
+export const registryBlockTypes = declareBlockTypes('registry', {
+  'registry.parcel_registered': z.strictObject({ ...by, ...Facts, ...Title }),
+  'registry.parcel_corrected': z.strictObject({ ...by, ...Facts }),
+  'registry.assessed': z.strictObject({
+    ...by,
+    property_id: PropertyId,
+    year: z.int(),
+    land_cents: Cents,
+    building_cents: Cents,
+  }),
+  'registry.title_transferred': z.strictObject({
+    ...by,
+    property_id: PropertyId,
+    from: z.string(),
+    to: z.string(),
+    numerator: z.int().min(1),
+    denominator: z.int().min(1),
+    document_sha256: Sha256Hex.nullable(),
+    ...Title,
+  }),
+  'registry.document_recorded': z.strictObject({
+    ...by,
+    property_id: PropertyId,
+    title: z.string(),
+    sha256: Sha256Hex,
+  }),
+});

@@ -1,0 +1,69 @@
+import type { Draft } from '#domains/ledger/server/index.ts';
+import type { Geometry, PropertyStatus, PropertyType } from '#domains/registry/contract.ts';
+
+/** The holder of what belongs to the municipality. */
+export const CITY = 'city';
+
+export type ParcelFacts = {
+  readonly propertyId: string;
+  readonly address: string;
+  readonly neighborhood: string;
+  readonly propertyType: PropertyType;
+  readonly squareFootage: number;
+  readonly lotSquareFeet: number;
+  readonly yearBuilt: number | null;
+  /** The SHA-256 of the canonical JSON of its geometry, in hex. */
+  readonly geometrySha256: string | null;
+};
+
+export type Right = { readonly shares: number; readonly acquiredAt: number; readonly acquiredIndex: number };
+
+/** A parcel as requests are judged by it. Times are milliseconds since the epoch. */
+export type ParcelState = {
+  readonly facts: ParcelFacts;
+  readonly status: PropertyStatus;
+  /** The number of shares that the rights add up to. */
+  readonly shares: number;
+  readonly rights: ReadonlyMap<string, Right>;
+  readonly assessedCents: number;
+  readonly assessedYear: number | null;
+  readonly owedCents: number;
+  readonly registeredIndex: number;
+  /** The newest block that changed who owns it. */
+  readonly titleIndex: number;
+};
+
+/** A party that becomes known with a block, and its pseudonym in one parcel. Without `party`, the party exists already. */
+export type NewHolder = {
+  readonly holder: string;
+  readonly propertyId: string;
+  readonly partyId: string;
+  readonly party?: { readonly name: string | undefined; readonly contact: string | undefined } | undefined;
+};
+
+/** The effect of an accepted request: its block, and the rows that commit with it. */
+export type Change = {
+  readonly draft: Draft;
+  /** Parcels as they are after it. */
+  readonly parcels: readonly ParcelState[];
+  readonly geometries?: readonly { readonly propertyId: string; readonly geometry: Geometry }[];
+  readonly holders?: readonly NewHolder[];
+  readonly assessment?: { propertyId: string; year: number; landCents: number; buildingCents: number };
+  readonly document?: { propertyId: string; sha256: string; title: string };
+};
+
+/** The position of the block that a request would become; `at` in milliseconds since the epoch. */
+export type Position = { readonly index: number; readonly at: number };
+
+/** What requests are judged by. */
+export type RegistryView = { parcel(propertyId: string): ParcelState | undefined };
+
+/** A request to the registry: the parcels it needs, and its rules. */
+export type RegistryRequest = {
+  readonly propertyIds: readonly string[];
+  /**
+   * Returns the effect of the request, or the block that it repeats. Throws an `AppError` to refuse it. Pure, because a lost
+   * batch is judged again.
+   */
+  judge(view: RegistryView, position: Position): Change | { readonly repeats: number };
+};

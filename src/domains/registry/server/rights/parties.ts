@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { textArray } from '#platform/server/database/binary-arrays.ts';
+import type { Database } from '#platform/server/database/database.ts';
+
+/** Returns a new pseudonym: 96 random bits, so that it says nothing about its owner. */
+export const newPseudonym = (): string => `owner-${randomBytes(12).toString('hex')}`;
+
+/** Finds the party of an account. */
+export async function findPartyOfAccount(db: Database, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('registry_parties')
+    .select('party_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.party_id;
+}
+
+/** Returns the party of an account, and creates it if the account has none. */
+export async function ensurePartyOfAccount(db: Database, accountId: string): Promise<string> {
+  await sql`
+    insert into registry_parties (party_id, account_id, created_at) values (gen_random_uuid(), ${accountId}, now())
+    on conflict (account_id) do nothing
+  `.execute(db);
+  const found = await findPartyOfAccount(db, accountId);
+  if (found === undefined) throw new Error('Broken invariant: the party of an account was just stored');
+  return found;
+}
+
+/** Returns the pseudonym of a party in a parcel, and stores a new one if it has none there. */
+export async function ensureHolder(db: Database, propertyId: string, partyId: string): Promise<string> {
+  await sql`
+    insert into parcel_holders (holder, property_id, party_id) values (${newPseudonym()}, ${propertyId}, ${partyId})
+    on conflict (property_id, party_id) do nothing
+  `.execute(db);
+  const row = await db
+    .selectFrom('parcel_holders')
+    .select('holder')
+    .where('property_id', '=', propertyId)
+    .where('party_id', '=', partyId)
+    .executeTakeFirstOrThrow();
+  return row.holder;
+}
+
+/** Reports whether the pseudonym belongs to this parcel. */
+export async function isHolder(db: Database, propertyId: string, holder: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('parcel_holders')
+    .select('holder')
+    .where('holder', '=', holder)
+    .where('property_id', '=', propertyId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type KnownOwner = { holder: string; name?: string; contact?: string; accountId?: string };
+
+/** Reads who stands behind these pseudonyms. An erased party has neither name nor account. */
+export async function readOwners(db: Database, holders: readonly string[]): Promise<KnownOwner[]> {
+  const { rows } = await sql<{
+    holder: string;
+    name: string | null;
+    contact: string | null;
+    account_id: string | null;
+  }>`
+    select holder, name, contact, account_id from parcel_holders join registry_parties using (party_id)
+    where holder = any(${textArray(holders)}::text[])
+  `.execute(db);
+  return rows.map(({ holder, name, contact, account_id }) => ({
+    holder,
+    ...(name === null ? {} : { name }),
+    ...(contact === null ? {} : { contact }),
+    ...(account_id === null ? {} : { accountId: account_id }),
+  }));
+}
+
+/** The rights of one party, with the parcels they are in. */
+export type OwnedRight = {
+  readonly propertyId: string;
+  readonly holder: string;
+  readonly shares: number;
+  readonly of: number;
+  readonly acquiredAt: string;
+  readonly acquiredIndex: number;
+};
+
+/** Reads what an account owns, at most `max` rights. */
+export async function readRightsOfAccount(db: Database, accountId: string, max: number): Promise<OwnedRight[]> {
+  const { rows } = await sql<OwnedRight>`
+    select r.property_id as "propertyId", r.holder, r.shares, p.shares as "of", r.acquired_at as "acquiredAt",
+      r.acquired_index as "acquiredIndex"
+    from registry_parties join parcel_holders h using (party_id) join parcel_rights r on r.holder = h.holder
+    join parcels p on p.property_id = r.property_id
+    where account_id = ${accountId} order by r.property_id limit ${max}
+  `.execute(db);
+  return rows;
+}
+
+/** Counts the accounts that own property. */
+export async function countOwningAccounts(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct party_id) as count from registry_parties join parcel_holders using (party_id)
+    join parcel_rights using (holder) where account_id is not null
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
