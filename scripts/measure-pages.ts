@@ -9,6 +9,8 @@ const [url = 'http://127.0.0.1:3000', ...paths] = process.argv.slice(2);
 const usual = [
   '/',
   '/dashboard',
+  '/detroit',
+  '/detroit/properties/HB-0010-003',
   '/assets',
   '/assets/HLX-2026-025',
   '/assets/HLX-2026-025/recall',

@@ -25,9 +25,11 @@ import { Route as TestingRouteImport } from './routes/testing.tsx';
 import { Route as UiRouteImport } from './routes/ui.tsx';
 import { Route as AssetsIndexRouteImport } from './routes/assets.index.tsx';
 import { Route as AssetsAssetIdRouteImport } from './routes/assets.$assetId.tsx';
+import { Route as DetroitIndexRouteImport } from './routes/detroit.index.tsx';
 import { Route as ParticipantsIndexRouteImport } from './routes/participants.index.tsx';
 import { Route as ParticipantsUsernameRouteImport } from './routes/participants.$username.tsx';
 import { Route as AssetsAssetIdRecallRouteImport } from './routes/assets.$assetId_.recall.tsx';
+import { Route as DetroitPropertiesPropertyIdRouteImport } from './routes/detroit.properties.$propertyId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -109,6 +111,11 @@ const AssetsAssetIdRoute = AssetsAssetIdRouteImport.update({
   path: '/assets/$assetId',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DetroitIndexRoute = DetroitIndexRouteImport.update({
+  id: '/detroit/',
+  path: '/detroit/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ParticipantsIndexRoute = ParticipantsIndexRouteImport.update({
   id: '/participants/',
   path: '/participants/',
@@ -124,6 +131,12 @@ const AssetsAssetIdRecallRoute = AssetsAssetIdRecallRouteImport.update({
   path: '/assets/$assetId/recall',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DetroitPropertiesPropertyIdRoute =
+  DetroitPropertiesPropertyIdRouteImport.update({
+    id: '/detroit/properties/$propertyId',
+    path: '/detroit/properties/$propertyId',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -143,8 +156,10 @@ export interface FileRoutesByFullPath {
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets/': typeof AssetsIndexRoute;
+  '/detroit/': typeof DetroitIndexRoute;
   '/participants/': typeof ParticipantsIndexRoute;
   '/assets/$assetId/recall': typeof AssetsAssetIdRecallRoute;
+  '/detroit/properties/$propertyId': typeof DetroitPropertiesPropertyIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -164,8 +179,10 @@ export interface FileRoutesByTo {
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets': typeof AssetsIndexRoute;
+  '/detroit': typeof DetroitIndexRoute;
   '/participants': typeof ParticipantsIndexRoute;
   '/assets/$assetId/recall': typeof AssetsAssetIdRecallRoute;
+  '/detroit/properties/$propertyId': typeof DetroitPropertiesPropertyIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -186,8 +203,10 @@ export interface FileRoutesById {
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets/': typeof AssetsIndexRoute;
+  '/detroit/': typeof DetroitIndexRoute;
   '/participants/': typeof ParticipantsIndexRoute;
   '/assets/$assetId_/recall': typeof AssetsAssetIdRecallRoute;
+  '/detroit/properties/$propertyId': typeof DetroitPropertiesPropertyIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -209,8 +228,10 @@ export interface FileRouteTypes {
     | '/assets/$assetId'
     | '/participants/$username'
     | '/assets/'
+    | '/detroit/'
     | '/participants/'
-    | '/assets/$assetId/recall';
+    | '/assets/$assetId/recall'
+    | '/detroit/properties/$propertyId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -230,8 +251,10 @@ export interface FileRouteTypes {
     | '/assets/$assetId'
     | '/participants/$username'
     | '/assets'
+    | '/detroit'
     | '/participants'
-    | '/assets/$assetId/recall';
+    | '/assets/$assetId/recall'
+    | '/detroit/properties/$propertyId';
   id:
     | '__root__'
     | '/'
@@ -251,8 +274,10 @@ export interface FileRouteTypes {
     | '/assets/$assetId'
     | '/participants/$username'
     | '/assets/'
+    | '/detroit/'
     | '/participants/'
-    | '/assets/$assetId_/recall';
+    | '/assets/$assetId_/recall'
+    | '/detroit/properties/$propertyId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -273,8 +298,10 @@ export interface RootRouteChildren {
   AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
   ParticipantsUsernameRoute: typeof ParticipantsUsernameRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
+  DetroitIndexRoute: typeof DetroitIndexRoute;
   ParticipantsIndexRoute: typeof ParticipantsIndexRoute;
   AssetsAssetIdRecallRoute: typeof AssetsAssetIdRecallRoute;
+  DetroitPropertiesPropertyIdRoute: typeof DetroitPropertiesPropertyIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -391,6 +418,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AssetsAssetIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/detroit/': {
+      id: '/detroit/';
+      path: '/detroit';
+      fullPath: '/detroit/';
+      preLoaderRoute: typeof DetroitIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/participants/': {
       id: '/participants/';
       path: '/participants';
@@ -410,6 +444,13 @@ declare module '@tanstack/react-router' {
       path: '/assets/$assetId/recall';
       fullPath: '/assets/$assetId/recall';
       preLoaderRoute: typeof AssetsAssetIdRecallRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/detroit/properties/$propertyId': {
+      id: '/detroit/properties/$propertyId';
+      path: '/detroit/properties/$propertyId';
+      fullPath: '/detroit/properties/$propertyId';
+      preLoaderRoute: typeof DetroitPropertiesPropertyIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
   }
@@ -433,8 +474,10 @@ const rootRouteChildren: RootRouteChildren = {
   AssetsAssetIdRoute: AssetsAssetIdRoute,
   ParticipantsUsernameRoute: ParticipantsUsernameRoute,
   AssetsIndexRoute: AssetsIndexRoute,
+  DetroitIndexRoute: DetroitIndexRoute,
   ParticipantsIndexRoute: ParticipantsIndexRoute,
   AssetsAssetIdRecallRoute: AssetsAssetIdRecallRoute,
+  DetroitPropertiesPropertyIdRoute: DetroitPropertiesPropertyIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

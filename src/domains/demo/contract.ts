@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ParticipantRole } from '#domains/participants/contract.ts';
+import { Role } from '#domains/participants/contract.ts';
 import { route } from '#platform/contract/route.ts';
 
 /** An account whose password is public. It exists in demo mode only. */
@@ -7,7 +7,7 @@ export const DemoAccount = z
   .object({
     username: z.string(),
     password: z.string(),
-    role: ParticipantRole,
+    role: Role,
     administrator: z.boolean(),
     auditor: z.boolean(),
     displayName: z.string(),

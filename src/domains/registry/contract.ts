@@ -9,6 +9,7 @@ export * from './contract/dashboard.ts';
 export * from './contract/geometry.ts';
 export * from './contract/portal.ts';
 export * from './contract/properties.ts';
+export * from './contract/property-words.ts';
 
 export const routes = [
   municipalDashboard,

@@ -39,6 +39,10 @@ const forMaker = [
   '/testing?operation=post_add_event',
   '/testing?tab=history',
   '/testing?tab=saved',
+  '/detroit',
+  '/detroit?property=HB-0010-003&owed=no',
+  '/detroit/properties/HB-0010-003',
+  '/detroit/properties/NOT-THERE',
   '/nothing/here',
 ];
 

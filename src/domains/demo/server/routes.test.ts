@@ -20,6 +20,6 @@ test('lists an account for each role in demo mode', async () => {
   const { body } = await demonstration.call(demoAccounts, {});
   expect(body.demo).toBe(true);
   expect(new Set(body.accounts.map(({ role }) => role))).toEqual(
-    new Set(['manufacturer', 'shipper', 'retailer', 'other']),
+    new Set(['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government']),
   );
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '@cairn/ledger-proof';
-import { type ParticipantRole, usernameTaken, weakPassword } from '#domains/participants/contract.ts';
+import { type ParticipantRole, type Role, usernameTaken, weakPassword } from '#domains/participants/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { present } from '#platform/contract/present.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -19,7 +19,7 @@ import type { SignInTools } from './sign-in.ts';
 export type SignUpRequest = {
   readonly username: string;
   readonly password: string;
-  readonly role: ParticipantRole;
+  readonly role: Role;
   readonly email: string;
   readonly displayName?: string | undefined;
 };

@@ -6,8 +6,8 @@ import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { Geometry } from './geometry.ts';
+import { propertyStatuses, propertyTypes, sortableFields } from './property-words.ts';
 
-export const propertyTypes = ['residential', 'commercial', 'industrial', 'mixed', 'civic', 'park', 'vacant'] as const;
 export const PropertyType = z.enum(propertyTypes).meta({ id: 'PropertyType' });
 export type PropertyType = z.infer<typeof PropertyType>;
 
@@ -17,8 +17,7 @@ export const PropertyId = z
   .regex(/^[A-Z0-9][A-Z0-9.-]{1,31}$/, 'A property id has 2 to 32 capital letters, digits, dots and hyphens')
   .meta({ id: 'PropertyId', example: 'HB-0412-017' });
 
-/** A retired property was split or merged into others. */
-export const PropertyStatus = z.enum(['active', 'retired']).meta({ id: 'PropertyStatus' });
+export const PropertyStatus = z.enum(propertyStatuses).meta({ id: 'PropertyStatus' });
 export type PropertyStatus = z.infer<typeof PropertyStatus>;
 
 export const Property = z
@@ -37,8 +36,6 @@ export const Property = z
 export type Property = z.infer<typeof Property>;
 
 export const propertyNotFound = errorKind('registry.property_not_found', 404, 'No such property');
-
-export const sortableFields = ['address', 'assessedValue', 'taxOwed', 'propertyId'] as const;
 
 export const listProperties = route({
   method: 'GET',

@@ -3,6 +3,7 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { capabilities, routes } from '#domains/registry/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Domain } from '#platform/server/domain.ts';
+import { planRegistry } from './demo/demo-steps.ts';
 import { openRegistry } from './open-registry.ts';
 import { mountRegistry } from './routes.ts';
 
@@ -22,6 +23,9 @@ export const registryDomain: Domain<{ ledger: Ledger; clock: Clock }, Account> =
   routes,
   open({ ledger, clock }) {
     const registry = openRegistry(ledger, clock);
-    return { mount: (mount) => mountRegistry(mount, registry) };
+    return {
+      mount: (mount) => mountRegistry(mount, registry),
+      demoSteps: (world) => planRegistry(registry, world),
+    };
   },
 };

@@ -5,10 +5,9 @@ import { countOwningAccounts } from './rights/parties.ts';
 
 /** The features that the registry page lists. */
 const municipalFeatures = [
-  'Every registration, assessment, transfer and payment is a block that anyone can verify',
+  'Every registration, assessment and transfer is a block that anyone can verify',
   'Ownership in exact fractions, under pseudonyms that only the registry can resolve',
   'Assessed values by year, with corrections beside what they correct',
-  'Property tax paid by card, bank transfer or digital currency, with a receipt that links to its block',
   'Documents compared with their recorded hash in your browser',
 ];
 

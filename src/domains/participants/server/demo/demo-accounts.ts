@@ -1,11 +1,11 @@
-import type { ParticipantRole } from '#domains/participants/contract.ts';
+import type { Role } from '#domains/participants/contract.ts';
 
 /** A demo account that people can sign in to. */
 export type DemoAccount = {
   readonly username: string;
   readonly password: string;
   readonly email: string;
-  readonly role: ParticipantRole;
+  readonly role: Role;
   readonly administrator: boolean;
   readonly auditor: boolean;
   readonly displayName: string;
@@ -27,9 +27,11 @@ export const demoAccounts: readonly DemoAccount[] = [
     ...account('demo-admin', 'other', 'Cairn Operations', 'other, administrator: accounts and roles'),
     administrator: true,
   },
+  account('demo-resident', 'resident', 'Elin Strand', 'resident: sees and pays for its own property'),
+  account('demo-government', 'government', 'Harrow Bay City Hall', 'government: runs the property registry'),
 ];
 
-function account(username: string, role: ParticipantRole, displayName: string, description: string): DemoAccount {
+function account(username: string, role: Role, displayName: string, description: string): DemoAccount {
   const email = `${username}@example.com`;
   return { username, password, email, role, administrator: false, auditor: false, displayName, description };
 }

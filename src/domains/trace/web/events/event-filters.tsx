@@ -7,10 +7,10 @@ import { DateRangeFields } from '#platform/web/ui/form/date-range.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { useTypedFilter } from '#platform/web/ui/form/use-typed-filter.ts';
 import { FilterBar, FilterFold, FilterToggle } from '#platform/web/ui/table/filter-bar.tsx';
 import { titleOf } from '../actions.ts';
 import { ClockSelect } from '../clock-select.tsx';
-import { useTypedFilter } from '../use-typed-filter.ts';
 import type { EventsSearch } from './events-search.ts';
 
 const actions = [{ value: 'all', label: 'All' }, ...eventActions.map((value) => ({ value, label: titleOf(value) }))];

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
+import { useDebounced } from '../timing/use-debounced.ts';
 
 /**
  * Returns the text of a filter, which is applied after a pause in typing and follows the URL when it changes

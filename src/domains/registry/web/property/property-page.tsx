@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
+import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { PropertyStatusBadge } from '../property-status.tsx';
+import { propertyTypeNames } from '../property-type.ts';
+import { propertyQuery } from '../queries.ts';
+import { Assessments } from './assessments.tsx';
+import { DocumentCheck } from './document-check.tsx';
+import { Owners } from './owners.tsx';
+import { TitleHistory } from './title-history.tsx';
+
+/** The public page of a property: facts, owners under pseudonyms, assessments, documents, and its title block by block. */
+export function PropertyPage({ propertyId }: { propertyId: string }) {
+  const { data, error, refetch } = useQuery(propertyQuery(propertyId));
+  if (error && !data)
+    return (
+      <div className="page-width">
+        <PageHeader title={propertyId} />
+        <ErrorState title="Couldn't load the property" error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  const metadata = data?.metadata;
+  return (
+    <div className="page-width">
+      <title>{`${data?.address ?? propertyId} · Cairn`}</title>
+      <PageHeader
+        title={data?.address ?? propertyId}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <CopyChip text={propertyId} short={propertyId} label="Property ID" />
+            {metadata ? <span>{metadata.neighborhood}</span> : null}
+            {data ? <PropertyStatusBadge status={data.status} /> : null}
+          </span>
+        }
+      />
+      {data === undefined || metadata === undefined ? (
+        <Skeleton className="h-96 rounded-12" />
+      ) : (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <TitleHistory property={data} />
+            <Assessments assessments={data.assessments} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            <Card title="Facts">
+              <KeyValueList
+                items={[
+                  { label: 'Assessed value', value: <span className="tabular">{data.assessedValueFormatted}</span> },
+                  { label: 'Tax owed', value: <span className="tabular">{data.taxOwedFormatted}</span> },
+                  { label: 'Use', value: propertyTypeNames[metadata.propertyType] },
+                  { label: 'Building', value: `${formatCount(metadata.squareFootage)} sq ft` },
+                  { label: 'Lot', value: `${formatCount(data.lotSquareFeet)} sq ft` },
+                  { label: 'Built', value: data.yearBuilt === null ? 'Unknown' : String(data.yearBuilt) },
+                ]}
+              />
+            </Card>
+            <Owners owners={data.owners} />
+            <DocumentCheck documents={data.documents} />
+            <p className="text-13 text-pretty text-muted">
+              This page shows no names. {formatCounted(data.titleLength, 'block')} of the ledger concern this property.
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '../support/journey.ts';
+
+test('a visitor finds a property, reads its owners without names, and verifies its title', async ({ page }) => {
+  await page.goto('/detroit');
+  await expect(page.locator('main#content')).toBeAttached();
+  await expect(page.getByRole('heading', { name: '150 properties' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search properties' }).fill('main 582');
+  await expect(page.getByRole('heading', { name: '1 property', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/search=main/);
+  await page.getByRole('region', { name: 'Properties' }).getByText('582 Main Street').click();
+  await page.getByRole('link', { name: /^Title history and documents of/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '582 Main Street' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Ownership' }).getByText(/^Owner [0-9a-f]{8}$/)).toBeVisible();
+  const title = page.getByRole('region', { name: 'Title history' });
+  await title.getByRole('button', { name: 'Verify' }).click();
+  await expect(title.getByRole('status')).toHaveText('4 of 4 verified in this browser');
+  await expect(title.getByText('Verified', { exact: true })).toHaveCount(4);
+});
+
+test('a file is compared with the recorded documents without leaving the browser', async ({ page }) => {
+  await page.goto('/detroit/properties/HB-0010-003');
+  await expect(page.locator('main#content')).toBeAttached();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  await page.getByLabel('Compare a document').setInputFiles({
+    name: 'deed.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('not recorded'),
+  });
+  await expect(page.getByText('deed.pdf is not a recorded document of this property.')).toBeVisible();
+  expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
+});
