@@ -9,6 +9,7 @@ import { observabilityDomain } from '#domains/observability/server/manifest.ts';
 import type { ProcessFacts } from '#domains/observability/server/routes.ts';
 import type { Account, ExportPart } from '#domains/participants/server/index.ts';
 import { participantsDomain } from '#domains/participants/server/manifest.ts';
+import { paymentsDomain } from '#domains/payments/server/manifest.ts';
 import { registryDomain } from '#domains/registry/server/manifest.ts';
 import { traceDomain } from '#domains/trace/server/manifest.ts';
 import { assembleCapabilities } from '#platform/contract/assemble-capabilities.ts';
@@ -33,6 +34,7 @@ export const domains: readonly Domain<Core, Account, Assembly>[] = [
   traceDomain,
   ledgerDomain,
   auditDomain,
+  paymentsDomain,
   registryDomain,
   assistantDomain,
   observabilityDomain,

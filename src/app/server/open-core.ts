@@ -18,6 +18,7 @@ export type Core = {
   readonly telemetry: Telemetry;
   readonly observability: Observability;
   readonly model: Config['model'];
+  readonly city: Config['city'];
   readonly log: Log;
   stop(): Promise<void>;
 };
@@ -88,6 +89,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       telemetry,
       observability,
       model: config.model,
+      city: config.city,
       log,
       async stop() {
         stopping = true;

@@ -26,6 +26,7 @@ import { Route as UiRouteImport } from './routes/ui.tsx';
 import { Route as AssetsIndexRouteImport } from './routes/assets.index.tsx';
 import { Route as AssetsAssetIdRouteImport } from './routes/assets.$assetId.tsx';
 import { Route as DetroitIndexRouteImport } from './routes/detroit.index.tsx';
+import { Route as DetroitResidentRouteImport } from './routes/detroit.resident.tsx';
 import { Route as ParticipantsIndexRouteImport } from './routes/participants.index.tsx';
 import { Route as ParticipantsUsernameRouteImport } from './routes/participants.$username.tsx';
 import { Route as AssetsAssetIdRecallRouteImport } from './routes/assets.$assetId_.recall.tsx';
@@ -116,6 +117,11 @@ const DetroitIndexRoute = DetroitIndexRouteImport.update({
   path: '/detroit/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DetroitResidentRoute = DetroitResidentRouteImport.update({
+  id: '/detroit/resident',
+  path: '/detroit/resident',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ParticipantsIndexRoute = ParticipantsIndexRouteImport.update({
   id: '/participants/',
   path: '/participants/',
@@ -154,6 +160,7 @@ export interface FileRoutesByFullPath {
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/detroit/': typeof DetroitIndexRoute;
@@ -177,6 +184,7 @@ export interface FileRoutesByTo {
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets': typeof AssetsIndexRoute;
   '/detroit': typeof DetroitIndexRoute;
@@ -201,6 +209,7 @@ export interface FileRoutesById {
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/detroit/': typeof DetroitIndexRoute;
@@ -226,6 +235,7 @@ export interface FileRouteTypes {
     | '/testing'
     | '/ui'
     | '/assets/$assetId'
+    | '/detroit/resident'
     | '/participants/$username'
     | '/assets/'
     | '/detroit/'
@@ -249,6 +259,7 @@ export interface FileRouteTypes {
     | '/testing'
     | '/ui'
     | '/assets/$assetId'
+    | '/detroit/resident'
     | '/participants/$username'
     | '/assets'
     | '/detroit'
@@ -272,6 +283,7 @@ export interface FileRouteTypes {
     | '/testing'
     | '/ui'
     | '/assets/$assetId'
+    | '/detroit/resident'
     | '/participants/$username'
     | '/assets/'
     | '/detroit/'
@@ -296,6 +308,7 @@ export interface RootRouteChildren {
   TestingRoute: typeof TestingRoute;
   UiRoute: typeof UiRoute;
   AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
+  DetroitResidentRoute: typeof DetroitResidentRoute;
   ParticipantsUsernameRoute: typeof ParticipantsUsernameRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
   DetroitIndexRoute: typeof DetroitIndexRoute;
@@ -425,6 +438,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DetroitIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/detroit/resident': {
+      id: '/detroit/resident';
+      path: '/detroit/resident';
+      fullPath: '/detroit/resident';
+      preLoaderRoute: typeof DetroitResidentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/participants/': {
       id: '/participants/';
       path: '/participants';
@@ -472,6 +492,7 @@ const rootRouteChildren: RootRouteChildren = {
   TestingRoute: TestingRoute,
   UiRoute: UiRoute,
   AssetsAssetIdRoute: AssetsAssetIdRoute,
+  DetroitResidentRoute: DetroitResidentRoute,
   ParticipantsUsernameRoute: ParticipantsUsernameRoute,
   AssetsIndexRoute: AssetsIndexRoute,
   DetroitIndexRoute: DetroitIndexRoute,

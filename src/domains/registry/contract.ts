@@ -1,15 +1,28 @@
 import { assessProperty, importRoll, listOwners, recordDocument, transferTitle } from './contract/administration.ts';
 import { municipalDashboard } from './contract/dashboard.ts';
+import {
+  confirmPayment,
+  failPayment,
+  listPayments,
+  listRegistryPayments,
+  payBill,
+  paymentOptions,
+  payProperty,
+  reversePayment,
+} from './contract/payments.ts';
 import { residentProperties } from './contract/portal.ts';
 import { listNeighborhoods, listProperties, readProperty } from './contract/properties.ts';
+import { levyTaxes, listBills, readBill, setRates } from './contract/taxes.ts';
 
 export * from './contract/administration.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/dashboard.ts';
 export * from './contract/geometry.ts';
+export * from './contract/payments.ts';
 export * from './contract/portal.ts';
 export * from './contract/properties.ts';
 export * from './contract/property-words.ts';
+export * from './contract/taxes.ts';
 
 export const routes = [
   municipalDashboard,
@@ -22,4 +35,16 @@ export const routes = [
   recordDocument,
   listOwners,
   residentProperties,
+  listPayments,
+  listBills,
+  readBill,
+  payProperty,
+  payBill,
+  paymentOptions,
+  setRates,
+  levyTaxes,
+  listRegistryPayments,
+  confirmPayment,
+  failPayment,
+  reversePayment,
 ] as const;

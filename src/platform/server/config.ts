@@ -23,6 +23,14 @@ import { TrustedProxies } from './trusted-proxies.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Every variable that the server reads; docs/configuration.md documents each one. A secret may also come from the file
  * `NAME_FILE`.
@@ -56,6 +64,10 @@ const Variables = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CAIRN_DATABASE_TLS: z.enum(['required', 'optional']).default('required'),
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(200).default(12),
+  CAIRN_CITY_TIME_ZONE: z
+    .string()
+    .default('America/Detroit')
+    .refine(isTimeZone, 'must be an IANA time zone, for example America/Detroit'),
   ...limitVariables,
   ...modelVariables,
   ...telemetryVariables,
@@ -102,6 +114,8 @@ export type Config = {
   readonly rateLimits: RateLimits | undefined;
   /** What an account may record in a day; undefined: not limited. */
   readonly recordingQuotas: RecordingQuotas | undefined;
+  /** The time zone in which due days end, and whether sample payment cards are accepted. */
+  readonly city: { readonly timeZone: string; readonly demo: boolean };
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
   readonly model: ModelConfig | undefined;
@@ -179,6 +193,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     connectionLimits: readConnectionLimits(variables),
     rateLimits,
     recordingQuotas: readRecordingQuotas(variables),
+    city: { timeZone: variables.CAIRN_CITY_TIME_ZONE, demo },
     telemetry: readTelemetryConfig(variables),
     model,
   };

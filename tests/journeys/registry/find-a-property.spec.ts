@@ -13,8 +13,10 @@ test('a visitor finds a property, reads its owners without names, and verifies i
   await expect(page.getByRole('region', { name: 'Ownership' }).getByText(/^Owner [0-9a-f]{8}$/)).toBeVisible();
   const title = page.getByRole('region', { name: 'Title history' });
   await title.getByRole('button', { name: 'Verify' }).click();
-  await expect(title.getByRole('status')).toHaveText('4 of 4 verified in this browser');
-  await expect(title.getByText('Verified', { exact: true })).toHaveCount(4);
+  const entries = await title.getByRole('listitem').count();
+  expect(entries).toBeGreaterThan(4);
+  await expect(title.getByRole('status')).toHaveText(`${entries} of ${entries} verified in this browser`);
+  await expect(title.getByText('Verified', { exact: true })).toHaveCount(entries);
 });
 
 test('a file is compared with the recorded documents without leaving the browser', async ({ page }) => {

@@ -1,5 +1,12 @@
 /** A demo account. A view without one is visited signed out. */
-export type Account = 'demo-maker' | 'demo-shipper' | 'demo-retailer' | 'demo-auditor' | 'demo-admin';
+export type Account =
+  | 'demo-maker'
+  | 'demo-shipper'
+  | 'demo-retailer'
+  | 'demo-auditor'
+  | 'demo-admin'
+  | 'demo-resident'
+  | 'demo-government';
 
 const forMaker = [
   '/',
@@ -51,6 +58,8 @@ const forOthers: Readonly<Record<Exclude<Account, 'demo-maker'>, readonly string
   'demo-shipper': ['/dashboard', '/events?action=add', '/audit'],
   'demo-retailer': ['/dashboard', '/assets', '/role-demo?tab=retailer'],
   'demo-auditor': ['/dashboard', '/audit?generated=yes', '/events?action=add', '/admin'],
+  'demo-resident': ['/detroit/resident', '/detroit/resident?tab=pay', '/detroit/resident?tab=ownership'],
+  'demo-government': ['/detroit', '/detroit/resident?resident=demo-resident'],
   'demo-admin': ['/dashboard', '/admin', '/admin?tab=log', '/admin?tab=jobs', '/participants'],
 };
 

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
-import { useHoldsPage } from './use-holds-page.ts';
+import { mark, useCurrentEntry, useHoldsPage } from './use-holds-page.ts';
 
 const item =
   'inline-flex h-control-small items-center rounded-6 px-2.5 text-14 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-stone-4 aria-[current]:text-ink';
@@ -11,6 +11,7 @@ const item =
 /** Shows as many entries as fit, and the others under "More". Phones use the bottom bar instead. */
 export function OverflowNavigation({ entries }: { entries: readonly NavigationEntry[] }) {
   const { room, ruler, count } = useFittingCount(entries.length);
+  const current = useCurrentEntry(entries);
   if (entries.length === 0) return null;
   const rest = entries.slice(count);
   return (
@@ -26,7 +27,7 @@ export function OverflowNavigation({ entries }: { entries: readonly NavigationEn
         </span>
       </span>
       {entries.slice(0, count).map((entry) => (
-        <Link key={entry.label} to={entry.to} activeOptions={{ exact: entry.to === '/' }} className={item}>
+        <Link key={entry.label} to={entry.to} activeProps={mark(entry.to === current)} className={item}>
           {entry.label}
         </Link>
       ))}

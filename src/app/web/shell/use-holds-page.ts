@@ -1,8 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 
-/** Reports whether one of the entries leads to the current page or to one above it, so that a menu of them is marked. */
-export function useHoldsPage(entries: readonly NavigationEntry[]): boolean {
+/** Returns the address of the entry that leads to the current page, or else to the nearest page above it. */
+export function useCurrentEntry(entries: readonly NavigationEntry[]): string | undefined {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  return entries.some(({ to }) => path === to || path.startsWith(`${to}/`));
+  return entries
+    .map(({ to }): string => to)
+    .filter((to) => path === to || (to !== '/' && path.startsWith(`${to}/`)))
+    .toSorted((a, b) => b.length - a.length)[0];
 }
+
+/** Reports whether one of the entries leads to the current page or to one above it, so that a menu of them is marked. */
+export const useHoldsPage = (entries: readonly NavigationEntry[]): boolean => useCurrentEntry(entries) !== undefined;
+
+/** Returns the mark of a link to the current page. Links to pages above it get none, although the router takes them for active. */
+export const mark = (current: boolean) => ({ 'aria-current': current ? ('page' as const) : undefined });

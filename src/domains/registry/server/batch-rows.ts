@@ -1,3 +1,10 @@
+import {
+  type Allocated,
+  type BookEntry,
+  insertEntries,
+  type PaymentRow,
+  writePayments,
+} from '#domains/payments/server/index.ts';
 import type { Geometry } from '#domains/registry/contract.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import { type AssessmentRow, insertAssessments } from './assessments/assessments.ts';
@@ -6,6 +13,7 @@ import { insertParcelBlocks, insertParcels, updateParcels } from './parcels/parc
 import { addToTotals, type Totals } from './parcels/totals.ts';
 import { type Change, CITY, type NewHolder, type ParcelState, type Position } from './registry-state.ts';
 import { insertHolders, writeRights } from './rights/rights.ts';
+import { insertRates, type RatesRow, writeBills } from './taxes/bills.ts';
 
 /** The rows that a batch adds beside the touched parcels. */
 export type BatchRows = {
@@ -15,15 +23,26 @@ export type BatchRows = {
   readonly assessments: AssessmentRow[];
   readonly documents: DocumentRow[];
   readonly parcelBlocks: { propertyId: string; index: number }[];
+  readonly rates: RatesRow[];
+  readonly entries: BookEntry[];
+  /** The touched payments, and those that existed before the batch. */
+  readonly payments: Set<string>;
+  readonly knownPayments: ReadonlySet<string>;
+  readonly completed: Allocated[];
 };
 
-export const noRows = (): BatchRows => ({
+export const noRows = (knownPayments: Iterable<string>): BatchRows => ({
   touched: new Set(),
   geometries: new Map(),
   holders: [],
   assessments: [],
   documents: [],
   parcelBlocks: [],
+  rates: [],
+  entries: [],
+  payments: new Set(),
+  knownPayments: new Set(knownPayments),
+  completed: [],
 });
 
 /** Adds the rows of one change, except the parcels themselves. */
@@ -32,20 +51,33 @@ export function addRows(rows: BatchRows, change: Change, { index }: Position): v
   rows.holders.push(...(change.holders ?? []));
   if (change.assessment !== undefined) rows.assessments.push({ ...change.assessment, blockIndex: index });
   if (change.document !== undefined) rows.documents.push({ ...change.document, blockIndex: index });
+  if (change.rates !== undefined) rows.rates.push({ ...change.rates, blockIndex: index });
+  if (change.postings !== undefined && change.postings.length > 0)
+    rows.entries.push({ blockIndex: index, postings: change.postings });
+  for (const payment of change.payments ?? []) {
+    rows.payments.add(payment.paymentId);
+    if (payment.state === 'completed' && payment.settledIndex === index) rows.completed.push(payment);
+  }
   for (const { facts } of change.parcels) rows.parcelBlocks.push({ propertyId: facts.propertyId, index });
 }
 
+type TouchedRows = {
+  readonly parcels: ReadonlyMap<string, ParcelState>;
+  readonly payments: ReadonlyMap<string, PaymentRow>;
+  readonly before: ReadonlyMap<string, ParcelState>;
+  readonly rows: BatchRows;
+};
+
 /** Returns the writes of a batch. Each touched row is written once, as the batch leaves it. */
-export function projectRows(
-  after: ReadonlyMap<string, ParcelState>,
-  before: ReadonlyMap<string, ParcelState>,
-  rows: BatchRows,
-  blocks: number,
-): WriteStatement[] {
+export function projectRows({ parcels: after, payments, before, rows }: TouchedRows, blocks: number): WriteStatement[] {
   const touched = [...rows.touched].flatMap((id) => after.get(id) ?? []);
   const added = touched.filter(({ facts }) => !before.has(facts.propertyId));
   const changed = touched.filter(({ facts }) => before.has(facts.propertyId));
   const retitled = touched.filter((parcel) => parcel.rights !== before.get(parcel.facts.propertyId)?.rights);
+  const bills = touched.flatMap((parcel) => {
+    const earlier = before.get(parcel.facts.propertyId)?.bills ?? [];
+    return parcel.bills.filter((bill) => !earlier.includes(bill));
+  });
   return [
     ...(added.length > 0 ? [insertParcels(added, rows.geometries)] : []),
     ...(changed.length > 0 ? [updateParcels(changed, rows.geometries)] : []),
@@ -54,6 +86,14 @@ export function projectRows(
     ...(rows.assessments.length > 0 ? [insertAssessments(rows.assessments)] : []),
     ...(rows.documents.length > 0 ? [insertDocuments(rows.documents)] : []),
     ...(rows.parcelBlocks.length > 0 ? [insertParcelBlocks(rows.parcelBlocks)] : []),
+    ...(bills.length > 0 ? [writeBills(bills)] : []),
+    ...(rows.rates.length > 0 ? [insertRates(rows.rates)] : []),
+    ...(rows.entries.length > 0 ? [insertEntries(rows.entries)] : []),
+    ...writePayments(
+      [...rows.payments].flatMap((id) => payments.get(id) ?? []),
+      (id) => rows.knownPayments.has(id),
+      rows.completed,
+    ),
     addToTotals(changeOfTotals(touched, before, blocks)),
   ];
 }

@@ -6,11 +6,15 @@ import type { Domain } from '#platform/server/domain.ts';
 import { planRegistry } from './demo/demo-steps.ts';
 import { openRegistry } from './open-registry.ts';
 import { mountRegistry } from './routes.ts';
+import { startCharging } from './taxes/start-charging.ts';
 
-export const registryDomain: Domain<{ ledger: Ledger; clock: Clock }, Account> = {
+type Services = { ledger: Ledger; clock: Clock; city: { timeZone: string; demo: boolean } };
+
+export const registryDomain: Domain<Services, Account> = {
   name: 'registry',
   tables: [
     'assessments',
+    'bills',
     'parcel_blocks',
     'parcel_documents',
     'parcel_holders',
@@ -18,13 +22,15 @@ export const registryDomain: Domain<{ ledger: Ledger; clock: Clock }, Account> =
     'parcels',
     'registry_parties',
     'registry_totals',
+    'tax_rates',
   ],
   capabilities,
   routes,
-  open({ ledger, clock }) {
-    const registry = openRegistry(ledger, clock);
+  open({ ledger, clock, city }) {
+    const registry = openRegistry(ledger, clock, city);
     return {
       mount: (mount) => mountRegistry(mount, registry),
+      start: () => startCharging(registry),
       demoSteps: (world) => planRegistry(registry, world),
     };
   },

@@ -7,13 +7,18 @@ import type { RegistryRequest } from './registry-state.ts';
 export type Registry = {
   readonly database: Database;
   readonly clock: Clock;
+  /** The time zone in which due days end. */
+  readonly timeZone: string;
+  /** Whether sample cards are accepted. */
+  readonly demo: boolean;
   /** Appends every act of the registry to the chain. */
   readonly requests: Appender<RegistryRequest>;
 };
 
 /** Opens the registry on a ledger. */
-export const openRegistry = (ledger: Ledger, clock: Clock): Registry => ({
+export const openRegistry = (ledger: Ledger, clock: Clock, city: Pick<Registry, 'timeZone' | 'demo'>): Registry => ({
   database: ledger.database,
   clock,
+  ...city,
   requests: ledger.register(createRegistryRules()),
 });

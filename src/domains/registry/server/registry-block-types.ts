@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { declareBlockTypes } from '#domains/ledger/server/index.ts';
-import { PropertyId, PropertyType } from '#domains/registry/contract.ts';
+import { PaymentId, PaymentMethod } from '#domains/payments/contract.ts';
+import { PropertyId, PropertyType, TaxRates } from '#domains/registry/contract.ts';
 import { Cents } from '#platform/contract/money.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
 
 const Right = z.strictObject({ holder: z.string(), shares: z.int().min(1) });
 const by = { action: z.string(), user: z.string().min(1) };
+/** A payment's block names no payer. `user` is the government account that recorded it, if one did. */
+const money = {
+  action: z.string(),
+  user: z.string().min(1).optional(),
+  property_id: PropertyId,
+  payment: PaymentId,
+  amount_cents: Cents,
+};
 
 /** The facts of a parcel in a block. Its geometry stays outside, identified by the SHA-256 of its canonical JSON. */
 const Facts = {
@@ -50,4 +59,32 @@ export const registryBlockTypes = declareBlockTypes('registry', {
     title: z.string(),
     sha256: Sha256Hex,
   }),
+  'registry.rates_set': z.strictObject({ ...by, year: z.int(), rates: TaxRates }),
+  'registry.tax_levied': z.strictObject({
+    ...by,
+    property_id: PropertyId,
+    year: z.int(),
+    rates_block: z.int(),
+    assessed_cents: Cents,
+    total_cents: Cents,
+    credit_used_cents: Cents,
+  }),
+  'registry.tax_charged': z.strictObject({
+    action: z.string(),
+    property_id: PropertyId,
+    penalty_cents: Cents,
+    interest_cents: Cents,
+  }),
+  'registry.payment_opened': z.strictObject({ ...money, method: PaymentMethod }),
+  'registry.tax_paid': z.strictObject({
+    ...money,
+    method: PaymentMethod,
+    fee_cents: Cents,
+    interest_cents: Cents,
+    principal_cents: Cents,
+    credit_cents: Cents,
+    tx_hash: z.string().nullable(),
+  }),
+  'registry.payment_failed': z.strictObject(money),
+  'registry.payment_reversed': z.strictObject({ ...money, reversal: PaymentId }),
 });

@@ -1,17 +1,22 @@
 import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
+import { type PaymentRow, readPayments } from '#domains/payments/server/index.ts';
 import { addRows, type BatchRows, noRows, projectRows } from './batch-rows.ts';
 import { readParcelStates } from './parcels/parcels.ts';
 import { registryBlockTypes } from './registry-block-types.ts';
 import type { ParcelState, RegistryRequest } from './registry-state.ts';
 
-/** The state of a batch: the parcels as it has left them so far, those it changed as they were before, and its rows. */
+/**
+ * The state of a batch: parcels and payments as it has left them so far, the parcels it changed as they were before, and its
+ * rows.
+ */
 export type BatchState = {
   readonly parcels: Map<string, ParcelState>;
+  readonly payments: Map<string, PaymentRow>;
   readonly before: Map<string, ParcelState>;
   readonly rows: BatchRows;
 };
 
-/** About 600 bytes each. */
+/** About a kilobyte each. */
 const REMEMBERED_MAX = 20_000;
 
 /**
@@ -20,19 +25,38 @@ const REMEMBERED_MAX = 20_000;
  */
 export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
   const memory = createRowMemory((parcel: ParcelState) => parcel.facts.propertyId, REMEMBERED_MAX);
+  const payments = createRowMemory((payment: PaymentRow) => payment.paymentId, REMEMBERED_MAX);
   return {
     types: registryBlockTypes,
     async read(db, requests, from) {
-      if (from === 'tables') memory.forget();
+      if (from === 'tables') {
+        memory.forget();
+        payments.forget();
+      }
       const wanted = new Set(requests.flatMap(({ propertyIds }) => propertyIds));
       const parcels = memory.recall(wanted);
-      const missing = [...wanted].filter((id) => !parcels.has(id));
-      for (const parcel of await readParcelStates(db, missing)) parcels.set(parcel.facts.propertyId, parcel);
-      return { parcels, before: new Map(), rows: noRows() };
+      const wantedPayments = new Set(requests.flatMap(({ paymentIds = [] }) => paymentIds));
+      const known = payments.recall(wantedPayments);
+      const [readParcels, readOthers] = await Promise.all([
+        readParcelStates(
+          db,
+          [...wanted].filter((id) => !parcels.has(id)),
+        ),
+        readPayments(
+          db,
+          [...wantedPayments].filter((id) => !known.has(id)),
+        ),
+      ]);
+      for (const parcel of readParcels) parcels.set(parcel.facts.propertyId, parcel);
+      for (const payment of readOthers) known.set(payment.paymentId, payment);
+      return { parcels, payments: known, before: new Map(), rows: noRows(known.keys()) };
     },
     judge(state, request, { index, timestamp }) {
       const position = { index, at: timestamp * 1000 };
-      const change = request.judge({ parcel: (id) => state.parcels.get(id) }, position);
+      const change = request.judge(
+        { parcel: (id) => state.parcels.get(id), payment: (id) => state.payments.get(id) },
+        position,
+      );
       if ('repeats' in change) return change;
       for (const parcel of change.parcels) {
         const { propertyId } = parcel.facts;
@@ -41,11 +65,15 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
         state.parcels.set(propertyId, parcel);
         state.rows.touched.add(propertyId);
       }
+      for (const payment of change.payments ?? []) state.payments.set(payment.paymentId, payment);
       addRows(state.rows, change, position);
       return { draft: change.draft };
     },
-    project: ({ parcels, before, rows }, blocks) => projectRows(parcels, before, rows, blocks.length),
-    sent: (state) => memory.keep([...state.rows.touched].flatMap((id) => state.parcels.get(id) ?? [])),
+    project: (state, blocks) => projectRows(state, blocks.length),
+    sent(state) {
+      memory.keep([...state.rows.touched].flatMap((id) => state.parcels.get(id) ?? []));
+      payments.keep([...state.rows.payments].flatMap((id) => state.payments.get(id) ?? []));
+    },
     committed: () => undefined,
   };
 }

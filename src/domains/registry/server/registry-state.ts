@@ -1,5 +1,7 @@
 import type { Draft } from '#domains/ledger/server/index.ts';
-import type { Geometry, PropertyStatus, PropertyType } from '#domains/registry/contract.ts';
+import type { PaymentRow, Posting } from '#domains/payments/server/index.ts';
+import type { Geometry, PropertyStatus, PropertyType, TaxRates } from '#domains/registry/contract.ts';
+import type { BillState } from './taxes/bill-state.ts';
 
 /** The holder of what belongs to the municipality. */
 export const CITY = 'city';
@@ -27,7 +29,12 @@ export type ParcelState = {
   readonly rights: ReadonlyMap<string, Right>;
   readonly assessedCents: number;
   readonly assessedYear: number | null;
+  /** The sum of what is open on the bills. */
   readonly owedCents: number;
+  /** What was paid beyond that. */
+  readonly creditCents: number;
+  /** One for each year that was levied, oldest first. */
+  readonly bills: readonly BillState[];
   readonly registeredIndex: number;
   /** The newest block that changed who owns it. */
   readonly titleIndex: number;
@@ -50,17 +57,25 @@ export type Change = {
   readonly holders?: readonly NewHolder[];
   readonly assessment?: { propertyId: string; year: number; landCents: number; buildingCents: number };
   readonly document?: { propertyId: string; sha256: string; title: string };
+  readonly rates?: { year: number; rates: TaxRates };
+  /** Payments as they are after it, and the postings of its entry in the books. */
+  readonly payments?: readonly PaymentRow[];
+  readonly postings?: readonly Posting[];
 };
 
 /** The position of the block that a request would become; `at` in milliseconds since the epoch. */
 export type Position = { readonly index: number; readonly at: number };
 
 /** What requests are judged by. */
-export type RegistryView = { parcel(propertyId: string): ParcelState | undefined };
+export type RegistryView = {
+  parcel(propertyId: string): ParcelState | undefined;
+  payment(paymentId: string): PaymentRow | undefined;
+};
 
-/** A request to the registry: the parcels it needs, and its rules. */
+/** A request to the registry: the parcels and payments it needs, and its rules. */
 export type RegistryRequest = {
   readonly propertyIds: readonly string[];
+  readonly paymentIds?: readonly string[];
   /**
    * Returns the effect of the request, or the block that it repeats. Throws an `AppError` to refuse it. Pure, because a lost
    * batch is judged again.

@@ -1,5 +1,6 @@
+import { confirmPayment } from '#domains/registry/contract.ts';
 import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
-import { registerParcel } from './register.fixture.ts';
+import { openTransfer, registerBilled, registerOwned, registerParcel } from './register.fixture.ts';
 
 const missing = { code: 'registry.property_not_found', provoke: () => ({ params: { id: 'NO-SUCH-1' } }) };
 const badId = { params: { id: 'lower case' }, pointer: '/id' };
@@ -16,6 +17,32 @@ const parcel = (fields: Record<string, unknown>) => {
     ...fields,
   };
 };
+
+const rates = {
+  lines: [
+    {
+      name: 'City',
+      rates: {
+        residential: 20_000,
+        commercial: 30_000,
+        industrial: 30_000,
+        mixed: 25_000,
+        civic: 0,
+        park: 0,
+        vacant: 10_000,
+      },
+    },
+  ],
+  installments: [{ due: '2026-12-15', percent: 100 }],
+  interestBasisPoints: 100,
+  penaltyBasisPoints: 300,
+};
+const missingPayment = (body: unknown) => ({
+  code: 'payments.not_found',
+  provoke: () => ({ params: { paymentId: 'pay_00000000000000000000' }, body }),
+});
+const badPaymentId = { params: { paymentId: 'x' }, body: {}, pointer: '/paymentId' };
+const NO_BILL = '2026-0000-0000-0000';
 
 /** Route cases of the property registry. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
@@ -52,6 +79,128 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: (_, account) => ({ params: { id: account?.id ?? 'x' } }),
     invalid: [{ params: { id: 'x'.repeat(65) }, pointer: '/id' }],
     refusals: elsewhere('registry.resident_not_found'),
+  },
+  'GET /api/detroit/properties/{id}/payments': {
+    allowed: everyone,
+    good: async ({ server }) => ({ params: { id: await registerParcel(server) } }),
+    invalid: [badId],
+    refusals: [missing],
+  },
+  'GET /api/detroit/properties/{id}/bills': {
+    allowed: ['resident', 'government'],
+    good: async ({ server }, account) => ({ params: { id: await registerOwned(server, account) } }),
+    invalid: [badId],
+    refusals: elsewhere('registry.property_not_found'),
+  },
+  'GET /api/detroit/bills/{billNumber}': {
+    allowed: everyone,
+    good: async ({ server }) => ({ params: { billNumber: (await registerBilled(server)).billNumber } }),
+    invalid: [{ params: { billNumber: '2026' }, pointer: '/billNumber' }],
+    refusals: [{ code: 'registry.bill_not_found', provoke: () => ({ params: { billNumber: NO_BILL } }) }],
+  },
+  'POST /api/payments/property/{propertyId}': {
+    allowed: ['resident', 'government'],
+    async good({ server }, account) {
+      const { propertyId } = await registerBilled(server, account);
+      return { params: { propertyId }, body: { amount: 1, paymentMethod: 'bank' } };
+    },
+    invalid: [
+      { params: { propertyId: 'HB-1' }, body: { amount: 0, paymentMethod: 'bank' }, pointer: '/amount' },
+      { params: { propertyId: 'HB-1' }, body: { amount: 1.5, paymentMethod: 'bank' }, pointer: '/amount' },
+      { params: { propertyId: 'HB-1' }, body: { amount: 1, paymentMethod: 'gold' }, pointer: '/paymentMethod' },
+      { params: { propertyId: 'HB-1' }, body: { amount: 1, paymentMethod: 'usdc', txHash: '0x1' }, pointer: '/txHash' },
+    ],
+    refusals: [
+      {
+        code: 'registry.property_not_found',
+        provoke: () => ({ params: { propertyId: 'NO-SUCH-1' }, body: { amount: 1, paymentMethod: 'bank' } }),
+      },
+      ...elsewhere('payments.method_not_offered', 'request.idempotency_mismatch', 'server.unavailable'),
+    ],
+  },
+  'POST /api/detroit/bills/{billNumber}/payments': {
+    allowed: everyone,
+    async good({ server }) {
+      const { billNumber } = await registerBilled(server);
+      return { params: { billNumber }, body: { amount: 1, paymentMethod: 'bank' } };
+    },
+    invalid: [
+      { params: { billNumber: '1' }, body: { amount: 1, paymentMethod: 'bank' }, pointer: '/billNumber' },
+      { params: { billNumber: NO_BILL }, body: { amount: -1, paymentMethod: 'bank' }, pointer: '/amount' },
+    ],
+    refusals: [
+      {
+        code: 'registry.bill_not_found',
+        provoke: () => ({ params: { billNumber: NO_BILL }, body: { amount: 1, paymentMethod: 'bank' } }),
+      },
+      ...elsewhere('payments.method_not_offered', 'request.idempotency_mismatch', 'server.unavailable'),
+    ],
+  },
+  'GET /api/detroit/payment-methods': { allowed: everyone, good: () => ({}) },
+  'POST /api/detroit/rates': {
+    allowed: ['government'],
+    good: () => ({ body: { year: 2040, ...rates } }),
+    invalid: [
+      { body: { year: 20, ...rates }, pointer: '/year' },
+      { body: { year: 2040, ...rates, lines: [] }, pointer: '/lines' },
+      { body: { year: 2040, ...rates, installments: [{ due: '2026-12-15', percent: 99 }] }, pointer: '/installments' },
+      {
+        body: { year: 2040, ...rates, installments: [{ due: '2026-13-15', percent: 100 }] },
+        pointer: '/installments/0/due',
+      },
+    ],
+    refusals: elsewhere('request.idempotency_mismatch', 'server.unavailable'),
+  },
+  'POST /api/detroit/levies': {
+    allowed: ['government'],
+    async good({ server }) {
+      const { propertyId } = await registerBilled(server);
+      return { body: { year: 2026, propertyIds: [propertyId], preview: true } };
+    },
+    invalid: [
+      { body: { year: 2026, propertyIds: [] }, pointer: '/propertyIds' },
+      { body: { year: 2026, propertyIds: ['x'] }, pointer: '/propertyIds/0' },
+    ],
+    refusals: [
+      { code: 'registry.rates_missing', provoke: () => ({ body: { year: 1999, propertyIds: ['HB-1'] } }) },
+      ...elsewhere('server.unavailable'),
+    ],
+  },
+  'GET /api/detroit/payments': {
+    allowed: ['government'],
+    good: () => ({ query: { status: 'pending' } }),
+    invalid: [query('status', 'lost'), query('limit', 0), query('limit', 501)],
+  },
+  'POST /api/detroit/payments/{paymentId}/confirm': {
+    allowed: ['government'],
+    good: async ({ server }) => ({ params: { paymentId: await openTransfer(server) }, body: {} }),
+    invalid: [badPaymentId],
+    refusals: [missingPayment({}), ...elsewhere('payments.settled', 'server.unavailable')],
+  },
+  'POST /api/detroit/payments/{paymentId}/fail': {
+    allowed: ['government'],
+    good: async ({ server }) => ({
+      params: { paymentId: await openTransfer(server) },
+      body: { reason: 'Never arrived' },
+    }),
+    invalid: [
+      { ...badPaymentId, params: { paymentId: 'pay_00000000000000000000' }, body: { reason: '' }, pointer: '/reason' },
+    ],
+    refusals: [missingPayment({ reason: 'x' }), ...elsewhere('payments.settled', 'server.unavailable')],
+  },
+  'POST /api/detroit/payments/{paymentId}/reverse': {
+    allowed: ['government'],
+    async good({ server }) {
+      const paymentId = await openTransfer(server);
+      await server.call(
+        confirmPayment,
+        { params: { paymentId }, body: {} },
+        { as: await server.account('government') },
+      );
+      return { params: { paymentId }, body: { reason: 'Returned by the bank' } };
+    },
+    invalid: [{ params: { paymentId: 'pay_00000000000000000000' }, body: {}, pointer: '/reason' }],
+    refusals: [missingPayment({ reason: 'x' }), ...elsewhere('payments.settled', 'server.unavailable')],
   },
   'POST /api/detroit/roll': {
     allowed: ['government'],

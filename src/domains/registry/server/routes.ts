@@ -7,10 +7,16 @@ import type { Registry } from './open-registry.ts';
 import { importRoll } from './parcels/import-roll.ts';
 import { listNeighborhoods, listProperties } from './parcels/list-properties.ts';
 import { readProperty } from './parcels/read-property.ts';
+import { confirm, fail, readAllPayments, readPaymentsOf, reverse } from './payments/decide-payment.ts';
+import { payBill, payProperty } from './payments/pay-tax.ts';
+import { paymentOptions } from './payments/payment-options.ts';
 import { readResident } from './portal/read-resident.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { listOwners } from './rights/list-owners.ts';
 import { transferTitle } from './rights/transfer-title.ts';
+import { levyTaxes } from './taxes/levy-taxes.ts';
+import { readBillsOf, readBillTotal } from './taxes/read-bills.ts';
+import { setRates } from './taxes/set-rates.ts';
 
 /** Serves the property registry. */
 export function mountRegistry(mount: Mount<Account>, registry: Registry): void {
@@ -29,6 +35,28 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry): void {
   );
   mount(contract.transferTitle, ({ params, body, caller, idempotencyKey }) =>
     transferTitle(registry, caller, { propertyId: params.id, ...body }, idempotencyKey),
+  );
+  mount(contract.listPayments, async ({ params }) => ({ payments: await readPaymentsOf(registry, params.id) }));
+  mount(contract.listBills, ({ params, caller }) => readBillsOf(registry, caller, params.id));
+  mount(contract.readBill, ({ params }) => readBillTotal(registry, params.billNumber));
+  mount(contract.payProperty, ({ params, body, caller, idempotencyKey }) =>
+    payProperty(registry, caller, params.propertyId, body, idempotencyKey),
+  );
+  mount(contract.payBill, ({ params, body, idempotencyKey }) =>
+    payBill(registry, params.billNumber, body, idempotencyKey),
+  );
+  mount(contract.paymentOptions, async () => ({ methods: paymentOptions(registry) }));
+  mount(contract.setRates, ({ body, caller, idempotencyKey }) => setRates(registry, caller, body, idempotencyKey));
+  mount(contract.levyTaxes, ({ body, caller }) => levyTaxes(registry, caller, body));
+  mount(contract.listRegistryPayments, async ({ query }) => ({
+    payments: await readAllPayments(registry, query.status, query.limit),
+  }));
+  mount(contract.confirmPayment, ({ params, body, caller }) =>
+    confirm(registry, caller, params.paymentId, body.amount),
+  );
+  mount(contract.failPayment, ({ params, body, caller }) => fail(registry, caller, params.paymentId, body.reason));
+  mount(contract.reversePayment, ({ params, body, caller }) =>
+    reverse(registry, caller, params.paymentId, body.reason),
   );
   mount(contract.recordDocument, ({ params, body, caller, idempotencyKey }) =>
     recordDocument(registry, caller, { propertyId: params.id, ...body }, idempotencyKey),

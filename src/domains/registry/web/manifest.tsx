@@ -1,12 +1,22 @@
-import { Landmark } from 'lucide-react';
-import { capabilities } from '#domains/registry/contract/capabilities.ts';
+import { House, Landmark } from 'lucide-react';
+import { canOpenPortal, capabilities } from '#domains/registry/contract/capabilities.ts';
 import type { WebDomain } from '#platform/web/domain.ts';
 
 export const registryWeb: WebDomain = {
   name: 'registry',
   blocks: 'Property registry',
   capabilities,
-  navigation: [{ label: 'Registry', to: '/detroit', icon: Landmark, group: 'Registry', position: 10 }],
+  navigation: [
+    { label: 'Registry', to: '/detroit', icon: Landmark, group: 'Registry', position: 10 },
+    {
+      label: 'Resident portal',
+      to: '/detroit/resident',
+      icon: House,
+      group: 'Registry',
+      position: 20,
+      capability: canOpenPortal,
+    },
+  ],
   shortcuts: [
     { keys: ['g', 'r'], label: 'Property registry', group: 'Go to', effect: { kind: 'go', way: { to: '/detroit' } } },
   ],

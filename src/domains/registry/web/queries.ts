@@ -1,5 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listNeighborhoods, listProperties, municipalDashboard, readProperty } from '#domains/registry/contract.ts';
+import {
+  listBills,
+  listNeighborhoods,
+  listPayments,
+  listProperties,
+  listRegistryPayments,
+  municipalDashboard,
+  paymentOptions,
+  readProperty,
+  residentProperties,
+} from '#domains/registry/contract.ts';
 import type { CallInput } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
 
@@ -25,3 +35,32 @@ export const propertyQuery = (id: string) =>
     queryKey: ['registry', 'property', id],
     queryFn: ({ signal }) => call(readProperty, { params: { id } }, { signal }),
   });
+
+export const paymentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['registry', 'payments', id],
+    queryFn: ({ signal }) => call(listPayments, { params: { id } }, { signal }),
+  });
+
+export const residentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['registry', 'resident', id],
+    queryFn: ({ signal }) => call(residentProperties, { params: { id } }, { signal }),
+  });
+
+export const billsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['registry', 'bills', id],
+    queryFn: ({ signal }) => call(listBills, { params: { id } }, { signal }),
+  });
+
+export const paymentOptionsQuery = queryOptions({
+  queryKey: ['registry', 'payment-options'],
+  queryFn: ({ signal }) => call(paymentOptions, {}, { signal }),
+  staleTime: 300_000,
+});
+
+export const pendingPaymentsQuery = queryOptions({
+  queryKey: ['registry', 'pending-payments'],
+  queryFn: ({ signal }) => call(listRegistryPayments, { query: { status: 'pending', limit: 100 } }, { signal }),
+});

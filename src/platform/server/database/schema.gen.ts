@@ -128,6 +128,23 @@ export interface AssetStates {
   updated_at: string;
 }
 
+export interface Bills {
+  bill_number: string;
+  installments: Json;
+  interest_basis_points: number;
+  issued_at: string;
+  levied_index: number;
+  lines: Json;
+  open_cents: number;
+  open_fee_cents: number;
+  open_interest_cents: number;
+  penalty_basis_points: number;
+  property_id: string;
+  rates_index: number;
+  total_cents: number;
+  year: number;
+}
+
 export interface BlockHashes {
   index: number;
   prefix: number;
@@ -142,6 +159,13 @@ export interface Blocks {
   participant: string | null;
   prev_hash: Buffer;
   timestamp: number;
+}
+
+export interface BookPostings {
+  account: string;
+  block_index: number;
+  cents: number;
+  line: number;
 }
 
 export interface CheckpointCosignatures {
@@ -305,6 +329,7 @@ export interface Parcels {
   assessed_cents: number;
   assessed_year: number | null;
   city_owned: boolean;
+  credit_cents: Generated<number>;
   east: number | null;
   geometry: Json | null;
   geometry_sha256: Buffer | null;
@@ -357,6 +382,32 @@ export interface PasswordResets {
   account_id: string;
   expires_at: string;
   token_hash: Buffer;
+}
+
+export interface PaymentAllocations {
+  bill: string | null;
+  cents: number;
+  line: number;
+  part: string;
+  payment_id: string;
+}
+
+export interface Payments {
+  account_id: string | null;
+  amount_cents: number;
+  kind: string;
+  method: string;
+  opened_at: string;
+  opened_index: number;
+  payment_id: string;
+  reason: string | null;
+  reference: string | null;
+  reverses: string | null;
+  settled_at: string | null;
+  settled_index: number | null;
+  state: string;
+  subject: string;
+  tx_hash: string | null;
 }
 
 export interface RecordingQuotas {
@@ -442,6 +493,12 @@ export interface SignInPlaces {
   subject: Buffer;
 }
 
+export interface TaxRates {
+  block_index: number;
+  rates: Json;
+  year: number;
+}
+
 export interface TotpFactors {
   account_id: string;
   begun_at: string;
@@ -495,8 +552,10 @@ export interface DB {
   asset_locations: AssetLocations;
   asset_states: AssetStates;
   assets: Assets;
+  bills: Bills;
   block_hashes: BlockHashes;
   blocks: Blocks;
+  book_postings: BookPostings;
   checkpoint_cosignatures: CheckpointCosignatures;
   checkpoints: Checkpoints;
   confirmed_identifiers: ConfirmedIdentifiers;
@@ -524,6 +583,8 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  payment_allocations: PaymentAllocations;
+  payments: Payments;
   recording_quotas: RecordingQuotas;
   recovery_codes: RecoveryCodes;
   registry_parties: RegistryParties;
@@ -534,6 +595,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   sign_in_places: SignInPlaces;
+  tax_rates: TaxRates;
   totp_factors: TotpFactors;
   trace_days: TraceDays;
   trace_happened_days: TraceHappenedDays;

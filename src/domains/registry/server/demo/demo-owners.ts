@@ -29,8 +29,8 @@ const lastNames = [
 ];
 
 /** The positions of the parcels that the demo resident owns, and of one that it shares. */
-const OF_RESIDENT = [12, 47, 88];
-const SHARED = 63;
+const OF_RESIDENT = [49, 63, 123];
+const SHARED = 99;
 
 /** A whole, or two halves. */
 const whole = { numerator: 1, denominator: 1 };

@@ -8,6 +8,7 @@ import { importRoll } from '../parcels/import-roll.ts';
 import { keyOf } from '../registry-requests.ts';
 import { appraise } from './appraise.ts';
 import { ownersOf } from './demo-owners.ts';
+import { planTaxes } from './demo-taxes.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -18,14 +19,16 @@ const CURRENT_YEAR = 2026;
 
 /**
  * Returns the registry's part of the demo world: the city's roll on the second day, its earlier assessments on the third, and
- * this year's in the fourth week.
+ * this year's, with its tax, in the fourth week.
  */
-export function planRegistry(registry: Registry, { from }: DemoWorld): DemoStep[] {
+export function planRegistry(registry: Registry, world: DemoWorld): DemoStep[] {
+  const { from } = world;
   const city = [...surveyCity()];
   return [
     { name: 'registry/roll', at: from + 1.4 * DAY, record: () => registerCity(registry, city) },
     ...EARLIER_YEARS.map((year, n) => assessCity(registry, city, year, from + (2.4 + n * 0.2) * DAY)),
     assessCity(registry, city, CURRENT_YEAR, from + 24.4 * DAY),
+    ...planTaxes(registry, city, world, CLERK),
   ];
 }
 

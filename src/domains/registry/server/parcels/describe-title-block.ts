@@ -12,6 +12,13 @@ const descriptions: Readonly<Record<string, (data: JsonObject) => string>> = {
     `Assessed for ${textIn(data, 'year')}: land ${centsIn(data, 'land_cents')}, building ${centsIn(data, 'building_cents')}`,
   'registry.title_transferred': (data) =>
     `${textIn(data, 'numerator')}/${textIn(data, 'denominator')} transferred from ${shortHolder(textIn(data, 'from'))} to ${shortHolder(textIn(data, 'to'))}`,
+  'registry.tax_levied': (data) => `Tax of ${textIn(data, 'year')} levied: ${centsIn(data, 'total_cents')}`,
+  'registry.tax_charged': (data) =>
+    `Late: penalty ${centsIn(data, 'penalty_cents')}, interest ${centsIn(data, 'interest_cents')}`,
+  'registry.payment_opened': (data) => `Payment announced: ${centsIn(data, 'amount_cents')}`,
+  'registry.tax_paid': (data) => `Tax paid: ${centsIn(data, 'amount_cents')}`,
+  'registry.payment_failed': (data) => `Payment did not arrive: ${centsIn(data, 'amount_cents')}`,
+  'registry.payment_reversed': (data) => `Payment taken back: ${centsIn(data, 'amount_cents')}`,
   'registry.document_recorded': (data) => `Document recorded: ${textIn(data, 'title')}`,
 };
 

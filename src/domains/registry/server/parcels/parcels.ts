@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 import { CITY, type ParcelState } from '../registry-state.ts';
 import { readRights } from '../rights/rights.ts';
+import { readBills } from '../taxes/bills.ts';
 import { boundsOf } from './bounds.ts';
 import { wordsOf } from './search-words.ts';
 
@@ -22,20 +23,22 @@ type ParcelRow = {
   assessed_cents: number;
   assessed_year: number | null;
   owed_cents: number;
+  credit_cents: number;
   registered_index: number;
   title_index: number;
 };
 
-/** Reads parcels with their rights, for judging. */
+/** Reads parcels with their rights and bills, for judging. */
 export async function readParcelStates(db: Database, propertyIds: readonly string[]): Promise<ParcelState[]> {
   if (propertyIds.length === 0) return [];
-  const [{ rows }, rights] = await Promise.all([
+  const [{ rows }, rights, bills] = await Promise.all([
     sql<ParcelRow>`
       select property_id, address, neighborhood, property_type, square_footage, lot_square_feet, year_built, geometry_sha256,
-        status, shares, assessed_cents, assessed_year, owed_cents, registered_index, title_index
+        status, shares, assessed_cents, assessed_year, owed_cents, credit_cents, registered_index, title_index
       from parcels where property_id = any(${textArray(propertyIds)}::text[])
     `.execute(db),
     readRights(db, propertyIds),
+    readBills(db, propertyIds),
   ]);
   return rows.map((row) => ({
     facts: {
@@ -54,6 +57,8 @@ export async function readParcelStates(db: Database, propertyIds: readonly strin
     assessedCents: row.assessed_cents,
     assessedYear: row.assessed_year,
     owedCents: row.owed_cents,
+    creditCents: row.credit_cents,
+    bills: bills.get(row.property_id) ?? [],
     registeredIndex: row.registered_index,
     titleIndex: row.title_index,
   }));
@@ -78,6 +83,7 @@ function columnsOf(parcels: readonly ParcelState[], geometries: ReadonlyMap<stri
     assessed: int8Array(parcels.map(({ assessedCents }) => assessedCents)),
     year: int4Array(parcels.map(({ assessedYear }) => assessedYear)),
     owed: int8Array(parcels.map(({ owedCents }) => owedCents)),
+    credit: int8Array(parcels.map(({ creditCents }) => creditCents)),
     registered: int8Array(parcels.map(({ registeredIndex }) => registeredIndex)),
     title: int8Array(parcels.map(({ titleIndex }) => titleIndex)),
     geometry: textArray(shapes.map((shape) => (shape === undefined ? null : JSON.stringify(shape)))),
@@ -127,19 +133,19 @@ export function updateParcels(
     update parcels set address = t.address, neighborhood = t.neighborhood, property_type = t.type,
       square_footage = t.building, lot_square_feet = t.lot, year_built = t.built,
       words = array_to_tsvector(string_to_array(t.words, ' ')), status = t.status, shares = t.shares,
-      city_owned = t.city = 1, assessed_cents = t.assessed, assessed_year = t.year, owed_cents = t.owed,
+      city_owned = t.city = 1, assessed_cents = t.assessed, assessed_year = t.year, owed_cents = t.owed, credit_cents = t.credit,
       title_index = t.title, geometry = coalesce(t.geometry::jsonb, parcels.geometry),
       geometry_sha256 = coalesce(decode(t.sha256, 'hex'), parcels.geometry_sha256), west = coalesce(t.west, parcels.west),
       south = coalesce(t.south, parcels.south), east = coalesce(t.east, parcels.east), north = coalesce(t.north, parcels.north)
     from unnest(
       ${all.id}::text[], ${all.address}::text[], ${all.neighborhood}::text[], ${all.type}::text[], ${all.building}::int[],
       ${all.lot}::int[], ${all.built}::int[], ${all.words}::text[], ${all.status}::text[], ${all.shares}::bigint[],
-      ${all.city}::int[], ${all.assessed}::bigint[], ${all.year}::int[], ${all.owed}::bigint[], ${all.title}::bigint[],
-      ${all.geometry}::text[], ${all.sha256}::text[], ${all.west}::int[], ${all.south}::int[], ${all.east}::int[],
+      ${all.city}::int[], ${all.assessed}::bigint[], ${all.year}::int[], ${all.owed}::bigint[], ${all.credit}::bigint[],
+      ${all.title}::bigint[], ${all.geometry}::text[], ${all.sha256}::text[], ${all.west}::int[], ${all.south}::int[], ${all.east}::int[],
       ${all.north}::int[]
     ) as t (
-      id, address, neighborhood, type, building, lot, built, words, status, shares, city, assessed, year, owed, title,
-      geometry, sha256, west, south, east, north
+      id, address, neighborhood, type, building, lot, built, words, status, shares, city, assessed, year, owed, credit,
+      title, geometry, sha256, west, south, east, north
     )
     where parcels.property_id = t.id
   `;

@@ -44,6 +44,8 @@ export const registration = (parcel: NewParcel, user: string): RegistryRequest =
           assessedCents: 0,
           assessedYear: null,
           owedCents: 0,
+          creditCents: 0,
+          bills: [],
           registeredIndex: index,
           titleIndex: index,
         },

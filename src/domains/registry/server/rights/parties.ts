@@ -104,3 +104,12 @@ export async function countOwningAccounts(db: Database): Promise<number> {
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** Reports whether an account owns a part of a parcel. */
+export async function owns(db: Database, accountId: string, propertyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from registry_parties join parcel_holders using (party_id) join parcel_rights using (holder, property_id)
+    where account_id = ${accountId} and property_id = ${propertyId} limit 1
+  `.execute(db);
+  return rows.length > 0;
+}

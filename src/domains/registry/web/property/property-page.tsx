@@ -6,6 +6,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { PaymentHistory } from '../payments/payment-history.tsx';
 import { PropertyStatusBadge } from '../property-status.tsx';
 import { propertyTypeNames } from '../property-type.ts';
 import { propertyQuery } from '../queries.ts';
@@ -44,6 +45,7 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-5">
             <TitleHistory property={data} />
+            <PaymentHistory propertyId={propertyId} />
             <Assessments assessments={data.assessments} />
           </div>
           <div className="flex min-w-0 flex-col gap-5">

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Property } from '#domains/registry/contract.ts';
+import { holds } from '#domains/participants/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
+import { canRunRegistry, type Property } from '#domains/registry/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -11,6 +13,7 @@ import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { useMediaQuery } from '#platform/web/use-media-query.ts';
+import { PendingPayments } from '../payments/pending-payments.tsx';
 import { propertiesQuery } from '../queries.ts';
 import { propertyColumns } from './property-columns.tsx';
 import { PropertyDetails } from './property-details.tsx';
@@ -24,6 +27,7 @@ const rowKey = (property: Property) => property.propertyId;
 /** The municipal registry: totals, the list of properties with the selected one beside it, and what the registry does. */
 export function RegistryScreen({ search }: { search: RegistrySearch }) {
   const navigate = useNavigate({ from: '/detroit/' });
+  const { user } = useSession();
   const { data, error, isPlaceholderData, refetch } = useQuery(propertiesQuery(queryOf(search)));
   // Below this width the details would be above or below the screen, far from the row that was selected.
   const narrow = useMediaQuery('(width < 64rem)');
@@ -104,6 +108,7 @@ export function RegistryScreen({ search }: { search: RegistrySearch }) {
           {details}
         </Sheet>
       ) : null}
+      {user !== null && holds(user, canRunRegistry) ? <PendingPayments /> : null}
       <RegistryFeatures />
     </div>
   );

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { creditorReference, findCreditorReference, isCreditorReference } from './creditor-reference.ts';
+
+const body = fc.stringMatching(/^[0-9A-Z]{1,21}$/);
+
+test('has the check digits of the examples in ISO 11649', () => {
+  expect(creditorReference('539007547034')).toBe('RF18539007547034');
+  expect(isCreditorReference('RF18539007547034')).toBe(true);
+});
+
+test('detects every digit taken for another, and every letter taken for another', () => {
+  fc.assert(
+    fc.property(body, fc.nat(), fc.nat(), (text, n, other) => {
+      const reference = creditorReference(text);
+      expect(isCreditorReference(reference)).toBe(true);
+      const position = 4 + (n % text.length);
+      const kind = /\d/.test(reference[position] ?? '') ? '0123456789' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+      const changed = reference.slice(0, position) + kind[other % kind.length] + reference.slice(position + 1);
+      expect(isCreditorReference(changed)).toBe(changed === reference);
+    }),
+  );
+});
+
+test('is found in what people and banks write, and never where there is none', () => {
+  const reference = creditorReference('ABC123');
+  const spaced = `${reference.slice(0, 4)} ${reference.slice(4)}`.toLowerCase();
+  expect(findCreditorReference(`Tax 2026, ref. ${spaced}`)).toBe(reference);
+  expect(findCreditorReference(`${reference}, thank you`)).toBe(reference);
+  expect(findCreditorReference('RF00ABC and RFID chips')).toBeUndefined();
+  fc.assert(
+    fc.property(fc.string({ maxLength: 80 }), (text) => {
+      const found = findCreditorReference(text);
+      if (found !== undefined) expect(isCreditorReference(found)).toBe(true);
+    }),
+  );
+});

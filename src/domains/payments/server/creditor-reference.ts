@@ -1,0 +1,41 @@
+/** Letters count as 10 to 35 in the check digits. */
+const digitsOf = (text: string) => text.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+
+/** Returns a number of any length modulo 97. */
+function modulo97(digits: string): number {
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest;
+}
+
+const BODY = /^[0-9A-Z]{1,21}$/;
+
+/**
+ * Returns the creditor reference of a body: RF, two check digits, and the body (ISO 11649, check digits by ISO 7064 MOD 97-10).
+ * A digit taken for another digit, or a letter for another letter, makes it invalid.
+ *
+ * @throws Error for a body that is not 1 to 21 capital letters and digits
+ */
+export function creditorReference(body: string): string {
+  if (!BODY.test(body)) throw new Error(`${body} cannot be the body of a creditor reference`);
+  const check = 98 - modulo97(digitsOf(`${body}RF00`));
+  return `RF${String(check).padStart(2, '0')}${body}`;
+}
+
+/** Returns the creditor reference in a text as people and banks write it, or undefined if it contains none that is valid. */
+export function findCreditorReference(text: string): string | undefined {
+  const compact = text.toUpperCase().replaceAll(/\s/g, '');
+  for (const { index } of compact.matchAll(/RF\d\d/g)) {
+    const candidate = /^RF\d\d[0-9A-Z]{1,21}/.exec(compact.slice(index))?.[0] ?? '';
+    // Text that follows without a separator may belong to something else, so shorter candidates count too.
+    for (let length = candidate.length; length > 4; length -= 1) {
+      const reference = candidate.slice(0, length);
+      if (isCreditorReference(reference)) return reference;
+    }
+  }
+  return undefined;
+}
+
+/** Reports whether the check digits of a reference are right. */
+export const isCreditorReference = (reference: string): boolean =>
+  /^RF\d\d[0-9A-Z]{1,21}$/.test(reference) && modulo97(digitsOf(reference.slice(4) + reference.slice(0, 4))) === 1;

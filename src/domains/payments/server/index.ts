@@ -1,0 +1,13 @@
+export { type BookEntry, balanced, insertEntries, move, type Posting } from './books.ts';
+export { creditorReference } from './creditor-reference.ts';
+export { newPaymentId } from './payment-id.ts';
+export {
+  type Allocated,
+  type Allocation,
+  findOpenedBy,
+  listPayments,
+  type PaymentRow,
+  readPayments,
+  showPayments,
+  writePayments,
+} from './payments.ts';

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import type { Payment, PaymentMethod, PaymentState } from '#domains/payments/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
+
+export type Allocation = {
+  readonly part: 'fee' | 'interest' | 'principal' | 'credit';
+  readonly bill: string | null;
+  readonly cents: number;
+};
+
+/** A payment as requests are judged by it. Times are milliseconds since the epoch. */
+export type PaymentRow = {
+  readonly paymentId: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly accountId: string | null;
+  readonly method: PaymentMethod;
+  readonly state: PaymentState;
+  readonly amountCents: number;
+  readonly reference: string | null;
+  readonly txHash: string | null;
+  readonly reverses: string | null;
+  readonly reason: string | null;
+  readonly openedAt: number;
+  readonly openedIndex: number;
+  readonly settledAt: number | null;
+  readonly settledIndex: number | null;
+  /** Whether another entry took it back. */
+  readonly reversed: boolean;
+  readonly allocations: readonly Allocation[];
+};
+
+type Row = {
+  payment_id: string;
+  kind: string;
+  subject: string;
+  account_id: string | null;
+  method: PaymentMethod;
+  state: PaymentState;
+  amount_cents: number;
+  reference: string | null;
+  tx_hash: string | null;
+  reverses: string | null;
+  reason: string | null;
+  opened_at: string;
+  opened_index: number;
+  settled_at: string | null;
+  settled_index: number | null;
+  reversed: boolean;
+  allocations: Allocation[];
+};
+
+const selected = sql`
+  select payment_id, kind, subject, account_id, method, state, amount_cents, reference, tx_hash, reverses, reason, opened_at,
+    opened_index, settled_at, settled_index,
+    exists (select 1 from payments later where later.reverses = payments.payment_id) as reversed,
+    coalesce((
+      select json_agg(json_build_object('part', part, 'bill', bill, 'cents', cents) order by line)
+      from payment_allocations a where a.payment_id = payments.payment_id
+    ), '[]') as allocations
+  from payments
+`;
+
+const toRow = (row: Row): PaymentRow => ({
+  paymentId: row.payment_id,
+  kind: row.kind,
+  subject: row.subject,
+  accountId: row.account_id,
+  method: row.method,
+  state: row.state,
+  amountCents: row.amount_cents,
+  reference: row.reference,
+  txHash: row.tx_hash,
+  reverses: row.reverses,
+  reason: row.reason,
+  openedAt: Date.parse(row.opened_at),
+  openedIndex: row.opened_index,
+  settledAt: row.settled_at === null ? null : Date.parse(row.settled_at),
+  settledIndex: row.settled_index,
+  reversed: row.reversed,
+  allocations: row.allocations,
+});
+
+/** Reads these payments, for judging. */
+export async function readPayments(db: Database, paymentIds: readonly string[]): Promise<PaymentRow[]> {
+  if (paymentIds.length === 0) return [];
+  const { rows } = await sql<Row>`${selected} where payment_id = any(${textArray(paymentIds)}::text[])`.execute(db);
+  return rows.map(toRow);
+}
+
+/** Finds the payment that a block opened. */
+export async function findOpenedBy(db: Database, blockIndex: number): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<Row>`${selected} where opened_index = ${blockIndex} limit 1`.execute(db);
+  return rows[0] === undefined ? undefined : toRow(rows[0]);
+}
+
+export type PaymentFilter = {
+  readonly kind: string;
+  readonly subject?: string | undefined;
+  readonly state?: PaymentState | undefined;
+  readonly limit: number;
+};
+
+/** Reads payments, newest first. */
+export async function listPayments(
+  db: Database,
+  { kind, subject, state, limit }: PaymentFilter,
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<Row>`
+    ${selected} where kind = ${kind}
+    ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
+    ${state === undefined ? sql`` : sql`and state = ${state}`}
+    order by opened_index desc, payment_id limit ${limit}
+  `.execute(db);
+  return rows.map(toRow);
+}
+
+/** Returns payments as the API shows them, with the hash of the block of their newest state. */
+export async function showPayments(db: Database, rows: readonly PaymentRow[]): Promise<Payment[]> {
+  const indexOf = (row: PaymentRow) => row.settledIndex ?? row.openedIndex;
+  const blocks = await readBlocksAt(db, [...new Set(rows.map(indexOf))]);
+  const hashes = new Map(blocks.map(({ index, hash }) => [index, hash]));
+  return rows.map((row) => ({
+    id: row.paymentId,
+    amount: row.amountCents,
+    amountFormatted: formatCents(row.amountCents),
+    paymentMethod: row.method,
+    timestamp: new Date(row.settledAt ?? row.openedAt).toISOString(),
+    txHash: row.txHash,
+    status: row.state,
+    block: { index: indexOf(row), hash: hashes.get(indexOf(row)) ?? null },
+    reference: row.reference,
+    reverses: row.reverses,
+    allocation: row.allocations.map(({ part, cents }) => ({ part, cents, formatted: formatCents(cents) })),
+  }));
+}
+
+/** The allocations of a payment that completed. */
+export type Allocated = { readonly paymentId: string; readonly allocations: readonly Allocation[] };
+
+/** Returns the writes of a batch's new and settled payments, and of the allocations of those that completed in it. */
+export function writePayments(
+  payments: readonly PaymentRow[],
+  existed: (paymentId: string) => boolean,
+  completed: readonly Allocated[],
+): WriteStatement[] {
+  const added = payments.filter(({ paymentId }) => !existed(paymentId));
+  const settled = payments.filter(({ paymentId }) => existed(paymentId));
+  const allocated = completed.flatMap(({ paymentId, allocations }) =>
+    allocations.map((one, line) => ({ paymentId, line, ...one })),
+  );
+  return [
+    ...(added.length > 0 ? [insertPayments(added)] : []),
+    ...(settled.length > 0 ? [settlePayments(settled)] : []),
+    ...(allocated.length > 0 ? [insertAllocations(allocated)] : []),
+  ];
+}
+
+const insertPayments = (rows: readonly PaymentRow[]): WriteStatement => write`
+  insert into payments (
+    payment_id, kind, subject, account_id, method, state, amount_cents, reference, tx_hash, reverses, reason, opened_at,
+    opened_index, settled_at, settled_index
+  )
+  select id, kind, subject, account::uuid, method, state, amount, reference, tx, reverses, reason,
+    to_timestamp(opened / 1000.0), opened_index, to_timestamp(settled / 1000.0), settled_index
+  from unnest(
+    ${textArray(rows.map((row) => row.paymentId))}::text[], ${textArray(rows.map((row) => row.kind))}::text[],
+    ${textArray(rows.map((row) => row.subject))}::text[], ${textArray(rows.map((row) => row.accountId))}::text[],
+    ${textArray(rows.map((row) => row.method))}::text[], ${textArray(rows.map((row) => row.state))}::text[],
+    ${int8Array(rows.map((row) => row.amountCents))}::bigint[], ${textArray(rows.map((row) => row.reference))}::text[],
+    ${textArray(rows.map((row) => row.txHash))}::text[], ${textArray(rows.map((row) => row.reverses))}::text[],
+    ${textArray(rows.map((row) => row.reason))}::text[], ${int8Array(rows.map((row) => row.openedAt))}::bigint[],
+    ${int8Array(rows.map((row) => row.openedIndex))}::bigint[], ${int8Array(rows.map((row) => row.settledAt))}::bigint[],
+    ${int8Array(rows.map((row) => row.settledIndex))}::bigint[]
+  ) as t (
+    id, kind, subject, account, method, state, amount, reference, tx, reverses, reason, opened, opened_index, settled,
+    settled_index
+  )
+`;
+
+const settlePayments = (rows: readonly PaymentRow[]): WriteStatement => write`
+  update payments set state = t.state, amount_cents = t.amount, reason = t.reason, settled_at = to_timestamp(t.settled / 1000.0),
+    settled_index = t.settled_index
+  from unnest(
+    ${textArray(rows.map((row) => row.paymentId))}::text[], ${textArray(rows.map((row) => row.state))}::text[],
+    ${int8Array(rows.map((row) => row.amountCents))}::bigint[], ${textArray(rows.map((row) => row.reason))}::text[],
+    ${int8Array(rows.map((row) => row.settledAt))}::bigint[], ${int8Array(rows.map((row) => row.settledIndex))}::bigint[]
+  ) as t (id, state, amount, reason, settled, settled_index)
+  where payments.payment_id = t.id and payments.state = 'pending'
+`;
+
+const insertAllocations = (
+  rows: readonly (Allocation & { paymentId: string; line: number })[],
+): WriteStatement => write`
+  insert into payment_allocations (payment_id, line, part, bill, cents) select * from unnest(
+    ${textArray(rows.map((row) => row.paymentId))}::text[], ${int4Array(rows.map((row) => row.line))}::int[],
+    ${textArray(rows.map((row) => row.part))}::text[], ${textArray(rows.map((row) => row.bill))}::text[],
+    ${int8Array(rows.map((row) => row.cents))}::bigint[]
+  )
+`;

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import {
+  methodNotOffered,
+  Payment,
+  PaymentId,
+  PaymentMethod,
+  PaymentState,
+  paymentNotFound,
+  paymentSettled,
+} from '#domains/payments/contract.ts';
+import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { CENTS_MAX } from '#platform/contract/money.ts';
+import { pageSize } from '#platform/contract/pagination.ts';
+import { route } from '#platform/contract/route.ts';
+import { canOpenPortal, canRunRegistry } from './capabilities.ts';
+import { PropertyId, propertyNotFound } from './properties.ts';
+import { BillNumber, billNotFound } from './taxes.ts';
+
+const PayRequest = z.strictObject({
+  amount: z
+    .int('amount must be in whole cents')
+    .min(1, 'amount must be at least 1 cent')
+    .max(CENTS_MAX)
+    .meta({ example: 12345 }),
+  paymentMethod: PaymentMethod,
+  txHash: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/, 'A transaction hash is 0x and 64 hex digits')
+    .meta({ example: `0x${'4f'.repeat(32)}` })
+    .optional()
+    .describe('For usdc and eth: the transaction that paid.'),
+});
+export type PayRequest = z.infer<typeof PayRequest>;
+
+const paid = z.object({ payment: Payment, message: z.string().describe('What happens next, in a sentence.') });
+
+export const payProperty = route({
+  method: 'POST',
+  path: '/api/payments/property/{propertyId}',
+  tag: 'Property tax',
+  summary: 'Pay tax on a property',
+  description:
+    'Residents pay for their own property, a government account for any. At most what is owed. It pays the oldest bill first, and of ' +
+    'a bill fees, then interest, then principal. A bank transfer is pending until it arrives.',
+  access: { may: canOpenPortal },
+  idempotent: true,
+  params: z.object({ propertyId: PropertyId }),
+  body: PayRequest,
+  response: paid,
+  errors: [propertyNotFound, methodNotOffered, idempotencyMismatch, unavailable],
+});
+
+export const payBill = route({
+  method: 'POST',
+  path: '/api/detroit/bills/{billNumber}/payments',
+  tag: 'Property tax',
+  summary: 'Pay a bill by its number',
+  description: 'Anyone who has the number can pay, without an account.',
+  access: 'public',
+  idempotent: true,
+  params: z.object({ billNumber: BillNumber }),
+  body: PayRequest,
+  response: paid,
+  errors: [billNotFound, methodNotOffered, idempotencyMismatch, unavailable],
+});
+
+/** Older payments are in the title of the property. */
+export const LISTED_PAYMENTS_MAX = 500;
+
+export const listPayments = route({
+  method: 'GET',
+  path: '/api/detroit/properties/{id}/payments',
+  tag: 'Registry',
+  summary: 'Read the payments for a property',
+  description: 'Newest first, without payers.',
+  access: 'public',
+  params: z.object({ id: PropertyId }),
+  response: z.object({ payments: z.array(Payment).max(LISTED_PAYMENTS_MAX) }),
+  errors: [propertyNotFound],
+});
+
+export const paymentOptions = route({
+  method: 'GET',
+  path: '/api/detroit/payment-methods',
+  tag: 'Property tax',
+  summary: 'List the payment methods',
+  access: 'public',
+  response: z.object({
+    methods: z.array(
+      z.object({
+        method: PaymentMethod,
+        offered: z.boolean(),
+        note: z.string().describe('What it costs and how long it takes, or why it is not offered.'),
+      }),
+    ),
+  }),
+});
+
+export const listRegistryPayments = route({
+  method: 'GET',
+  path: '/api/detroit/payments',
+  tag: 'Property tax',
+  summary: 'List payments of all properties',
+  access: { may: canRunRegistry },
+  query: z.strictObject({ status: PaymentState.optional(), limit: pageSize(50, 500) }),
+  response: z.object({ payments: z.array(Payment.extend({ propertyId: PropertyId })) }),
+});
+
+const one = z.object({ paymentId: PaymentId });
+const settled = [paymentNotFound, paymentSettled, unavailable] as const;
+
+export const confirmPayment = route({
+  method: 'POST',
+  path: '/api/detroit/payments/{paymentId}/confirm',
+  tag: 'Property tax',
+  summary: 'Confirm that a payment arrived',
+  access: { may: canRunRegistry },
+  params: one,
+  body: z.strictObject({
+    amount: z
+      .int()
+      .min(1)
+      .max(CENTS_MAX)
+      .optional()
+      .describe('What arrived, if it differs. More than is owed becomes credit.'),
+  }),
+  response: paid,
+  errors: settled,
+});
+
+export const failPayment = route({
+  method: 'POST',
+  path: '/api/detroit/payments/{paymentId}/fail',
+  tag: 'Property tax',
+  summary: 'Close a payment that did not arrive',
+  access: { may: canRunRegistry },
+  params: one,
+  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  response: paid,
+  errors: settled,
+});
+
+export const reversePayment = route({
+  method: 'POST',
+  path: '/api/detroit/payments/{paymentId}/reverse',
+  tag: 'Property tax',
+  summary: 'Take back a completed payment',
+  description: 'Records a new entry. The payment stays, and what it had paid is open again.',
+  access: { may: canRunRegistry },
+  params: one,
+  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  response: paid,
+  errors: settled,
+});

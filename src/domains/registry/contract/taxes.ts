@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
+import { Cents } from '#platform/contract/money.ts';
+import { route } from '#platform/contract/route.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+import { canOpenPortal, canRunRegistry } from './capabilities.ts';
+import { PropertyId, propertyNotFound } from './properties.ts';
+
+export const ratesMissing = errorKind('registry.rates_missing', 409, 'No rates for the year');
+export const billNotFound = errorKind('registry.bill_not_found', 404, 'No such bill');
+
+/** Parts per million of the assessed value: 19,952 is 19.952 mills, $19.952 for each $1,000. */
+const Rate = z.int().min(0).max(1_000_000);
+const BasisPoints = z.int().min(0).max(10_000);
+
+/** The rates of a tax year. */
+export const TaxRates = z.strictObject({
+  lines: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(80),
+        rates: z
+          .strictObject({
+            residential: Rate,
+            commercial: Rate,
+            industrial: Rate,
+            mixed: Rate,
+            civic: Rate,
+            park: Rate,
+            vacant: Rate,
+          })
+          .describe('Parts per million of the assessed value, by use.'),
+      }),
+    )
+    .min(1)
+    .max(30),
+  installments: z
+    .array(
+      z.strictObject({
+        due: z.iso.date().describe('The last day to pay, in the time zone of the city.'),
+        percent: z.int().min(1).max(100),
+      }),
+    )
+    .min(1)
+    .max(12)
+    .refine((all) => all.reduce((sum, { percent }) => sum + percent, 0) === 100, 'The percentages add up to 100')
+    .refine((all) => all.every(({ due }, n) => n === 0 || due > (all[n - 1]?.due ?? '')), 'Due dates ascend'),
+  interestBasisPoints: BasisPoints.describe('For each month or part of a month after the due date.'),
+  penaltyBasisPoints: BasisPoints.describe('Once for each late installment.'),
+});
+export type TaxRates = z.infer<typeof TaxRates>;
+
+const Year = z.int().min(1900).max(2200);
+
+export const setRates = route({
+  method: 'POST',
+  path: '/api/detroit/rates',
+  tag: 'Property tax',
+  summary: 'Set the rates of a tax year',
+  description: 'Bills that were levied by earlier rates stay as they are.',
+  access: { may: canRunRegistry },
+  idempotent: true,
+  body: TaxRates.extend({ year: Year }),
+  response: z.object({ blockIndex: BlockIndex }),
+  errors: [idempotencyMismatch, unavailable],
+});
+
+/** Properties in one request. A longer roll takes several. */
+export const LEVY_CHUNK_MAX = 500;
+
+export const levyTaxes = route({
+  method: 'POST',
+  path: '/api/detroit/levies',
+  tag: 'Property tax',
+  summary: 'Levy the tax of a year',
+  description:
+    'Issues a bill for each property by its newest assessment and the rates of the year, or with `preview` only computes them. ' +
+    'Property that is wholly the city’s is exempt. A property is billed once a year; levying it again changes nothing.',
+  access: { may: canRunRegistry },
+  cost: 'heavy',
+  body: z.strictObject({
+    year: Year,
+    propertyIds: z.array(PropertyId).min(1).max(LEVY_CHUNK_MAX),
+    preview: z.boolean().default(false),
+  }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        propertyId: PropertyId,
+        outcome: z.enum(['levied', 'unchanged', 'exempt', 'rejected']),
+        totalCents: Cents.optional(),
+        problem: z.string().optional(),
+        blockIndex: BlockIndex.optional(),
+      }),
+    ),
+    totalCents: Cents,
+  }),
+  errors: [ratesMissing, unavailable],
+});
+
+/** Four digits of the year and twelve random letters and digits. */
+export const BillNumber = z
+  .string()
+  .regex(/^\d{4}(-[0-9A-Z]{4}){3}$/, 'A bill number is a year and three groups of four letters and digits')
+  .meta({ id: 'BillNumber', example: '2026-7K3M-PQ9X-2D4F' });
+
+const BillLine = z.object({
+  name: z.string(),
+  kind: z.enum(['tax', 'penalty', 'interest', 'returned']),
+  cents: Cents,
+  formatted: z.string(),
+  explanation: z.string(),
+});
+
+const BillTotal = {
+  billNumber: BillNumber,
+  propertyId: PropertyId,
+  address: z.string(),
+  year: z.int(),
+  issuedAt: Instant,
+  total: Cents.describe('All lines together.'),
+  totalFormatted: z.string(),
+  open: Cents,
+  openFormatted: z.string(),
+  nextDue: Instant.nullable().describe('The end of the next due day with something open.'),
+  overdue: z.boolean(),
+};
+
+export const Bill = z
+  .object({
+    ...BillTotal,
+    blockIndex: BlockIndex,
+    lines: z.array(BillLine),
+    installments: z.array(
+      z.object({
+        due: z.iso.date(),
+        dueAt: Instant,
+        cents: Cents,
+        formatted: z.string(),
+        open: Cents,
+        overdue: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'Bill' });
+export type Bill = z.infer<typeof Bill>;
+
+export const listBills = route({
+  method: 'GET',
+  path: '/api/detroit/properties/{id}/bills',
+  tag: 'Property tax',
+  summary: 'Read the bills of a property',
+  description: 'For its owners and the government.',
+  access: { may: canOpenPortal },
+  params: z.object({ id: PropertyId }),
+  response: z.object({ bills: z.array(Bill).max(300), creditCents: Cents, creditFormatted: z.string() }),
+  errors: [propertyNotFound],
+});
+
+export const readBill = route({
+  method: 'GET',
+  path: '/api/detroit/bills/{billNumber}',
+  tag: 'Property tax',
+  summary: 'Look up a bill by its number',
+  description: 'Anyone who has the number sees the total and can pay it. It says nothing about the owner.',
+  access: 'public',
+  cost: 'search',
+  params: z.object({ billNumber: BillNumber }),
+  response: z.object(BillTotal),
+  errors: [billNotFound],
+});

@@ -1,0 +1,70 @@
+import type { Account } from '#domains/participants/server/index.ts';
+import type { PaymentState } from '#domains/payments/contract.ts';
+import {
+  listPayments,
+  newPaymentId,
+  type PaymentRow,
+  readPayments,
+  showPayments,
+} from '#domains/payments/server/index.ts';
+import { LISTED_PAYMENTS_MAX } from '#domains/registry/contract.ts';
+import type { Registry } from '../open-registry.ts';
+import { findProperties } from '../parcels/list-properties.ts';
+import { noSuchProperty } from '../require-parcel.ts';
+import { type Paid, showPaid } from './pay-tax.ts';
+import { failPayment, noSuchPayment, PROPERTY_TAX, reversePayment, settlePayment } from './payment-requests.ts';
+
+/**
+ * Confirms that the money of a pending payment arrived.
+ *
+ * @throws AppError `payments.not_found`, `payments.settled`
+ */
+export async function confirm(
+  registry: Registry,
+  caller: Account,
+  paymentId: string,
+  arrivedCents: number | undefined,
+): Promise<Paid> {
+  const { subject } = await find(registry, paymentId);
+  await registry.requests.append(settlePayment(paymentId, subject, arrivedCents, caller.username));
+  return showPaid(registry, await find(registry, paymentId));
+}
+
+/** Closes a pending payment whose money did not arrive. */
+export async function fail(registry: Registry, caller: Account, paymentId: string, reason: string): Promise<Paid> {
+  const { subject } = await find(registry, paymentId);
+  await registry.requests.append(failPayment(paymentId, subject, reason, caller.username));
+  return showPaid(registry, await find(registry, paymentId));
+}
+
+/** Takes back a completed payment, and returns the entry that does so. */
+export async function reverse(registry: Registry, caller: Account, paymentId: string, reason: string): Promise<Paid> {
+  const { subject } = await find(registry, paymentId);
+  const reversalId = newPaymentId();
+  await registry.requests.append(reversePayment(paymentId, reversalId, subject, reason, caller.username));
+  return showPaid(registry, await find(registry, reversalId));
+}
+
+async function find(registry: Registry, paymentId: string): Promise<PaymentRow> {
+  const [payment] = await readPayments(registry.database, [paymentId]);
+  if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
+  return payment;
+}
+
+/**
+ * Reads the payments for a property, newest first, without payers.
+ *
+ * @throws AppError `registry.property_not_found`
+ */
+export async function readPaymentsOf({ database }: Registry, propertyId: string) {
+  if ((await findProperties(database, [propertyId])).length === 0) throw noSuchProperty(propertyId);
+  const rows = await listPayments(database, { kind: PROPERTY_TAX, subject: propertyId, limit: LISTED_PAYMENTS_MAX });
+  return showPayments(database, rows);
+}
+
+/** Reads the payments of all properties, newest first. */
+export async function readAllPayments({ database }: Registry, state: PaymentState | undefined, limit: number) {
+  const rows = await listPayments(database, { kind: PROPERTY_TAX, state, limit });
+  const shown = await showPayments(database, rows);
+  return shown.map((payment, n) => ({ ...payment, propertyId: rows[n]?.subject ?? '' }));
+}

@@ -1,0 +1,102 @@
+import type { Account } from '#domains/participants/server/index.ts';
+import type { Payment } from '#domains/payments/contract.ts';
+import {
+  creditorReference,
+  findOpenedBy,
+  newPaymentId,
+  type PaymentRow,
+  showPayments,
+} from '#domains/payments/server/index.ts';
+import type { PayRequest } from '#domains/registry/contract.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
+import type { Registry } from '../open-registry.ts';
+import { findProperties } from '../parcels/list-properties.ts';
+import { noSuchProperty } from '../require-parcel.ts';
+import { chargeProperty } from '../taxes/charge-property.ts';
+import { requireBill, requireOwner } from '../taxes/read-bills.ts';
+import { requireOffered } from './payment-options.ts';
+import { openPayment } from './payment-requests.ts';
+
+export type Paid = { payment: Payment; message: string };
+
+/**
+ * Pays tax on a property as one of its owners, or as the government. A repeated request with the same key pays once.
+ *
+ * @throws AppError `registry.property_not_found`, `request.forbidden`, `request.invalid` above what is owed,
+ *   `payments.method_not_offered`
+ */
+export async function payProperty(
+  registry: Registry,
+  caller: Account,
+  propertyId: string,
+  request: PayRequest,
+  key: string | undefined,
+): Promise<Paid> {
+  if ((await findProperties(registry.database, [propertyId])).length === 0) throw noSuchProperty(propertyId);
+  await requireOwner(registry, caller, propertyId);
+  const own = { scope: `payment:${caller.id}`, key, of: ['property', propertyId] };
+  return pay(registry, { propertyId, billNumber: undefined, accountId: caller.id }, request, own);
+}
+
+/**
+ * Pays a bill by its number, without an account.
+ *
+ * @throws AppError `registry.bill_not_found`, `request.invalid` above what is open, `payments.method_not_offered`
+ */
+export async function payBill(
+  registry: Registry,
+  billNumber: string,
+  request: PayRequest,
+  key: string | undefined,
+): Promise<Paid> {
+  const { propertyId } = await requireBill(registry, billNumber);
+  const own = { scope: `payment:${billNumber}`, key, of: ['bill', billNumber] };
+  return pay(registry, { propertyId, billNumber, accountId: null }, request, own);
+}
+
+type Target = { propertyId: string; billNumber: string | undefined; accountId: string | null };
+
+async function pay(
+  registry: Registry,
+  target: Target,
+  { amount, paymentMethod: method, txHash }: PayRequest,
+  { scope, key, of }: { scope: string; key: string | undefined; of: readonly string[] },
+): Promise<Paid> {
+  requireOffered(registry, method);
+  if (txHash !== undefined && method !== 'usdc' && method !== 'eth')
+    throw new AppError(validationFailed, 'Only usdc and eth payments have a transaction hash.', {
+      errors: [{ in: 'body', pointer: '/txHash', message: 'leave out txHash for this payment method' }],
+    });
+  // What is late counts before the payment does, as of the same moment.
+  await chargeProperty(registry, target.propertyId);
+  const paymentId = newPaymentId();
+  const reference = method === 'bank' ? creditorReference(paymentId.slice(4).toUpperCase()) : null;
+  const request = openPayment(
+    { ...target, paymentId, method, amountCents: amount, reference, txHash: null },
+    method === 'fiat',
+  );
+  const idempotencyKey: IdempotencyKey | undefined =
+    key === undefined ? undefined : { scope, key, fingerprint: fingerprintOf(JSON.stringify([of, amount, method])) };
+  const { index } = await registry.requests.append(request, idempotencyKey);
+  return showPaid(registry, await findByBlock(registry, index));
+}
+
+/** Finds the payment that a block opened: a repeated request gets the first one. */
+async function findByBlock(registry: Registry, index: number): Promise<PaymentRow> {
+  const row = await findOpenedBy(registry.database, index);
+  if (row === undefined) throw new Error(`Broken invariant: block ${index} opened a payment`);
+  return row;
+}
+
+/** Returns a payment with what happens next. */
+export async function showPaid(registry: Registry, row: PaymentRow): Promise<Paid> {
+  const [payment] = await showPayments(registry.database, [row]);
+  if (payment === undefined) throw new Error('Broken invariant: a payment is shown');
+  const messages = {
+    pending: `Transfer ${payment.amountFormatted} with the reference ${payment.reference ?? ''}. It counts once it has arrived.`,
+    completed: `${payment.amountFormatted} is paid.`,
+    failed: 'The payment did not arrive. Nothing was paid.',
+  };
+  return { payment, message: payment.reverses === null ? messages[payment.status] : 'The payment was taken back.' };
+}

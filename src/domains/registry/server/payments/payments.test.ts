@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { creditorReference } from '#domains/payments/server/index.ts';
+import {
+  confirmPayment,
+  failPayment,
+  levyTaxes,
+  listBills,
+  listPayments,
+  municipalDashboard,
+  payBill,
+  payProperty,
+  readBill,
+  readProperty,
+  reversePayment,
+  setRates,
+} from '#domains/registry/contract.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { registerBilled, registerOwned, registerParcel, testRates } from '../register.fixture.ts';
+
+let server: TestServer;
+let clerk: TestAccount;
+let resident: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { CAIRN_DEMO: 'true' } });
+  clerk = await server.account('government');
+  resident = await server.account('resident');
+});
+afterAll(() => server.stop());
+
+/** 1.9952 % and 1.3 % of $100,000. */
+const BILL_CENTS = 199_520 + 130_000;
+
+const owed = async (id: string) => (await server.call(readProperty, { params: { id } })).body.taxOwed;
+const pay = (propertyId: string, amount: number, paymentMethod: 'bank' | 'fiat', key?: string, as = resident) =>
+  server.call(
+    payProperty,
+    { params: { propertyId }, body: { amount, paymentMethod } },
+    { as, ...(key ? { key } : {}) },
+  );
+const bills = async (id: string) => (await server.call(listBills, { params: { id } }, { as: clerk })).body;
+
+/** What the books say of a parcel, and whether every entry balances. */
+async function booksOf(id: string) {
+  const [row] = await server.database.sql<{ receivable: number; credit: number; promised: number; unbalanced: number }>(
+    `select coalesce(sum(cents) filter (where account = 'receivable:tax:' || $1), 0)::float as receivable,
+       coalesce(-sum(cents) filter (where account = 'credit:tax:' || $1), 0)::float as credit,
+       coalesce(-sum(cents) filter (where account = 'promised:tax:' || $1), 0)::float as promised,
+       (select count(*)::int from (select 1 from book_postings group by block_index having sum(cents) <> 0) t) as unbalanced
+     from book_postings`,
+    [id],
+  );
+  return row;
+}
+
+describe('paying', () => {
+  test('a card pays at once: payment, allocation, postings and block agree', async () => {
+    const { propertyId } = await registerBilled(server, resident);
+    expect(await owed(propertyId)).toBe(BILL_CENTS);
+    const { status, body } = await pay(propertyId, 100_000, 'fiat');
+    expect({ status, state: body.payment.status, txHash: body.payment.txHash }).toEqual({
+      status: 200,
+      state: 'completed',
+      txHash: null,
+    });
+    expect(await owed(propertyId)).toBe(BILL_CENTS - 100_000);
+    expect(await booksOf(propertyId)).toMatchObject({ receivable: BILL_CENTS - 100_000, unbalanced: 0 });
+    const [block] = await server.database.sql<{ data: Record<string, unknown>; hash: string }>(
+      `select data::json as data, encode(hash, 'hex') as hash from blocks where index = $1`,
+      [body.payment.block.index],
+    );
+    expect(block?.hash).toBe(body.payment.block.hash);
+    expect(block?.data).toMatchObject({ action: 'registry.tax_paid', amount_cents: 100_000, principal_cents: 100_000 });
+    expect(JSON.stringify(block?.data)).not.toContain(resident.username);
+  });
+
+  test('a bank transfer is pending with a valid reference until the city confirms it', async () => {
+    const { propertyId } = await registerBilled(server, resident);
+    const { body } = await pay(propertyId, 5000, 'bank');
+    expect(body.payment.status).toBe('pending');
+    expect(body.payment.reference).toBe(creditorReference(body.payment.id.slice(4).toUpperCase()));
+    expect([await owed(propertyId), (await booksOf(propertyId))?.promised]).toEqual([BILL_CENTS, 5000]);
+    const params = { paymentId: body.payment.id };
+    expect((await server.call(confirmPayment, { params, body: {} }, { as: resident })).status).toBe(403);
+    const confirmed = await server.call(confirmPayment, { params, body: {} }, { as: clerk });
+    expect(confirmed.body.payment.status).toBe('completed');
+    expect(await booksOf(propertyId)).toMatchObject({ receivable: BILL_CENTS - 5000, promised: 0, unbalanced: 0 });
+    expect((await server.call(confirmPayment, { params, body: {} }, { as: clerk })).problem.code).toBe(
+      'payments.settled',
+    );
+  });
+
+  test.each([0, -5, 0.5, BILL_CENTS + 1, 2 ** 53, '100', null])(
+    'refuses the amount %s and changes nothing',
+    async (amount) => {
+      const { propertyId } = await registerBilled(server, resident);
+      const length = async () => (await server.database.sql('select length from ledger_head'))[0];
+      const before = await length();
+      const answer = await pay(propertyId, amount as number, 'bank');
+      expect(answer.status).toBe(400);
+      expect(answer.problem.errors?.[0]?.pointer).toBe('/amount');
+      expect(await length()).toEqual(before);
+    },
+  );
+
+  test('concurrent payments never pay more than is owed', async () => {
+    const { propertyId } = await registerBilled(server, resident);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => pay(propertyId, 100_000, 'fiat')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(await owed(propertyId)).toBe(BILL_CENTS - 300_000);
+    expect(await booksOf(propertyId)).toMatchObject({ receivable: BILL_CENTS - 300_000, credit: 0, unbalanced: 0 });
+  });
+
+  test('a repeated request pays once, and another amount with its key is refused', async () => {
+    const { propertyId } = await registerBilled(server, resident);
+    const [first, again] = await Promise.all([pay(propertyId, 700, 'fiat', 'k'), pay(propertyId, 700, 'fiat', 'k')]);
+    expect(again.body.payment.id).toBe(first.body.payment.id);
+    expect((await pay(propertyId, 701, 'fiat', 'k')).problem.code).toBe('request.idempotency_mismatch');
+    expect(await owed(propertyId)).toBe(BILL_CENTS - 700);
+  });
+
+  test('refuses the property of another resident, and methods that are not offered', async () => {
+    const { propertyId } = await registerBilled(server, await server.account('resident'));
+    expect((await pay(propertyId, 1, 'fiat')).status).toBe(403);
+    const own = await registerBilled(server, resident);
+    const answer = await server.call(
+      payProperty,
+      { params: { propertyId: own.propertyId }, body: { amount: 1, paymentMethod: 'eth' } },
+      { as: resident },
+    );
+    expect(answer.problem.code).toBe('payments.method_not_offered');
+    expect(await owed(own.propertyId)).toBe(BILL_CENTS);
+  });
+
+  test('anyone with the number of a bill sees its total and pays it, and learns nothing about the owner', async () => {
+    const { billNumber, propertyId } = await registerBilled(server, resident);
+    const looked = await server.call(readBill, { params: { billNumber } });
+    expect(looked.body).toMatchObject({ total: BILL_CENTS, open: BILL_CENTS, overdue: false });
+    const owner = (await server.call(readProperty, { params: { id: propertyId } })).body.owners[0]?.holder ?? '';
+    expect(looked.text).not.toContain(owner);
+    const paid = await server.call(payBill, {
+      params: { billNumber },
+      body: { amount: BILL_CENTS, paymentMethod: 'fiat' },
+    });
+    expect(paid.body.payment.status).toBe('completed');
+    expect((await server.call(readBill, { params: { billNumber } })).body.open).toBe(0);
+  });
+});
+
+describe('what arrives', () => {
+  test('beyond what is owed becomes credit, which the next bill uses up', async () => {
+    const { propertyId } = await registerBilled(server, resident);
+    const { body } = await pay(propertyId, BILL_CENTS, 'bank');
+    const params = { paymentId: body.payment.id };
+    await server.call(confirmPayment, { params, body: { amount: BILL_CENTS + 10_000 } }, { as: clerk });
+    expect(await booksOf(propertyId)).toMatchObject({ receivable: 0, credit: 10_000, promised: 0, unbalanced: 0 });
+    const rates = { ...testRates, installments: [{ due: '2027-08-31', percent: 100 }] };
+    await server.call(setRates, { body: { year: 2027, ...rates } }, { as: clerk });
+    await server.call(levyTaxes, { body: { year: 2027, propertyIds: [propertyId] } }, { as: clerk });
+    expect(await owed(propertyId)).toBe(BILL_CENTS - 10_000);
+    expect((await bills(propertyId)).creditCents).toBe(0);
+    expect(await booksOf(propertyId)).toMatchObject({ receivable: BILL_CENTS - 10_000, credit: 0, unbalanced: 0 });
+  });
+
+  test('is open again when the payment is taken back, once', async () => {
+    const { propertyId } = await registerBilled(server, resident);
+    const { body } = await pay(propertyId, 60_000, 'fiat');
+    const take = () =>
+      server.call(
+        reversePayment,
+        { params: { paymentId: body.payment.id }, body: { reason: 'Disputed' } },
+        { as: clerk },
+      );
+    const [first, second] = await Promise.all([take(), take()]);
+    expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+    expect(await owed(propertyId)).toBe(BILL_CENTS);
+    expect(await booksOf(propertyId)).toMatchObject({ receivable: BILL_CENTS, unbalanced: 0 });
+    const { payments } = (await server.call(listPayments, { params: { id: propertyId } })).body;
+    expect(payments.map(({ amount, reverses }) => [amount, reverses !== null])).toEqual([
+      [-60_000, true],
+      [60_000, false],
+    ]);
+  });
+});
+
+test('levying again changes nothing, city property is exempt, and a shared one pays for the other part', async () => {
+  const { propertyId } = await registerBilled(server, resident);
+  const ofCity = await registerParcel(server);
+  const levy = async (ids: string[], preview = false) =>
+    (await server.call(levyTaxes, { body: { year: 2026, propertyIds: ids, preview } }, { as: clerk })).body.results;
+  expect((await levy([propertyId, ofCity, 'NO-SUCH-1'])).map(({ outcome }) => outcome)).toEqual([
+    'unchanged',
+    'exempt',
+    'rejected',
+  ]);
+  expect(await owed(propertyId)).toBe(BILL_CENTS);
+  const unassessed = await registerOwned(server, resident);
+  expect((await levy([unassessed], true)).map(({ outcome }) => outcome)).toEqual(['exempt']);
+});
+
+/** Levies, payments, confirmations, failures, reversals and the passing of months, in any order and overlapping. */
+test('books, bills, payments and totals agree to the cent after any sequence', { timeout: 120_000 }, async () => {
+  const clock = createTestClock();
+  const city = await startTestServer({ clock, environment: { CAIRN_DEMO: 'true' } });
+  let official = await city.account('government');
+  const ids = await Promise.all([1, 2, 3].map(async () => (await registerBilled(city)).propertyId));
+  const open: string[] = [];
+  const completed: string[] = [];
+  const seen: Record<string, number> = {};
+  const count = (name: string, status: number) => {
+    const key = `${name} ${status}`;
+    seen[key] = (seen[key] ?? 0) + 1;
+  };
+  const step = fc.record({
+    what: fc.constantFrom('pay', 'pay', 'transfer', 'transfer', 'confirm', 'overpay', 'fail', 'reverse', 'wait'),
+    which: fc.nat(2),
+    cents: fc.integer({ min: 1, max: 90_000 }),
+    waits: fc.boolean(),
+  });
+  const run = async ({ what, which, cents }: { what: string; which: number; cents: number }) => {
+    const propertyId = ids[which] ?? '';
+    if (what === 'wait') {
+      clock.advance(20 * 86_400_000);
+      // Sessions end after a week without use.
+      official = await city.account('government');
+      return;
+    }
+    if (what === 'pay' || what === 'transfer') {
+      const paymentMethod = what === 'pay' ? 'fiat' : 'bank';
+      const answer = await city.call(
+        payProperty,
+        { params: { propertyId }, body: { amount: cents, paymentMethod } },
+        { as: official },
+      );
+      count(what, answer.status);
+      if (answer.status === 200) (what === 'pay' ? completed : open).push(answer.body.payment.id);
+      return;
+    }
+    const paymentId = (what === 'reverse' ? completed : open).shift();
+    if (paymentId === undefined) return;
+    const params = { paymentId };
+    const as = { as: official };
+    if (what === 'reverse')
+      count(what, (await city.call(reversePayment, { params, body: { reason: 'x' } }, as)).status);
+    else if (what === 'fail') count(what, (await city.call(failPayment, { params, body: { reason: 'x' } }, as)).status);
+    else {
+      const amount = what === 'overpay' ? 500_000 : undefined;
+      const answer = await city.call(confirmPayment, { params, body: amount === undefined ? {} : { amount } }, as);
+      count(what, answer.status);
+      if (answer.status === 200) completed.push(paymentId);
+    }
+  };
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+        const running: Promise<void>[] = [];
+        for (const one of steps) {
+          if (one.waits) await Promise.all(running.splice(0));
+          running.push(run(one));
+        }
+        await Promise.all(running);
+        const rows = await city.database.sql<Record<string, number>>(`
+          select p.owed_cents::float as owed, p.credit_cents::float as credit,
+            (select coalesce(sum(open_cents), 0)::float from bills b where b.property_id = p.property_id) as billed,
+            (select coalesce(sum(cents), 0)::float from book_postings where account = 'receivable:tax:' || p.property_id) as receivable,
+            (select coalesce(-sum(cents), 0)::float from book_postings where account = 'credit:tax:' || p.property_id) as credited,
+            (select coalesce(-sum(cents), 0)::float from book_postings where account = 'promised:tax:' || p.property_id) as promised,
+            (select coalesce(sum(amount_cents), 0)::float from payments where subject = p.property_id and state = 'pending') as pending,
+            (select coalesce(sum(amount_cents), 0)::float from payments where subject = p.property_id and state = 'completed') as paid,
+            (select coalesce(sum(a.cents), 0)::float from payment_allocations a join payments using (payment_id)
+              where subject = p.property_id) as allocated
+          from parcels p`);
+        for (const row of rows) {
+          expect(row['owed']).toBe(row['billed']);
+          expect(row['owed']).toBe(row['receivable']);
+          expect(row['credit']).toBe(row['credited']);
+          expect(row['promised']).toBe(row['pending']);
+          expect(row['paid']).toBe(row['allocated']);
+        }
+        const sum = (name: string) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+        const [cash] = await city.database.sql<{ cents: number; all: number }>(
+          `select coalesce(sum(cents) filter (where account like 'clearing:%'), 0)::float as cents, sum(cents)::float as all from book_postings`,
+        );
+        expect(cash).toEqual({ cents: sum('paid'), all: 0 });
+        const { body } = await city.call(municipalDashboard, {});
+        expect(body.stats.totalTaxOwed).toBe(sum('owed'));
+      }),
+      { numRuns: 25, seed: 11 },
+    );
+  } finally {
+    await city.stop();
+  }
+  for (const outcome of ['pay 200', 'pay 400', 'transfer 200', 'confirm 200', 'overpay 200', 'fail 200', 'reverse 200'])
+    expect([outcome, (seen[outcome] ?? 0) > 0]).toEqual([outcome, true]);
+});

@@ -1,0 +1,43 @@
+/** One line of a bill in whole cents, with what it was computed from. */
+export type BillLine = {
+  readonly name: string;
+  readonly kind: 'tax' | 'penalty' | 'interest' | 'returned';
+  readonly cents: number;
+  readonly explanation: string;
+};
+
+/** A part of the tax with its own due date. */
+export type Installment = {
+  /** The last day to pay, in the time zone of the city, and its end in milliseconds since the epoch. */
+  readonly due: string;
+  readonly dueAt: number;
+  readonly cents: number;
+  readonly openCents: number;
+  /** Months of interest charged so far. */
+  readonly monthsCharged: number;
+  readonly penalized: boolean;
+};
+
+/** A bill as payments and charges are judged by it. */
+export type BillState = {
+  readonly billNumber: string;
+  readonly propertyId: string;
+  readonly year: number;
+  readonly ratesIndex: number;
+  readonly leviedIndex: number;
+  readonly issuedAt: number;
+  readonly totalCents: number;
+  readonly interestBasisPoints: number;
+  readonly penaltyBasisPoints: number;
+  readonly lines: readonly BillLine[];
+  readonly installments: readonly Installment[];
+  readonly openFeeCents: number;
+  readonly openInterestCents: number;
+};
+
+/** Returns what is open on the installments of a bill. */
+export const openPrincipalOf = ({ installments }: BillState): number =>
+  installments.reduce((sum, { openCents }) => sum + openCents, 0);
+
+/** Returns everything that is open on a bill. */
+export const openOf = (bill: BillState): number => openPrincipalOf(bill) + bill.openFeeCents + bill.openInterestCents;

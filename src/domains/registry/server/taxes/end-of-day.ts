@@ -1,0 +1,33 @@
+const SECOND = 1000;
+const HOUR = 3_600_000;
+
+/**
+ * Returns the last second of a calendar day (`YYYY-MM-DD`) in a time zone, in milliseconds since the epoch: 23:59:59 there, also on
+ * the days when clocks change.
+ */
+export function endOfDay(day: string, timeZone: string): number {
+  const wall = Date.parse(`${day}T23:59:59Z`);
+  // The offset at about the right time may be that of before or after a change of clocks. One of the two fits.
+  for (const guess of [wall, wall - offsetAt(wall, timeZone), wall - HOUR, wall + HOUR]) {
+    const found = wall - offsetAt(guess, timeZone);
+    if (found + offsetAt(found, timeZone) === wall) return found;
+  }
+  return wall - offsetAt(wall, timeZone);
+}
+
+/** Returns how far the clocks of a time zone are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant);
+  const at = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const wall = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
+  return wall - Math.floor(instant / SECOND) * SECOND;
+}

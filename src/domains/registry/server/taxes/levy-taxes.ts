@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import type { Account } from '#domains/participants/server/index.ts';
+import { balanced, move } from '#domains/payments/server/index.ts';
+import { ratesMissing } from '#domains/registry/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Registry } from '../open-registry.ts';
+import { readParcelStates } from '../parcels/parcels.ts';
+import { allocate } from '../payments/allocate.ts';
+import { books } from '../payments/books-of-property.ts';
+import { registryBlockTypes } from '../registry-block-types.ts';
+import { CITY, type ParcelState, type RegistryRequest } from '../registry-state.ts';
+import { requireActive } from '../require-parcel.ts';
+import { type BillState, openOf } from './bill-state.ts';
+import { type RatesRow, readRates } from './bills.ts';
+import { computeBill } from './compute-bill.ts';
+
+type Result = {
+  propertyId: string;
+  outcome: 'levied' | 'unchanged' | 'exempt' | 'rejected';
+  totalCents?: number;
+  problem?: string;
+  blockIndex?: number;
+};
+
+/**
+ * Levies the tax of a year on parcels, each independently, or only computes it. A parcel that is billed for the year already is
+ * left alone.
+ *
+ * @throws AppError `registry.rates_missing`
+ */
+export async function levyTaxes(
+  registry: Registry,
+  caller: Pick<Account, 'username'>,
+  { year, propertyIds, preview }: { year: number; propertyIds: readonly string[]; preview: boolean },
+): Promise<{ results: Result[]; totalCents: number }> {
+  const rates = await readRates(registry.database, year);
+  if (rates === undefined)
+    throw new AppError(ratesMissing, `There are no rates for ${year}.`, { hint: 'Set them first.' });
+  const ids = [...new Set(propertyIds)];
+  const levy = preview ? await preparePreview(registry, ids, rates) : levyOne(registry, caller, rates);
+  const results = await Promise.all(ids.map(levy));
+  return { results, totalCents: results.reduce((sum, { totalCents = 0 }) => sum + totalCents, 0) };
+}
+
+async function preparePreview(registry: Registry, ids: readonly string[], rates: RatesRow) {
+  const parcels = new Map(
+    (await readParcelStates(registry.database, ids)).map((parcel) => [parcel.facts.propertyId, parcel]),
+  );
+  return async (propertyId: string): Promise<Result> => {
+    try {
+      const parcel = requireActive({ parcel: (id) => parcels.get(id), payment: () => undefined }, propertyId);
+      const outcome = outcomeFor(parcel, rates.year);
+      if (outcome !== 'levied') return { propertyId, outcome };
+      return { propertyId, outcome, totalCents: billFor(parcel, rates, registry.timeZone).totalCents };
+    } catch (error) {
+      return rejected(propertyId, error);
+    }
+  };
+}
+
+const levyOne =
+  (registry: Registry, caller: Pick<Account, 'username'>, rates: RatesRow) =>
+  async (propertyId: string): Promise<Result> => {
+    try {
+      const request = levy(propertyId, rates, registry.timeZone, caller.username);
+      const { index, fresh, block } = await registry.requests.append(request);
+      const totalCents = Number(block?.data['total_cents'] ?? 0);
+      return fresh
+        ? { propertyId, outcome: 'levied', totalCents, blockIndex: index }
+        : { propertyId, outcome: 'unchanged' };
+    } catch (error) {
+      if (error === EXEMPT) return { propertyId, outcome: 'exempt' };
+      return rejected(propertyId, error);
+    }
+  };
+
+function rejected(propertyId: string, error: unknown): Result {
+  if (error instanceof AppError && error.kind.status < 500)
+    return { propertyId, outcome: 'rejected', problem: error.message };
+  throw error;
+}
+
+/** Thrown to refuse a request that has no effect, which is no failure of the caller. */
+const EXEMPT = new Error('The property is exempt');
+
+function outcomeFor(parcel: ParcelState, year: number): 'levied' | 'unchanged' | 'exempt' {
+  if (parcel.bills.some((bill) => bill.year === year)) return 'unchanged';
+  return taxableShares(parcel) === 0 || parcel.assessedCents === 0 ? 'exempt' : 'levied';
+}
+
+const taxableShares = ({ shares, rights }: ParcelState) => shares - (rights.get(CITY)?.shares ?? 0);
+
+const billFor = (parcel: ParcelState, { rates }: RatesRow, timeZone: string) =>
+  computeBill(
+    {
+      assessedCents: parcel.assessedCents,
+      propertyType: parcel.facts.propertyType,
+      taxableShares: taxableShares(parcel),
+      shares: parcel.shares,
+    },
+    rates,
+    timeZone,
+  );
+
+const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: string): RegistryRequest => {
+  // Chosen once, so that judging a lost batch again gives the same bill.
+  const billNumber = newBillNumber(rates.year);
+  return {
+    propertyIds: [propertyId],
+    judge(view, { index, at }) {
+      const parcel = requireActive(view, propertyId);
+      const outcome = outcomeFor(parcel, rates.year);
+      if (outcome === 'exempt') throw EXEMPT;
+      if (outcome === 'unchanged')
+        return { repeats: parcel.bills.find(({ year }) => year === rates.year)?.leviedIndex ?? 0 };
+      const { lines, installments, totalCents } = billFor(parcel, rates, timeZone);
+      const issued: BillState = {
+        billNumber,
+        propertyId,
+        year: rates.year,
+        ratesIndex: rates.blockIndex,
+        leviedIndex: index,
+        issuedAt: at,
+        totalCents,
+        interestBasisPoints: rates.rates.interestBasisPoints,
+        penaltyBasisPoints: rates.rates.penaltyBasisPoints,
+        lines,
+        installments,
+        openFeeCents: 0,
+        openInterestCents: 0,
+      };
+      const used = Math.min(parcel.creditCents, totalCents);
+      const bills: readonly BillState[] = allocate([issued], used).bills;
+      const account = books(propertyId);
+      return {
+        draft: registryBlockTypes.draft({
+          action: 'registry.tax_levied',
+          user,
+          property_id: propertyId,
+          year: rates.year,
+          rates_block: rates.blockIndex,
+          assessed_cents: parcel.assessedCents,
+          total_cents: totalCents,
+          credit_used_cents: used,
+        }),
+        parcels: [
+          {
+            ...parcel,
+            bills: [...parcel.bills, ...bills],
+            owedCents: parcel.owedCents + bills.reduce((sum, bill) => sum + openOf(bill), 0),
+            creditCents: parcel.creditCents - used,
+          },
+        ],
+        postings: balanced([
+          ...move('revenue:tax', account.receivable, totalCents),
+          ...move(account.receivable, account.credit, used),
+        ]),
+      };
+    },
+  };
+};
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Returns a new bill number with 60 random bits: it is all that is needed to see and pay the bill. */
+function newBillNumber(year: number): string {
+  const letters = Array.from(randomBytes(12), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return `${year}-${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
+}

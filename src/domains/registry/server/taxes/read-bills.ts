@@ -1,0 +1,62 @@
+import { holds } from '#domains/participants/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { billNotFound, canRunRegistry } from '#domains/registry/contract.ts';
+import { AppError, forbidden } from '#platform/contract/errors.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import type { Registry } from '../open-registry.ts';
+import { findProperties } from '../parcels/list-properties.ts';
+import { readParcelStates } from '../parcels/parcels.ts';
+import { noSuchProperty } from '../require-parcel.ts';
+import { owns } from '../rights/parties.ts';
+import { findBill } from './bills.ts';
+import { showBill, showTotal } from './show-bills.ts';
+
+/**
+ * Refuses everyone but the owners of a property and the government.
+ *
+ * @throws AppError `request.forbidden`
+ */
+export async function requireOwner(registry: Registry, caller: Account, propertyId: string): Promise<void> {
+  if (holds(caller, canRunRegistry) || (await owns(registry.database, caller.id, propertyId))) return;
+  throw new AppError(forbidden, `${propertyId} is not your property.`, {
+    hint: 'To pay for somebody else, use the number of the bill.',
+  });
+}
+
+/**
+ * Reads the bills of a property, newest year first.
+ *
+ * @throws AppError `registry.property_not_found`, `request.forbidden`
+ */
+export async function readBillsOf(registry: Registry, caller: Account, propertyId: string) {
+  await requireOwner(registry, caller, propertyId);
+  const [parcel] = await readParcelStates(registry.database, [propertyId]);
+  if (parcel === undefined) throw noSuchProperty(propertyId);
+  const now = registry.clock();
+  return {
+    bills: parcel.bills.toReversed().map((bill) => showBill(bill, parcel.facts.address, now)),
+    creditCents: parcel.creditCents,
+    creditFormatted: formatCents(parcel.creditCents),
+  };
+}
+
+/**
+ * Reads the total of a bill by its number.
+ *
+ * @throws AppError `registry.bill_not_found`
+ */
+export async function readBillTotal(registry: Registry, billNumber: string) {
+  const bill = await requireBill(registry, billNumber);
+  const [property] = await findProperties(registry.database, [bill.propertyId]);
+  return showTotal(bill, property?.address ?? '', registry.clock());
+}
+
+/** @throws AppError `registry.bill_not_found` */
+export async function requireBill(registry: Registry, billNumber: string) {
+  const bill = await findBill(registry.database, billNumber);
+  if (bill === undefined)
+    throw new AppError(billNotFound, `There is no bill ${billNumber}.`, {
+      hint: 'Compare the number with the one on the bill.',
+    });
+  return bill;
+}

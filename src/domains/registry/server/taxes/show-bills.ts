@@ -1,0 +1,38 @@
+import type { Bill } from '#domains/registry/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { type BillState, openOf } from './bill-state.ts';
+
+/** Returns what anyone with the number of a bill may see. */
+export function showTotal(bill: BillState, address: string, now: number) {
+  const open = openOf(bill);
+  const due = bill.installments.filter(({ openCents }) => openCents > 0).map(({ dueAt }) => dueAt);
+  const next = due.length === 0 ? undefined : Math.min(...due);
+  return {
+    billNumber: bill.billNumber,
+    propertyId: bill.propertyId,
+    address,
+    year: bill.year,
+    issuedAt: new Date(bill.issuedAt).toISOString(),
+    total: bill.totalCents,
+    totalFormatted: formatCents(bill.totalCents),
+    open,
+    openFormatted: formatCents(open),
+    nextDue: next === undefined ? null : new Date(next).toISOString(),
+    overdue: next !== undefined && next < now,
+  };
+}
+
+/** Returns a bill with every line explained, for its owners. */
+export const showBill = (bill: BillState, address: string, now: number): Bill => ({
+  ...showTotal(bill, address, now),
+  blockIndex: bill.leviedIndex,
+  lines: bill.lines.map((line) => ({ ...line, formatted: formatCents(line.cents) })),
+  installments: bill.installments.map(({ due, dueAt, cents, openCents }) => ({
+    due,
+    dueAt: new Date(dueAt).toISOString(),
+    cents,
+    formatted: formatCents(cents),
+    open: openCents,
+    overdue: openCents > 0 && dueAt < now,
+  })),
+});

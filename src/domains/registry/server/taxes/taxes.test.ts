@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allocate, takeBack } from '../payments/allocate.ts';
+import { testRates } from '../register.fixture.ts';
+import { type BillState, openOf } from './bill-state.ts';
+import { chargeLate, monthsLate } from './charge-late.ts';
+import { computeBill, divideHalfEven } from './compute-bill.ts';
+import { endOfDay } from './end-of-day.ts';
+
+const zone = 'America/Detroit';
+const at = (text: string) => Date.parse(text);
+
+function billOf(
+  year: number,
+  assessedCents: number,
+  propertyType: 'residential' | 'vacant' = 'residential',
+): BillState {
+  const computed = computeBill({ assessedCents, propertyType, taxableShares: 1, shares: 1 }, testRates, zone);
+  return {
+    billNumber: `${year}-AAAA-BBBB-CCCC`,
+    propertyId: 'HB-1',
+    year,
+    ratesIndex: 1,
+    leviedIndex: 2,
+    issuedAt: at('2026-07-01T12:00:00Z'),
+    interestBasisPoints: testRates.interestBasisPoints,
+    penaltyBasisPoints: testRates.penaltyBasisPoints,
+    openFeeCents: 0,
+    openInterestCents: 0,
+    ...computed,
+  };
+}
+const assessed = fc.integer({ min: 0, max: 50_000_000_000 });
+
+describe('a bill', () => {
+  test('is the rate of the assessed value in each line, and its installments add up to the lines', () => {
+    const { lines, installments, totalCents } = billOf(2026, 10_000_001);
+    expect(lines.map(({ cents, explanation }) => [cents, explanation])).toEqual([
+      [199_520, '19.952 mills of $100,000.01'],
+      [130_000, '13 mills of $100,000.01'],
+    ]);
+    expect([totalCents, installments.map(({ cents }) => cents)]).toEqual([329_520, [164_760, 164_760]]);
+  });
+
+  test('loses and adds no cent, whatever the value and the shares', () => {
+    fc.assert(
+      fc.property(assessed, fc.integer({ min: 1, max: 60 }), fc.nat(60), (assessedCents, shares, city) => {
+        const taxableShares = Math.max(0, shares - city);
+        const bill = computeBill({ assessedCents, propertyType: 'mixed', taxableShares, shares }, testRates, zone);
+        expect(bill.installments.reduce((sum, { cents }) => sum + cents, 0)).toBe(bill.totalCents);
+        expect(bill.lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(bill.totalCents);
+        const exact = (assessedCents * 36_000 * taxableShares) / (1_000_000 * shares);
+        expect(Math.abs(bill.totalCents - exact)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('rounds half to even', () => {
+    expect([5n, 15n, 25n, 26n].map((dividend) => divideHalfEven(dividend, 10n))).toEqual([0, 2, 2, 3]);
+  });
+});
+
+describe('a due day', () => {
+  test.each([
+    ['2026-08-31', 'America/Detroit', '2026-09-01T03:59:59Z'],
+    ['2026-01-15', 'America/Detroit', '2026-01-16T04:59:59Z'],
+    ['2026-03-08', 'America/Detroit', '2026-03-09T03:59:59Z'],
+    ['2026-11-01', 'America/Detroit', '2026-11-02T04:59:59Z'],
+    ['2026-06-30', 'Pacific/Auckland', '2026-06-30T11:59:59Z'],
+    ['2026-12-31', 'UTC', '2026-12-31T23:59:59Z'],
+  ])('%s in %s ends at %s', (day, timeZone, instant) => {
+    expect(new Date(endOfDay(day, timeZone)).toISOString()).toBe(new Date(at(instant)).toISOString());
+  });
+
+  test('counts whole through its last second, and each begun month after it', () => {
+    const due = endOfDay('2026-08-31', zone);
+    const months = [due, due + 1, at('2026-09-30T03:59:59Z'), at('2026-10-01T04:00:00Z'), at('2027-09-01T03:59:59Z')];
+    expect(months.map((instant) => monthsLate(due, instant))).toEqual([0, 1, 1, 2, 12]);
+  });
+});
+
+describe('charges for late payment', () => {
+  test('are a penalty once and interest for each begun month of what is open', () => {
+    const charged = chargeLate(billOf(2026, 10_000_000), endOfDay('2026-10-15', zone));
+    expect([charged.penaltyCents, charged.interestCents]).toEqual([4943, 2 * 1648]);
+    expect(charged.bill.lines.slice(2).map(({ name, explanation }) => `${name}: ${explanation}`)).toEqual([
+      'Penalty: 3% of $1,647.60 due 2026-08-31',
+      'Interest: 1% a month of $1,647.60 due 2026-08-31, 2 months',
+    ]);
+  });
+
+  test('are the same however often they are charged on the way', () => {
+    const days = fc.array(fc.integer({ min: 0, max: 900 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(assessed, days, (value, visits) => {
+        const from = at('2026-08-01T00:00:00Z');
+        const end = from + 901 * 86_400_000;
+        const once = chargeLate(billOf(2026, value), end).bill;
+        let often = billOf(2026, value);
+        for (const day of visits.toSorted((a, b) => a - b)) often = chargeLate(often, from + day * 86_400_000).bill;
+        often = chargeLate(often, end).bill;
+        expect([often.openFeeCents, often.openInterestCents]).toEqual([once.openFeeCents, once.openInterestCents]);
+        expect(chargeLate(often, end)).toMatchObject({ penaltyCents: 0, interestCents: 0 });
+      }),
+    );
+  });
+});
+
+describe('an amount', () => {
+  const late = () => [2026, 2025].map((year) => chargeLate(billOf(year, 10_000_000), at('2027-03-01T00:00:00Z')).bill);
+
+  test('pays the oldest bill first, and of a bill fees, interest, principal', () => {
+    const { allocations } = allocate(late(), 400_000);
+    expect(allocations.map(({ part, bill }) => [bill?.slice(0, 4), part])).toEqual([
+      ['2025', 'fee'],
+      ['2025', 'interest'],
+      ['2025', 'principal'],
+      ['2026', 'fee'],
+      ['2026', 'interest'],
+      ['2026', 'principal'],
+    ]);
+    expect(allocations.reduce((sum, { cents }) => sum + cents, 0)).toBe(400_000);
+  });
+
+  test('is allocated to the cent, and taking it back restores what was open', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_000_000 }), (cents) => {
+        const before = late();
+        const { bills, allocations } = allocate(before, cents);
+        expect(allocations.reduce((sum, one) => sum + one.cents, 0)).toBe(cents);
+        const credit = allocations.reduce((sum, one) => sum + (one.part === 'credit' ? one.cents : 0), 0);
+        const open = (all: readonly BillState[]) => all.reduce((sum, bill) => sum + openOf(bill), 0);
+        expect(open(bills) - credit).toBe(open(before) - cents);
+        const back = takeBack(bills, credit, allocations);
+        expect(back.returnedCents).toBe(0);
+        expect(back.creditCents).toBe(0);
+        expect(back.bills.toSorted((a, b) => b.year - a.year)).toEqual(before);
+      }),
+    );
+  });
+
+  test('that was credit and is used up comes back as a fee of the newest bill', () => {
+    const { bills, allocations } = allocate([billOf(2026, 1_000_000)], 50_000);
+    const back = takeBack(bills, 3000, allocations);
+    expect([back.returnedCents, back.creditCents, back.bills[0]?.openFeeCents]).toEqual([14_048, 0, 14_048]);
+  });
+});

@@ -1,0 +1,64 @@
+import { BlockLink } from '#domains/ledger/web/index.ts';
+import type { Bill } from '#domains/registry/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+
+/** A bill with every line explained, and its installments. */
+export function BillCard({ bill }: { bill: Bill }) {
+  return (
+    <Card
+      title={`Tax of ${bill.year}`}
+      description={
+        <span className="flex flex-wrap items-center gap-x-2">
+          Bill <CopyChip text={bill.billNumber} short={bill.billNumber} label="Bill number" />
+          <span>
+            block <BlockLink index={bill.blockIndex} />
+          </span>
+        </span>
+      }
+      action={
+        bill.open === 0 ? (
+          <Badge tone="green">Paid</Badge>
+        ) : (
+          <Badge tone={bill.overdue ? 'red' : 'amber'}>{bill.overdue ? 'Overdue' : 'Open'}</Badge>
+        )
+      }
+    >
+      <dl className="divide-y divide-line">
+        {bill.lines.map((line, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added behind the others
+          <div key={n} className="flex items-baseline justify-between gap-4 py-2 first:pt-0">
+            <dt className="min-w-0">
+              {line.name}
+              <span className="block text-13 text-muted">{line.explanation}</span>
+            </dt>
+            <dd className="tabular">{line.formatted}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 py-2 font-medium">
+          <dt>Total</dt>
+          <dd className="tabular">{bill.totalFormatted}</dd>
+        </div>
+        {bill.open === bill.total ? null : (
+          <div className="flex items-baseline justify-between gap-4 py-2 font-medium">
+            <dt>Still open</dt>
+            <dd className="tabular">{bill.openFormatted}</dd>
+          </div>
+        )}
+      </dl>
+      <ul className="mt-3 text-13 text-muted">
+        {bill.installments.map(({ due, dueAt, formatted, open, overdue }) => (
+          <li key={due} className="flex justify-between gap-4 py-0.5">
+            <span>
+              {formatted} due <Time at={dueAt} format="day" />
+            </span>
+            <span>{open === 0 ? 'Paid' : `${formatCents(open)} open${overdue ? ', overdue' : ''}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import type { Property } from '#domains/registry/contract.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { PropertyStatusBadge } from '../property-status.tsx';
+
+const columnsWith = (onPay: (property: Property) => void): readonly Column<Property>[] => [
+  {
+    id: 'address',
+    header: 'Address',
+    cell: (property) => (
+      <Link
+        to="/detroit/properties/$propertyId"
+        params={{ propertyId: property.propertyId }}
+        className="rounded-6 font-medium hover:underline"
+      >
+        {property.address}
+      </Link>
+    ),
+    text: (property) => property.address,
+    phone: 'title',
+  },
+  {
+    id: 'propertyId',
+    header: 'Property ID',
+    cell: (property) => <code className="text-12">{property.propertyId}</code>,
+    text: (property) => property.propertyId,
+    phone: 'value',
+  },
+  {
+    id: 'assessed',
+    header: 'Assessed',
+    cell: (property) => <span className="tabular">{property.assessedValueFormatted}</span>,
+    text: (property) => property.assessedValue / 100,
+    align: 'end',
+    phone: 'none',
+  },
+  {
+    id: 'owed',
+    header: 'Tax owed',
+    cell: (property) => <span className="tabular">{property.taxOwedFormatted}</span>,
+    text: (property) => property.taxOwed / 100,
+    align: 'end',
+    phone: 'labeled',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (property) => <PropertyStatusBadge status={property.status} />,
+    text: (property) => property.status,
+    phone: 'mark',
+  },
+  {
+    id: 'pay',
+    header: 'Payment',
+    cell: (property) =>
+      property.taxOwed > 0 ? (
+        <Button size="small" onClick={() => onPay(property)}>
+          Pay<span className="sr-only"> the tax on {property.address}</span>
+        </Button>
+      ) : (
+        <span className="text-muted">Nothing owed</span>
+      ),
+    phone: 'block',
+  },
+];
+
+/** The properties of a resident. */
+export function MyProperties({
+  properties,
+  onPay,
+}: {
+  properties: readonly Property[];
+  onPay: (property: Property) => void;
+}) {
+  return (
+    <DataTable
+      name="My Properties"
+      columns={columnsWith(onPay)}
+      rows={properties}
+      rowKey={(property) => property.propertyId}
+      empty={<p className="p-5 text-muted">No properties.</p>}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Property, payProperty } from '#domains/registry/contract.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { BillCard } from '../payments/bill-card.tsx';
+import { PayFormCard } from '../payments/pay-form.tsx';
+import { PaymentHistory } from '../payments/payment-history.tsx';
+import { billsQuery } from '../queries.ts';
+
+type Props = {
+  properties: readonly Property[];
+  selected: string | undefined;
+  onSelect: (propertyId: string) => void;
+};
+
+/** Pays the tax on one property: what is owed line by line, the form, and earlier payments. */
+export function PayTaxes({ properties, selected, onSelect }: Props) {
+  const property = properties.find(({ propertyId }) => propertyId === selected);
+  if (property === undefined) return <p className="text-muted">Nothing is owed. There is nothing to pay.</p>;
+  return (
+    <div className="flex flex-col gap-5">
+      <Field label="Property">
+        {(control) => (
+          <Select
+            {...control}
+            options={properties.map(({ propertyId, address, taxOwedFormatted }) => ({
+              value: propertyId,
+              label: `${address} (${taxOwedFormatted})`,
+            }))}
+            value={property.propertyId}
+            onChange={(event) => onSelect(event.target.value)}
+          />
+        )}
+      </Field>
+      <PayOne key={property.propertyId} property={property} />
+    </div>
+  );
+}
+
+function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(billsQuery(propertyId));
+  const { mutateAsync, data: paid } = useCallMutation(payProperty, {
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['registry'] }),
+  });
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex min-w-0 flex-col gap-5">
+        {error && !data ? (
+          <ErrorState title="Couldn't load the bills" error={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <Skeleton className="h-64 rounded-12" />
+        ) : (
+          data.bills.map((bill) => <BillCard key={bill.billNumber} bill={bill} />)
+        )}
+        <PaymentHistory propertyId={propertyId} />
+      </div>
+      <Card title="Pay" className="max-lg:order-first">
+        {taxOwed === 0 && paid === undefined ? (
+          <p className="text-muted">Nothing is owed on this property.</p>
+        ) : (
+          <PayFormCard
+            // A new amount is suggested once something was paid.
+            key={taxOwed}
+            openCents={taxOwed}
+            onPay={(body) => mutateAsync({ params: { propertyId }, body })}
+            paid={paid}
+          />
+        )}
+        {data && data.creditCents > 0 ? (
+          <p className="mt-4 text-13 text-muted">{data.creditFormatted} of credit is left. The next bill uses it up.</p>
+        ) : null}
+      </Card>
+    </div>
+  );
+}

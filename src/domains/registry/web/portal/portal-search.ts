@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+export const portalTabs = ['properties', 'pay', 'ownership'] as const;
+
+/** The search parameters of the resident portal. Invalid ones are ignored. */
+export const PortalSearch = z.object({
+  tab: z.enum(portalTabs).optional().catch(undefined),
+  property: z.string().max(32).optional().catch(undefined),
+  resident: z.string().max(64).optional().catch(undefined),
+});
+export type PortalSearch = z.infer<typeof PortalSearch>;

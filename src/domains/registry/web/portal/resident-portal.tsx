@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { User } from '#domains/participants/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { formatRoundDollars } from '#platform/web/format-money.ts';
+import { formatCount } from '#platform/web/format-number.ts';
+import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { residentQuery } from '../queries.ts';
+import { MyProperties } from './my-properties.tsx';
+import { OwnershipTab } from './ownership-tab.tsx';
+import { PayTaxes } from './pay-taxes.tsx';
+import { portalHeading } from './portal-heading.ts';
+import type { PortalSearch } from './portal-search.ts';
+import { ResidentChooser } from './resident-chooser.tsx';
+
+/** What a resident owns and owes, with payment. A government account opens the portal of any resident. */
+export function ResidentPortal({ search, user }: { search: PortalSearch; user: User }) {
+  const navigate = useNavigate({ from: '/detroit/resident' });
+  const change = (next: Partial<PortalSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
+  const isGovernment = user.role === 'government';
+  const resident = isGovernment ? search.resident : user.id;
+  const { data, error, refetch } = useQuery({ ...residentQuery(resident ?? ''), enabled: resident !== undefined });
+  const owed = data?.properties.reduce((sum, { taxOwed }) => sum + taxOwed, 0);
+  const assessed = data?.properties.reduce((sum, { assessedValue }) => sum + assessedValue, 0);
+  const taxable = data?.properties.filter(({ taxOwed }) => taxOwed > 0) ?? [];
+  return (
+    <div className="page-width">
+      <title>Resident portal · Cairn</title>
+      <PageHeader {...portalHeading} />
+      {isGovernment ? (
+        <ResidentChooser resident={search.resident} onChoose={(chosen) => change({ resident: chosen })} />
+      ) : null}
+      {resident === undefined ? null : error && !data ? (
+        <ErrorState title="Couldn't load the properties" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <StatRow label="Summary">
+            <Stat label="Properties" value={data && formatCount(data.totalProperties)} />
+            <Stat
+              label="Assessed value"
+              value={assessed === undefined ? undefined : formatRoundDollars(assessed)}
+              detail={assessed === undefined ? undefined : formatCents(assessed)}
+            />
+            <Stat label="Tax owed" value={owed === undefined ? undefined : formatCents(owed)} />
+            <Stat label="Ownerships" value={data && formatCount(data.totalOwnerships)} />
+          </StatRow>
+          <div className="h-6" />
+          {data === undefined ? (
+            <Skeleton className="h-80 rounded-12" />
+          ) : data.totalProperties === 0 ? (
+            <EmptyState
+              title="No property is linked to this account"
+              description="The city links a property to your account once it knows that you own it. To pay a bill without that, use its number."
+            />
+          ) : (
+            <Tabs
+              label="Resident portal"
+              value={search.tab ?? 'properties'}
+              onValueChange={(tab) => change({ tab: tab === 'properties' ? undefined : (tab as PortalSearch['tab']) })}
+              tabs={[
+                {
+                  value: 'properties',
+                  label: 'My Properties',
+                  count: data.totalProperties,
+                  content: (
+                    <MyProperties
+                      properties={data.properties}
+                      onPay={(property) => change({ tab: 'pay', property: property.propertyId })}
+                    />
+                  ),
+                },
+                {
+                  value: 'pay',
+                  label: 'Pay Taxes',
+                  count: taxable.length,
+                  content: (
+                    <PayTaxes
+                      properties={data.properties}
+                      selected={search.property ?? taxable[0]?.propertyId}
+                      onSelect={(property) => change({ property })}
+                    />
+                  ),
+                },
+                { value: 'ownership', label: 'Ownership', content: <OwnershipTab resident={data} /> },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+test('a resident pays half a bill by card, announces a transfer for the rest, and the city confirms it', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'demo-resident');
+  await page.goto('/detroit/resident');
+  const mine = page.getByRole('region', { name: 'My Properties' });
+  await mine.getByRole('button', { name: 'Pay the tax on 342 Garden Hill Road' }).click();
+  await expect(page).toHaveURL(/tab=pay/);
+  const form = page.getByRole('region', { name: 'Pay', exact: true });
+  await form.getByLabel('Amount in dollars').fill('99999999');
+  await form.getByRole('button', { name: 'Pay' }).click();
+  await expect(form.getByText(/^At most \$[\d,.]+ is owed$/)).toBeVisible();
+
+  await form.getByLabel('Amount in dollars').fill('100.25');
+  await form.getByLabel('Payment method').selectOption('fiat');
+  await form.getByRole('button', { name: 'Pay' }).click();
+  await expect(form.getByText('$100.25 is paid.')).toBeVisible();
+  const history = page.getByRole('region', { name: 'Payment history' });
+  await expect(history.getByRole('row', { name: /\$100\.25 Credit Card .* Completed/ })).toBeVisible();
+
+  await form.getByLabel('Amount in dollars').fill('50.00');
+  await form.getByRole('button', { name: 'Pay' }).click();
+  const notice = form.getByText(/^Transfer \$50\.00 with the reference RF/);
+  await expect(notice).toBeVisible();
+  const reference = /RF\w+/.exec((await notice.textContent()) ?? '')?.[0] ?? '';
+  await expect(history.getByRole('row', { name: /\$50\.00 Bank Transfer .* Pending/ })).toBeVisible();
+
+  const desk = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await signInAs(desk, 'demo-government');
+  await desk.goto('/detroit');
+  await desk.getByRole('button', { name: `Confirm ${reference}` }).click();
+  await expect(desk.getByRole('button', { name: `Confirm ${reference}` })).toBeHidden();
+  await desk.close();
+  await page.goto('/detroit/properties/HB-0018-009');
+  const paid = page.getByRole('region', { name: 'Payment history' });
+  await expect(paid.getByRole('row', { name: /\$50\.00 Bank Transfer .* Completed/ })).toBeVisible();
+});
+
+test('the portal asks visitors to sign in, and refuses other roles', async ({ page }) => {
+  await page.goto('/detroit/resident');
+  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
+  await signInAs(page, 'demo-shipper');
+  await page.goto('/detroit/resident');
+  await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
+});
