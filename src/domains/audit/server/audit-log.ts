@@ -11,6 +11,7 @@ import {
   defined,
   type EventSelection,
   findEvents,
+  findStoredId,
   happenedAtOf,
   readEvent,
   readMarks,
@@ -166,7 +167,8 @@ async function toSelection(db: Database, filter: AuditFilter): Promise<EventSele
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   if (filter.participantId !== undefined && participant === undefined) return undefined;
   const { start, end } = rangeOf(filter);
-  const { clock, assetId, domain } = filter;
+  const { clock, domain } = filter;
+  const assetId = filter.assetId === undefined ? undefined : await findStoredId(db, filter.assetId);
   const anomalous = filter.anomalous === true;
   // Only events of assets have anomalies.
   if (anomalous && domain !== undefined && domain !== TRACE) return undefined;

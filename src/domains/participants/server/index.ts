@@ -16,6 +16,7 @@ export { canonicalParty } from './identifiers/canonical-party.ts';
 export { canonicalGs1Key, canonicalIdentifier, glnOf, lotOf, shortForm } from './identifiers/gs1-keys.ts';
 export { insertIdentifiers } from './identifiers/identifier-rows.ts';
 export { type Resolution, resolveIdentifiers } from './identifiers/resolve-identifiers.ts';
+export { canonicalWebAddress, isWebAddress } from './identifiers/web-address.ts';
 export { openParticipants, type Participants } from './open-participants.ts';
 export { countParticipants, findParticipant } from './participants.ts';
 export { hasFactorKey } from './second-factors/find-factor-key.ts';

@@ -8,3 +8,4 @@ export { openTrace, type Trace } from './open-trace.ts';
 export { defined } from './read-asset.ts';
 export { rebuildProjections } from './rebuild/rebuild-projections.ts';
 export { recordEvent } from './record-event.ts';
+export { findStoredId } from './stored-asset-ids.ts';

@@ -7,6 +7,7 @@ import { happenedAtOf, readEvent, TRACE } from './event-content.ts';
 import { readMarks } from './event-marks.ts';
 import { findEvents } from './find-events.ts';
 import { defined } from './read-asset.ts';
+import { findStoredId } from './stored-asset-ids.ts';
 
 export type ActivityFilter = {
   readonly clock: EventClock;
@@ -26,9 +27,10 @@ const DAY_MILLISECONDS = 86_400_000;
 
 /** Reads the newest events that match, newest first by the clock. */
 export async function readRecentActivities(db: Database, filter: ActivityFilter): Promise<Activity[]> {
-  const { clock, limit, assetId, action, anomalous, before, from, to } = filter;
+  const { clock, limit, action, anomalous, before, from, to } = filter;
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   if (filter.participantId !== undefined && participant === undefined) return [];
+  const assetId = filter.assetId === undefined ? undefined : await findStoredId(db, filter.assetId);
   const period =
     from === undefined || to === undefined ? {} : { since: Date.parse(from), until: Date.parse(to) + DAY_MILLISECONDS };
   const after = before === undefined ? {} : await positionOf(db, before, clock);

@@ -25,6 +25,7 @@ import { INPUTS_MAX, inputsOf, linksIn } from './lineage/links-in.ts';
 import { appendWithinQuota } from './quota/append-within-quota.ts';
 import type { RecordingQuota } from './quota/recording-quota.ts';
 import { stateLateTime } from './state-late-time.ts';
+import { withStoredIds } from './stored-asset-ids.ts';
 import { draftEvent } from './trace-block-types.ts';
 
 /**
@@ -44,7 +45,7 @@ export async function recordEvent(
   body: AddEventRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ index: number; blockText: string }> {
-  const requested = await authorize(tools.directory, caller, body);
+  const requested = await authorize(tools.directory, caller, await withStoredIds(tools.database, body));
   const key =
     idempotencyKey === undefined
       ? undefined

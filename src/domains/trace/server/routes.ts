@@ -13,11 +13,13 @@ import type { Trace } from './open-trace.ts';
 import { readAsset } from './read-asset.ts';
 import { readRecentActivities } from './recent-activities.ts';
 import { recordEvent } from './record-event.ts';
+import { findStoredId } from './stored-asset-ids.ts';
 import { suggestAssets } from './suggest-assets.ts';
 
 /** Serves events, assets and the dashboard. */
 export function mountTrace(mount: Mount<Account>, trace: Trace): void {
   const { database } = trace;
+  const idOf = ({ assetId }: { assetId: string }) => findStoredId(database, assetId);
   mount(contract.addEvent, async ({ caller, body, idempotencyKey }) => {
     const { index, blockText } = await recordEvent(trace, caller, body, idempotencyKey);
     return new JsonText(`{"msg":"Block #${index} has been added to the blockchain.","block":${blockText}}`);
@@ -30,16 +32,18 @@ export function mountTrace(mount: Mount<Account>, trace: Trace): void {
   mount(contract.assetSuggestions, ({ query }) => suggestAssets(database, query));
   mount(
     contract.readAsset,
-    async ({ params, query }) => new JsonText(await readAsset(database, params.assetId, query)),
+    async ({ params, query }) => new JsonText(await readAsset(database, await idOf(params), query)),
   );
-  mount(contract.readLineage, ({ params, query }) => readLineage(database, params.assetId, query));
+  mount(contract.readLineage, async ({ params, query }) => readLineage(database, await idOf(params), query));
   mount(contract.readRecall, async ({ params, query }) => {
-    const [recall, verdict] = await Promise.all([readRecall(database, params.assetId, query.scope), trace.verdict()]);
+    const assetId = await idOf(params);
+    const [recall, verdict] = await Promise.all([readRecall(database, assetId, query.scope), trace.verdict()]);
     const { valid, totalBlocks: length, checkpointSize } = verdict;
     return { ...recall, basis: { at: new Date(trace.clock()).toISOString(), length, checkpointSize, valid } };
   });
-  mount(contract.readRecallReport, ({ params: { assetId }, query, signal, caller, ip }) => {
+  mount(contract.readRecallReport, async ({ params, query, signal, caller, ip }) => {
     const { scope, format, after } = query;
+    const assetId = await idOf(params);
     const path = `/api/assets/${encodeURIComponent(assetId)}/recall/report?scope=${scope}&format=${format}`;
     const find = () => findRecallSheet(trace, assetId, { scope, after });
     return answerEvidence(trace.ledger, find, { format, signal, caller, ip }, (next) => `${path}&after=${next}`);

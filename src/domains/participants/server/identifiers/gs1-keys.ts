@@ -1,3 +1,5 @@
+import { canonicalWebAddress, isWebAddress, normalizePercentEncoding } from './web-address.ts';
+
 const RESOLVER = 'https://id.gs1.org';
 
 /**
@@ -8,11 +10,14 @@ const RESOLVER = 'https://id.gs1.org';
  */
 export function canonicalGs1Key(uri: string): string | undefined {
   if (uri.startsWith('urn:epc:')) return fromUrn(uri);
-  return /^https?:\/\//i.test(uri) ? fromDigitalLink(uri) : undefined;
+  return isWebAddress(uri) ? fromDigitalLink(uri) : undefined;
 }
 
-/** Returns the form in which identifiers are compared: the canonical form of a GS1 key, any other text unchanged. */
-export const canonicalIdentifier = (uri: string): string => canonicalGs1Key(uri) ?? uri;
+/**
+ * Returns the form in which identifiers are compared: the canonical form of a GS1 key, the one spelling of another web
+ * address, any other text unchanged.
+ */
+export const canonicalIdentifier = (uri: string): string => canonicalGs1Key(uri) ?? canonicalWebAddress(uri);
 
 /** Returns the lot in an identifier, if any. */
 export function lotOf(uri: string): string | undefined {
@@ -102,7 +107,7 @@ const urnRecipes: Readonly<Record<string, Recipe>> = {
 
 function fromUrn(uri: string): string | undefined {
   const [, scheme = '', prefix = '', reference = '', rest = ''] =
-    /^urn:epc:((?:id|class|idpat):[a-z]+):(\d{6,12})\.([^.]*)(?:\.(.*))?$/.exec(normalized(uri)) ?? [];
+    /^urn:epc:((?:id|class|idpat):[a-z]+):(\d{6,12})\.([^.]*)(?:\.(.*))?$/.exec(normalizePercentEncoding(uri)) ?? [];
   const path = prefix === '' ? undefined : urnRecipes[scheme]?.(prefix, reference, rest);
   return path === undefined ? undefined : `${RESOLVER}/${path}`;
 }
@@ -163,7 +168,7 @@ const primaryKeys: Readonly<Record<string, PrimaryKey>> = {
  */
 function fromDigitalLink(uri: string): string | undefined {
   const path = (uri.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
-  const segments = path.split('/').slice(3).map(normalized);
+  const segments = path.split('/').slice(3).map(normalizePercentEncoding);
   for (let at = segments.length - 2; at >= 0; at--) {
     const key = numberOf(segments[at]);
     const shape = own(primaryKeys, key);
@@ -214,13 +219,6 @@ function checked(digits: string, length: number): string | undefined {
   const sum = [...digits].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
   return digits + ((10 - (sum % 10)) % 10);
 }
-
-/** Returns the one spelling of percent-encoded text: upper-case digits, and no encoded letters (RFC 3986 section 6.2.2). */
-const normalized = (text: string) =>
-  text.replaceAll(/%[\da-f]{2}/gi, (code) => {
-    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : code.toUpperCase();
-  });
 
 /** Encodes characters that are allowed in a URN but not in the path of a Digital Link (Digital Link table 7-1). */
 const encode = (text: string) =>

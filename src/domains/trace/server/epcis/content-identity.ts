@@ -1,25 +1,31 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '@cairn/ledger-proof';
-import { canonicalGs1Key } from '#domains/participants/server/index.ts';
+import { canonicalGs1Key, canonicalWebAddress } from '#domains/participants/server/index.ts';
 import { isMap, type JsonMap } from './check-shape.ts';
 import { customContext, STANDARD_PREFIXES, withContext } from './json-ld-context.ts';
 import { bareWord, type vocabularyOf } from './vocabularies.ts';
 
 /**
  * Returns the identity that detects repetitions: SHA-256 (32 bytes) of the event without `eventID` and `recordTime`, with
- * the meanings of the prefixes it uses. Only EPCIS's own spellings are unified: lists without an order, GS1 keys, words of
- * the CBV, and the zone of `eventTime`, which has a field of its own. The event hash of the CBV is no such identity: it
+ * the meanings of the prefixes it uses. Only EPCIS's own spellings are unified: lists without an order, GS1 keys, the
+ * percent-encoding of other web addresses, words of the CBV, and the zone of `eventTime`, which has a field of its own. The event hash of the CBV is no such identity: it
  * equates the lots `0012` and `12`, rounds times, and leaves comments and error declarations out.
  * @param context the custom parts of its document's `@context`
+ * @param addresses `as spelled` returns the identity of earlier versions
  */
-export function contentIdentity(event: JsonMap, context: readonly unknown[]): Buffer {
+export function contentIdentity(
+  event: JsonMap,
+  context: readonly unknown[],
+  addresses: 'in one spelling' | 'as spelled' = 'in one spelling',
+): Buffer {
   const { '@context': ownContext, eventID: _, recordTime: __, ...content } = event;
   const contexts = [...context, ...customContext(ownContext)];
   const text = canonicalJson(content);
   const prefixes = [...withContext(STANDARD_PREFIXES, contexts)].filter(([prefix]) => text.includes(`"${prefix}:`));
   // What the address of a context defines is unknown here, so another address may give the names another meaning.
-  const addresses = contexts.filter((one) => typeof one === 'string');
-  const identified = [unified('event', content), Object.fromEntries(prefixes), addresses];
+  const outside = contexts.filter((one) => typeof one === 'string');
+  const spell = addresses === 'as spelled' ? asSpelled : canonicalWebAddress;
+  const identified = [unified('event', content, spell), Object.fromEntries(prefixes), outside];
   return hash('sha256', canonicalJson(identified), 'buffer');
 }
 
@@ -41,29 +47,32 @@ const vocabularies: Readonly<Record<string, keyof typeof vocabularyOf & string>>
   'destinationList type': 'partyType',
 };
 
+type Spell = (address: string) => string;
+const asSpelled: Spell = (address) => address;
+
 /** Returns a field's value in one spelling. Fields of extensions, whose names have a prefix, stay as they are. */
-function unified(field: string, value: unknown): unknown {
+function unified(field: string, value: unknown, spell: Spell): unknown {
   if (field.includes(':')) return value;
   if (Array.isArray(value)) {
-    const items = value.map((one) => unified(field, one));
+    const items = value.map((one) => unified(field, one, spell));
     return unordered.has(field) ? items.toSorted((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1)) : items;
   }
   if (isMap(value))
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, unified(name === 'type' ? `${field} type` : name, one)]),
+      Object.entries(value).map(([name, one]) => [name, unified(name === 'type' ? `${field} type` : name, one, spell)]),
     );
   if (typeof value !== 'string') return value;
   if (field === 'eventTime') return exactInstant(value);
   const vocabulary = vocabularies[field];
   if (vocabulary !== undefined) return bareWord(vocabulary, value) ?? value;
-  return keys.has(field) ? unifiedKey(value) : value;
+  return keys.has(field) ? unifiedKey(value, spell) : value;
 }
 
 /** Returns a GS1 key's canonical Digital Link, if the text states nothing else: no lot of a serial number, no query. */
-function unifiedKey(text: string): string {
+function unifiedKey(text: string, spell: Spell): string {
   const canonical = canonicalGs1Key(text);
-  if (canonical === undefined) return text;
-  return text.startsWith('urn:') || text.endsWith(new URL(canonical).pathname) ? canonical : text;
+  if (canonical === undefined) return spell(text);
+  return text.startsWith('urn:') || text.endsWith(new URL(canonical).pathname) ? canonical : spell(text);
 }
 
 /** Returns the instant in UTC with every digit of its fraction. */

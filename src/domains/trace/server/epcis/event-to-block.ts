@@ -1,13 +1,13 @@
-import { hash } from 'node:crypto';
 import { lotOf, shortForm } from '#domains/participants/server/index.ts';
 import { Coordinates } from '#domains/trace/contract.ts';
+import { ASSET_IDS } from '../lineage/links-in.ts';
 import { actionOf } from './action-of.ts';
 import { isMap, type JsonMap } from './check-shape.ts';
 import { contentIdentity } from './content-identity.ts';
 import { eventHash } from './event-hash.ts';
-import { formerIdentity } from './former-identity.ts';
+import { derivedIdentity, type FormerIdentities, formerIdentities } from './former-identity.ts';
 import { expand, type Prefixes } from './json-ld-context.ts';
-import { type NamedObject, OBJECTS_MAX, objectsOf } from './objects-of.ts';
+import { inOneSpelling, OBJECTS_MAX, objectsOf, type SpelledObject } from './objects-of.ts';
 import { destinationOf, type Party, partyOf } from './party-of.ts';
 import type { DocumentEvent } from './validate-document.ts';
 import { bareWord } from './vocabularies.ts';
@@ -24,8 +24,8 @@ export type PlannedBlock = {
   readonly happenedAt: number;
   /** Identity that detects repetitions: SHA-256, 32 bytes. */
   readonly identity: Buffer;
-  /** The identity that earlier versions gave the block. */
-  readonly formerIdentity: Buffer;
+  /** The identities that earlier versions gave the block. */
+  readonly former: FormerIdentities;
 };
 
 export type PlannedEvent = {
@@ -43,24 +43,38 @@ export type PlannedEvent = {
  * without an asset for an event about quantities or a location. The first contains the original event; the others
  * reference it by hash. An event of more than 200 objects becomes one block about the first.
  * @param document the name of the document's header, if that has a block
+ * @param storedIds ids of assets that exist under the name in the event, or under another spelling of it
  */
-export function eventToBlocks(source: DocumentEvent, document?: string): PlannedEvent {
+export function eventToBlocks(
+  source: DocumentEvent,
+  document?: string,
+  storedIds: ReadonlyMap<string, string> = new Map(),
+): PlannedEvent {
   const { event, prefixes, context, pointer } = source;
   const named = eventHash(event, prefixes, source.ignored);
   const identity = contentIdentity(event, context);
-  const former = formerIdentity(event, named);
-  const objects = objectsOf(event, prefixes);
+  const objectsAsSpelled = objectsOf(event, prefixes);
+  const formerOf = formerIdentities(source, named, objectsAsSpelled[0]?.name);
+  const idOf = (object: SpelledObject) => storedIds.get(object.spelled) ?? object.name;
+  const objects = inOneSpelling(objectsAsSpelled);
   const told = objects.length > OBJECTS_MAX ? objects.slice(0, 1) : objects;
   const facts = factsOf(event, prefixes);
-  const whole = { epcis: event, ...(context.length === 0 ? {} : { epcisContext: context }) };
+  const otherIds = objects.filter((object) => idOf(object) !== object.spelled);
+  const whole = {
+    epcis: event,
+    ...(context.length === 0 ? {} : { epcisContext: context }),
+    ...(otherIds.length === 0
+      ? {}
+      : { [ASSET_IDS]: Object.fromEntries(otherIds.map((object) => [object.spelled, idOf(object)])) }),
+  };
   const party = partyOf(event, prefixes);
   const destination = destinationOf(event, prefixes);
-  const block = (object: NamedObject | undefined, position: number): PlannedBlock => {
+  const block = (object: SpelledObject | undefined, position: number): PlannedBlock => {
     const part = object?.part ?? 'object';
-    const lot = facts.batch ?? (object === undefined ? undefined : lotOf(object.assetId));
+    const lot = facts.batch ?? (object === undefined ? undefined : lotOf(object.name));
     return {
       action: actionOf(event, part),
-      assetId: object?.assetId,
+      assetId: object === undefined ? undefined : idOf(object),
       party,
       destination,
       meta: {
@@ -72,16 +86,13 @@ export function eventToBlocks(source: DocumentEvent, document?: string): Planned
         ...(position === 0 ? whole : {}),
       },
       happenedAt: Date.parse(event.eventTime),
-      identity: position === 0 || object === undefined ? identity : derived(identity, object.assetId),
-      formerIdentity: position === 0 || object === undefined ? former : derived(former, object.assetId),
+      identity: position === 0 || object === undefined ? identity : derivedIdentity(identity, object.name),
+      former: formerOf(object?.spelled),
     };
   };
   const blocks = told.length === 0 ? [block(undefined, 0)] : told.map(block);
   return { eventHash: named, pointer, blocks, objectsWithoutBlock: objects.length - told.length };
 }
-
-const derived = (root: Buffer, assetId: string): Buffer =>
-  hash('sha256', `${root.toString('hex')}\n${assetId}`, 'buffer');
 
 const NAME_MAX = 200;
 const LOCATION_MAX = 300;

@@ -8,8 +8,8 @@ import type { PlannedBlock, PlannedEvent } from './event-to-block.ts';
 const EVENTS_AT_A_TIME = 500;
 
 /**
- * Returns the blocks of a plan that an import with former identities stored, each with its index. The event in the block
- * is compared with the planned one, because events with one former identity may differ.
+ * Returns the blocks of a plan that an import with former identities stored, each with its index. For an identity by event
+ * hash, the event in the block is compared with the planned one, because events with one hash may differ.
  */
 export async function findFormerBlocks(
   database: Database,
@@ -20,20 +20,19 @@ export async function findFormerBlocks(
     const some = plan.slice(at, at + EVENTS_AT_A_TIME);
     const known = await readKnownEpcisEvents(
       database,
-      some.flatMap(({ blocks }) => blocks.map((block) => block.formerIdentity)),
+      some.flatMap(({ blocks }) => blocks.flatMap(({ former }) => [former.spelled, former.byHash])),
     );
     if (known.size === 0) continue;
-    const indexOf = (block: PlannedBlock) => known.get(block.formerIdentity.toString('hex'));
+    const byHash = ({ former }: PlannedBlock) => known.get(former.byHash.toString('hex'));
     const identities = await readContentIdentities(
       database,
-      some.flatMap(({ blocks: [first] }) => (first === undefined ? [] : (indexOf(first) ?? []))),
+      some.flatMap(({ blocks: [first] }) => (first === undefined ? [] : (byHash(first) ?? []))),
     );
     for (const { blocks } of some) {
       const [first] = blocks;
-      const identity = first === undefined ? undefined : identities.get(indexOf(first) ?? -1);
-      if (first === undefined || identity?.equals(first.identity) !== true) continue;
+      const isSame = first !== undefined && identities.get(byHash(first) ?? -1)?.equals(first.identity) === true;
       for (const block of blocks) {
-        const index = indexOf(block);
+        const index = known.get(block.former.spelled.toString('hex')) ?? (isSame ? byHash(block) : undefined);
         if (index !== undefined) found.set(block, index);
       }
     }

@@ -4,6 +4,7 @@ import { readAssetStates } from '../assets.ts';
 import type { EventRequest } from '../event-rules.ts';
 import { IMPORT_USERNAME } from '../journey.ts';
 import type { Trace } from '../open-trace.ts';
+import { findStoredIds } from '../stored-asset-ids.ts';
 import { appendBlocks, type OnProgress, type Repetition } from './append-blocks.ts';
 import type { DocumentProblem } from './check-shape.ts';
 import { draftEvents, draftHeader } from './draft-blocks.ts';
@@ -17,9 +18,10 @@ import {
   type Recorder,
   type SeenParty,
 } from './introduce-parties.ts';
+import { objectsOf } from './objects-of.ts';
 import { refuseMisleadingIds, refuseMisleadingParties } from './refuse-misleading-ids.ts';
 import { refused } from './refused-document.ts';
-import { validateDocument } from './validate-document.ts';
+import { type DocumentEvent, validateDocument } from './validate-document.ts';
 
 export type ImportOptions = {
   /** The participant for events without a party. Default: one that the import creates. */
@@ -56,7 +58,8 @@ export async function importDocument(
   if ('problems' in document) throw refused(document.problems);
   const { header, events } = document;
   if (events.length === 0) throw refused([withoutEvents]);
-  const plan = events.map((event) => eventToBlocks(event, header?.name));
+  const storedIds = await findStoredIds(trace.database, namesIn(events));
+  const plan = events.map((event) => eventToBlocks(event, header?.name, storedIds));
   const draftAll = (parties: Parties, importer: Recorder) => [
     ...(header === undefined ? [] : draftHeader(header, importer)),
     ...draftEvents(plan, parties, importer),
@@ -106,6 +109,9 @@ async function requireImporter(trace: Pick<Trace, 'database' | 'clock'>, as: str
   if (!importer.active) throw new AppError(validationFailed, `The participant ${as} is not active.`);
   return importer;
 }
+
+const namesIn = (events: readonly DocumentEvent[]): string[] =>
+  events.flatMap(({ event, prefixes }) => objectsOf(event, prefixes).map(({ name }) => name));
 
 function seenIn(plan: readonly PlannedEvent[]): SeenParty[] {
   const seen = new Map<string, { party: SeenParty['party']; actions: Set<string> }>();

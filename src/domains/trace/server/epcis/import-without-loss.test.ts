@@ -108,9 +108,9 @@ test('an event of an earlier version is recognized by its content', async () => 
   const document = validateDocument(text);
   if ('problems' in document) throw new Error('not valid');
   const blocks = document.events.flatMap((one) => eventToBlocks(one).blocks);
-  for (const [i, { formerIdentity }] of blocks.entries())
+  for (const [i, { former }] of blocks.entries())
     await server.database.sql('update epcis_events set event_hash = $1 where block_index = $2', [
-      formerIdentity,
+      former.byHash,
       first + i,
     ]);
   expect(await bring(text)).toMatchObject({ blocks: 0, repetitions: [{ block: first }] });

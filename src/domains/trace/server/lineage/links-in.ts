@@ -18,6 +18,9 @@ export const EVERY_CHILD = '';
 
 export const INPUTS_MAX = 100;
 
+/** The field of `meta` with the ids of the objects that the event spells differently. Earlier blocks have none. */
+export const ASSET_IDS = 'epcisAssetIds';
+
 /**
  * Returns the links that a block states, derived only from its content, so that a replay finds the same. `meta.inputs`
  * lists what went into the asset. An EPCIS event names inputs and outputs, or a parent and its children, and is
@@ -50,7 +53,12 @@ function fromEpcis(event: Record<string, unknown>, meta: Record<string, unknown>
   if (event['errorDeclaration'] !== undefined) return none;
   const prefixes = withContext(withContext(STANDARD_PREFIXES, meta['epcisContext']), event['@context']);
   const objects = objectsOf(event, prefixes);
-  const ids = (part: string) => objects.filter((one) => one.part === part).map((one) => one.assetId);
+  const stored = isMap(meta[ASSET_IDS]) ? meta[ASSET_IDS] : {};
+  const idOf = (name: string) => {
+    const id = Object.hasOwn(stored, name) ? stored[name] : undefined;
+    return typeof id === 'string' && id !== '' ? id : name;
+  };
+  const ids = (part: string) => [...new Set(objects.filter((one) => one.part === part).map((one) => idOf(one.name)))];
   if (event['type'] === 'TransformationEvent') {
     const { transformationID } = event;
     const name = typeof transformationID === 'string' ? transformationID : String(meta['epcisEvent']);
