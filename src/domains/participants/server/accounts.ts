@@ -197,6 +197,21 @@ export async function readManagers(db: Database, usernames: readonly string[]): 
   return new Map(rows.map((row) => [row.username, row.manager]));
 }
 
+const MANAGED_MAX = 1000;
+
+/** Returns the usernames of the participants that this one manages: the first 1,000. */
+export async function readManaged(db: Database, manager: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .innerJoin('accounts as managers', 'managers.id', 'accounts.managed_by')
+    .select('accounts.username')
+    .where('managers.username', '=', manager)
+    .orderBy('accounts.created_at')
+    .limit(MANAGED_MAX)
+    .execute();
+  return rows.map((row) => row.username);
+}
+
 /** Reports whether the text is an account id. Usernames are always shorter. */
 export const isAccountId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 

@@ -3,6 +3,7 @@ export {
   findByUsername,
   findParticipants,
   insertAccount,
+  readManaged,
   readManagers,
   resolveUsername,
 } from './accounts.ts';

@@ -42,6 +42,14 @@ const to = Day.optional().describe('The last day (UTC) by the clock, included.')
 
 type Period = { from?: string | undefined; to?: string | undefined };
 
+function checkConcerning(
+  query: { concerning?: string | undefined; anomalous?: boolean | undefined },
+  context: z.RefinementCtx,
+) {
+  if (query.concerning !== undefined && query.anomalous !== true)
+    context.addIssue({ code: 'custom', path: ['concerning'], message: 'concerning needs anomalous=true' });
+}
+
 function checkPeriod(query: Period, context: z.RefinementCtx): void {
   const refuse = (field: 'from' | 'to', message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
@@ -96,6 +104,16 @@ export const recentActivities = route({
       assetId: AssetId.optional(),
       action: z.string().trim().min(1).max(ACTION_LENGTH_MAX).optional(),
       anomalous: z.stringbool().optional().describe('Only events with an anomaly.'),
+      concerning: z
+        .string()
+        .trim()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe(
+          'With `anomalous`: only events of assets that this participant (id or username), or one that it manages, holds, ' +
+            'is to receive or has recorded an event of, among the newest 2,000 with an anomaly.',
+        ),
       before: z.coerce
         .number<number>()
         .int()
@@ -106,6 +124,7 @@ export const recentActivities = route({
       from,
       to,
     })
-    .superRefine(checkPeriod),
+    .superRefine(checkPeriod)
+    .superRefine(checkConcerning),
   response: z.object({ activities: z.array(Activity) }),
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EventClock } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { TRACE } from './event-content.ts';
 
 /** Selects uncorrected events with anomalies. Times are in milliseconds, and concern when the events happened. */
 export type AnomalousFilter = {
@@ -14,14 +15,19 @@ export type AnomalousFilter = {
   readonly assetId?: string | undefined;
   readonly participant?: string | undefined;
   readonly action?: string | undefined;
+  /** Only events of assets that one of these usernames holds, is to receive or has recorded an event of. */
+  readonly concerning?: readonly string[] | undefined;
 };
+
+/** Events that are compared with `concerning`, so that a participant without any reads no longer than others. */
+const COMPARED_MAX = 2000;
 
 function anomalous(db: Database, filter: AnomalousFilter) {
   const { from, below, since, until, after, assetId, participant, action } = filter;
   let query = db
     .selectFrom('event_marks')
     .innerJoin('ledger_blocks', 'ledger_blocks.index', 'event_marks.block_index')
-    .select('event_marks.block_index')
+    .select(['event_marks.block_index', 'event_marks.asset_id', 'event_marks.happened_milliseconds'])
     .where('event_marks.anomalies', '<>', '{}' as never)
     .where('event_marks.corrected_by', 'is', null);
   if (from !== undefined) query = query.where('event_marks.block_index', '>=', from);
@@ -47,12 +53,36 @@ export async function findAnomalous(
 ): Promise<number[]> {
   const found = anomalous(db, filter);
   const ordered = clock === 'happened' ? found.orderBy('event_marks.happened_milliseconds', 'desc') : found;
-  const marks = await ordered
-    .orderBy('event_marks.block_index', 'desc')
+  const newest = ordered.orderBy('event_marks.block_index', 'desc');
+  const { concerning } = filter;
+  const chosen = concerning === undefined ? newest : keepConcerning(db, newest.limit(COMPARED_MAX), clock, concerning);
+  const marks = await chosen
     .limit(page.limit)
     .offset(page.offset ?? 0)
     .execute();
   return marks.map((mark) => mark.block_index);
+}
+
+function keepConcerning(
+  db: Database,
+  newest: ReturnType<typeof anomalous>,
+  clock: EventClock,
+  usernames: readonly string[],
+) {
+  const found = db
+    .selectFrom(newest.as('event_marks'))
+    .selectAll()
+    .where(sql<boolean>`(
+    exists (
+      select 1 from asset_states where asset_id = event_marks.asset_id
+        and (custodian = any(${usernames}::text[]) or addressee = any(${usernames}::text[]))
+    ) or exists (
+      select 1 from ledger_blocks where domain = ${TRACE} and asset_id = event_marks.asset_id
+        and participant = any(${usernames}::text[])
+    )
+  )`);
+  const ordered = clock === 'happened' ? found.orderBy('event_marks.happened_milliseconds', 'desc') : found;
+  return ordered.orderBy('event_marks.block_index', 'desc');
 }
 
 /** Counts those events, up to `max`. */

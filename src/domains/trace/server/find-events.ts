@@ -24,6 +24,8 @@ export type EventSelection = {
   readonly below?: number | undefined;
   /** Only uncorrected events with anomalies. */
   readonly anomalous?: boolean | undefined;
+  /** With `anomalous`: only events of assets that concern one of these usernames. */
+  readonly concerning?: readonly string[] | undefined;
 } & Pick<BlockFilter, 'domain' | 'assetId' | 'participant' | 'action'>;
 
 /** Finds one page of events. An index provides the order of each clock, so the work does not grow with the chain. */
@@ -71,12 +73,20 @@ async function findIndexes(db: Database, selection: EventSelection, page: { limi
 
 /** Expresses a selection by recording time as a range of the chain, because recording times never decrease. */
 async function inBlocks(db: Database, selection: EventSelection) {
-  const { since, until, after, below, assetId, participant, action, domain } = selection;
+  const { since, until, after, below, assetId, participant, action, domain, concerning } = selection;
   const firstSince = (milliseconds: number | undefined) =>
     milliseconds === undefined ? undefined : findFirstSince(db, Math.ceil(milliseconds / 1000));
   const [from, end] = await Promise.all([firstSince(since), firstSince(until)]);
   const ends = [end, after?.index, below].filter((index) => index !== undefined);
-  return { from, below: ends.length === 0 ? undefined : Math.min(...ends), assetId, participant, action, domain };
+  return {
+    from,
+    below: ends.length === 0 ? undefined : Math.min(...ends),
+    assetId,
+    participant,
+    action,
+    domain,
+    concerning,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
-import { readManagers, resolveUsername } from '#domains/participants/server/index.ts';
+import { readManaged, readManagers, resolveUsername } from '#domains/participants/server/index.ts';
 import type { Activity, EventClock } from '#domains/trace/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { readAssetNames } from './assets.ts';
@@ -16,6 +16,8 @@ export type ActivityFilter = {
   readonly assetId?: string | undefined;
   readonly action?: string | undefined;
   readonly anomalous?: boolean | undefined;
+  /** Id or username of the participant whose assets, and those of participants it manages, are wanted. */
+  readonly concerning?: string | undefined;
   /** The last block of the previous page. */
   readonly before?: number | undefined;
   /** UTC days, both or none. */
@@ -30,11 +32,14 @@ export async function readRecentActivities(db: Database, filter: ActivityFilter)
   const { clock, limit, action, anomalous, before, from, to } = filter;
   const participant = filter.participantId === undefined ? undefined : await resolveUsername(db, filter.participantId);
   if (filter.participantId !== undefined && participant === undefined) return [];
+  const viewer = filter.concerning === undefined ? undefined : await resolveUsername(db, filter.concerning);
+  if (filter.concerning !== undefined && viewer === undefined) return [];
+  const concerning = viewer === undefined ? undefined : [viewer, ...(await readManaged(db, viewer))];
   const assetId = filter.assetId === undefined ? undefined : await findStoredId(db, filter.assetId);
   const period =
     from === undefined || to === undefined ? {} : { since: Date.parse(from), until: Date.parse(to) + DAY_MILLISECONDS };
   const after = before === undefined ? {} : await positionOf(db, before, clock);
-  const selection = { clock, ...period, ...after, participant, assetId, action, anomalous, domain: TRACE };
+  const selection = { clock, ...period, ...after, participant, assetId, action, anomalous, concerning, domain: TRACE };
   const blocks = await findEvents(db, selection, { limit });
   const events = blocks.map((block) => readEvent(block));
   const [markOf, managerOf, names] = await Promise.all([

@@ -179,6 +179,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       query('limit', 101),
       query('before', -1),
       query('anomalous', 'perhaps'),
+      query('concerning', 'acme'),
       query('action', ''),
       query('clock', ''),
       ...badPeriods,

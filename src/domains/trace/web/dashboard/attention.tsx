@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
+import { useId } from 'react';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
-import { holds, opensTo } from '#domains/participants/contract.ts';
+import { holds, me, opensTo, type User } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { canHandle, canOpenEvents, type EventClock } from '#domains/trace/contract.ts';
-import type { PanelProps } from '#platform/web/domain.ts';
+import { call } from '#platform/web/api-client.ts';
+import type { PanelProps, PanelTable } from '#platform/web/domain.ts';
 import { formatCount } from '#platform/web/format-number.ts';
+import { readToken } from '#platform/web/token-store.ts';
 import { SkeletonText } from '#platform/web/ui/feedback/skeleton.tsx';
 import { unlessPaused } from '#platform/web/unless-paused.ts';
 import { activitiesQuery, periodStatsQuery } from '../activity-queries.ts';
@@ -19,30 +22,49 @@ const shown = 3;
 /** What the user is to receive and holds, and uncorrected events with anomalies, newest first. */
 export default function Attention({ period: { clock }, live }: PanelProps) {
   const { user } = useSession();
-  if (user === null || !holds(user, canHandle)) return <Anomalies clock={clock} live={live} />;
+  const concerning = concernedIn(user);
   return (
     <div className="flex flex-col gap-2">
-      <ForYou user={user} live={live} />
-      <Anomalies clock={clock} live={live} />
+      {user !== null && holds(user, canHandle) ? <ForYou user={user} live={live} /> : null}
+      <Anomalies clock={clock} live={live} concerning={concerning} />
     </div>
   );
 }
 
-function Anomalies({ clock, live }: { clock: EventClock; live: boolean }) {
+/** Returns the username whose assets matter to the viewer; undefined for one who oversees the whole ledger. */
+const concernedIn = (user: User | null): string | undefined =>
+  user === null || user.administrator || user.auditor || !holds(user, canHandle) ? undefined : user.username;
+
+type AnomaliesProps = { clock: EventClock; live: boolean; concerning: string | undefined };
+
+function Anomalies({ clock, live, concerning }: AnomaliesProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="mb-1 text-13 font-medium text-muted">
+        {concerning === undefined ? 'Anomalies on this ledger' : 'Anomalies of your assets'}
+      </h3>
+      <AnomalyList clock={clock} live={live} concerning={concerning} />
+    </section>
+  );
+}
+
+function AnomalyList({ clock, live, concerning }: AnomaliesProps) {
   const { data } = useQuery({
-    ...activitiesQuery({ clock, anomalous: 'true', limit: shown }),
+    ...activitiesQuery({ clock, anomalous: 'true', concerning, limit: shown }),
     enabled: unlessPaused(live),
   });
   if (!data) return <SkeletonText lines={3} />;
   if (data.length === 0) {
     return (
       <p className="flex items-center gap-2 text-muted">
-        <CircleCheck aria-hidden="true" size={16} /> Every journey is in order.
+        <CircleCheck aria-hidden="true" size={16} />{' '}
+        {concerning === undefined ? 'Every journey is in order.' : 'Every journey of yours is in order.'}
       </p>
     );
   }
   return (
-    <ul className="-my-1.5 divide-y divide-line">
+    <ul className="-mb-1.5 divide-y divide-line">
       {data.map((activity) => (
         <li key={activity.id} className="py-1.5 wrap-anywhere">
           {activity.assetId ? (
@@ -75,7 +97,7 @@ export function PanelAction({ period }: PanelProps) {
     <span className="tabular text-13 text-muted">
       {opensTo(user, { capability: canOpenEvents }) ? (
         <Link to="/events" search={{ anomalous: 'true' }} className={linkClass}>
-          All {formatCount(data.openAnomalies)}
+          All {formatCount(data.openAnomalies)} <span className="max-sm:sr-only">on the ledger</span>
         </Link>
       ) : (
         `${formatCount(data.openAnomalies)} total`
@@ -84,4 +106,9 @@ export function PanelAction({ period }: PanelProps) {
   );
 }
 
-export const readTable = ({ period: { clock } }: PanelProps) => readActivities({ clock, anomalous: 'true' });
+/** Reads the anomalies that the panel shows to the viewer. */
+export async function readTable({ period: { clock } }: PanelProps): Promise<PanelTable> {
+  const viewer = readToken() === null ? null : (await call(me, {}, { silent: true })).user;
+  const concerning = concernedIn(viewer);
+  return readActivities({ clock, anomalous: 'true', ...(concerning === undefined ? {} : { concerning }) });
+}

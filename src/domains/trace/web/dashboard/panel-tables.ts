@@ -5,7 +5,11 @@ import type { PanelTable } from '#platform/web/domain.ts';
 const rowsMax = 100;
 
 /** Reads the newest events for a CSV file, with both of their times. */
-export async function readActivities(filter: { clock: EventClock; anomalous?: 'true' }): Promise<PanelTable> {
+export async function readActivities(filter: {
+  clock: EventClock;
+  anomalous?: 'true';
+  concerning?: string;
+}): Promise<PanelTable> {
   const { activities } = await call(recentActivities, { query: { ...filter, limit: rowsMax } });
   return {
     header: ['Block', 'Action', 'Asset ID', 'Participant', 'Location', 'Happened', 'Recorded', 'Anomalies'],

@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { User } from '#domains/participants/contract.ts';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { json, stubServer } from '#platform/web/testing/stub-server.ts';
+import { writeToken } from '#platform/web/token-store.ts';
+import Attention, { readTable } from './attention.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  writeToken(null);
+});
+
+const userOf = (changes: Partial<User>): User => ({
+  id: '6f1a2b3c-0000-4000-8000-000000000001',
+  username: 'north-dock',
+  role: 'shipper',
+  administrator: false,
+  auditor: false,
+  status: 'active',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  ...changes,
+});
+const period = { from: '2026-03-01', to: '2026-03-07', clock: 'happened' } as const;
+const empty = { page: 1, limit: 2, total: 0, totalIsEstimate: false, totalPages: 0, hasNext: false, hasPrev: false };
+
+/** Shows the panel, and returns the accounts whose anomalies it asked for. */
+async function show(user: User | null) {
+  const asked: (string | null)[] = [];
+  stubServer({
+    'GET /api/auth/me': () => json({ user }),
+    'GET /api/assets': () => json({ assets: [], total_count: 0, pagination: empty }),
+    'GET /api/participants/north-dock/activity': () =>
+      json({
+        totalEvents: 30,
+        read: { events: 30, complete: true },
+        byAction: [{ action: 'shipped', events: 30 }],
+        byDay: [],
+        assets: [],
+        assetCount: 0,
+        counterparties: [],
+      }),
+    'GET /api/recent-activities': ({ query }) => {
+      asked.push(query.get('concerning'));
+      return json({ activities: [] });
+    },
+  });
+  if (user !== null) writeToken('token');
+  await renderApp(<Attention period={period} live />);
+  return asked;
+}
+
+test.each([
+  ['a shipper', userOf({}), 'Anomalies of your assets', 'north-dock'],
+  ['an administrator', userOf({ administrator: true }), 'Anomalies on this ledger', null],
+  ['an auditor', userOf({ auditor: true }), 'Anomalies on this ledger', null],
+  ['the government', userOf({ role: 'government' }), 'Anomalies on this ledger', null],
+  ['a visitor', null, 'Anomalies on this ledger', null],
+])('shows %s the anomalies that concern them, and names which', async (_, user, heading, concerning) => {
+  const asked = await show(user);
+  expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+  await screen.findByText(/is in order\.$/);
+  expect(asked.at(-1)).toBe(concerning);
+  await readTable({ period, live: true });
+  expect(asked.at(-1)).toBe(concerning);
+});
