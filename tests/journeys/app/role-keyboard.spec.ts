@@ -82,15 +82,27 @@ test('the dashboard can be filtered, arranged and left with the keyboard alone',
   await expect(page).not.toHaveURL(/dashboard/);
 });
 
+test('the row of an event opens its asset with the keyboard alone', async ({ page }) => {
+  await signInAs(page, 'demo-maker');
+  await page.goto('/events?event=shipped');
+  await tabTo(page, page.getByRole('table', { name: 'Events' }).locator('tbody tr').first());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/assets\/[^?]+$/);
+});
+
 test('events can be filtered, paged and opened with the keyboard alone', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.goto('/events');
-  const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
+  const rows = page.getByRole('table', { name: 'Events' }).locator('tbody tr');
   await tabTo(page, page.getByRole('search').getByLabel('Action'));
   await page.keyboard.type('Shi');
   await expect(page).toHaveURL(/event=shipped/);
   await expect(rows.filter({ hasNotText: 'Shipped' })).toHaveCount(0);
   const shown = await rows.count();
+  await tabTo(page, rows.first());
+  await page.keyboard.press('End');
+  await expect(rows.last()).toBeFocused();
+  await expect(page.getByRole('columnheader', { name: 'Participant' })).toBeInViewport();
   await pressOn(page, page.getByRole('button', { name: 'Load older events' }));
   await expect.poll(() => rows.count()).toBeGreaterThan(shown);
   // A row of the maker's own shipments has three links.

@@ -50,7 +50,7 @@ test('an event can be corrected with a form, and the asset’s journey shows bot
 test('correcting an event is offered only to the account that recorded it', async ({ page }) => {
   await signInAs(page, 'demo-shipper');
   await page.goto('/events?event=manufactured');
-  await expect(page.getByRole('list', { name: 'Events' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Events' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Correct/ })).toHaveCount(0);
   await page.goto('/events?action=correct&block=1');
   await expect(page.getByRole('dialog').getByText("You can't correct this event")).toBeVisible();

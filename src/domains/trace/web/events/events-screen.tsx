@@ -6,16 +6,13 @@ import { goodsClock } from '#domains/trace/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { SkeletonRows } from '#platform/web/ui/feedback/skeleton.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { eventsQuery } from '../activity-queries.ts';
-import { CorrectLink } from '../correction/correct-link.tsx';
 import { NewerEvents } from '../newer-events.tsx';
-import { ActivityList } from './activity-list.tsx';
 import { Confirmations } from './confirmations.tsx';
 import { EventFilters } from './event-filters.tsx';
+import { EventList } from './event-list.tsx';
 import type { EventsSearch } from './events-search.ts';
 
 const EventSheet = lazy(() => import('../event-form/event-sheet.tsx'));
@@ -95,43 +92,32 @@ function Events({ search, onClear }: { search: EventsSearch; onClear: () => void
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = events;
   if (error && !data)
     return <ErrorState title="Couldn't load the events" error={error} onRetry={() => void refetch()} />;
-  const activities = data?.pages.flat();
+  const filtered = Object.values(filter).some(Boolean);
   return (
-    <Card flush className={isPlaceholderData ? 'opacity-60' : ''}>
-      {activities === undefined ? (
-        <div aria-busy="true" className="px-5">
-          <SkeletonRows rows={8} />
-        </div>
-      ) : activities.length === 0 ? (
-        <EmptyState
-          title={Object.values(filter).some(Boolean) ? 'No events match these filters' : 'No events yet'}
-          action={Object.values(filter).some(Boolean) ? <Button onClick={onClear}>Clear Filters</Button> : null}
-        />
-      ) : (
-        <>
-          <div className="sticky top-18 z-10 flex h-0 justify-center">
-            <NewerEvents readAt={events.dataUpdatedAt} onShow={() => void refetch()} />
-          </div>
-          <p className="px-5 pt-3 empty:hidden">
-            <ReadAt at={events.dataUpdatedAt} />
-          </p>
-          <ActivityList
-            label="Events"
-            clock={clock}
-            activities={activities}
-            action={(activity) => (
-              <CorrectLink event={{ ...activity, participant: activity.participantName }} keep={search} />
-            )}
+    <div>
+      <div className="sticky top-18 z-20 flex h-0 justify-center">
+        <NewerEvents readAt={events.dataUpdatedAt} onShow={() => void refetch()} />
+      </div>
+      <EventList
+        events={data?.pages.flat()}
+        clock={clock}
+        search={search}
+        refreshing={isPlaceholderData}
+        readAt={<ReadAt at={events.dataUpdatedAt} />}
+        empty={
+          <EmptyState
+            title={filtered ? 'No events match these filters' : 'No events yet'}
+            action={filtered ? <Button onClick={onClear}>Clear Filters</Button> : null}
           />
-          {hasNextPage ? (
-            <div className="flex justify-center border-t border-line py-3">
-              <Button busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-                Load older events
-              </Button>
-            </div>
-          ) : null}
-        </>
-      )}
-    </Card>
+        }
+      />
+      {hasNextPage ? (
+        <div className="flex justify-center py-4">
+          <Button busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+            Load older events
+          </Button>
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -2,18 +2,25 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '../tokens/class-names.ts';
 import type { Column, Sort } from './data-table-model.ts';
 
-/** A sticky table head with a button on each sortable column. */
+/** A table head with a button on each sortable column. It sticks below the page's header, or to the top of a table that scrolls. */
 export function DataTableHead<Row>({
   columns,
   sort,
   onToggleSort,
+  scrollsWith,
 }: {
   columns: readonly Column<Row>[];
   sort: Sort | null;
   onToggleSort: (id: string) => void;
+  scrollsWith: 'page' | 'table';
 }) {
   return (
-    <thead className="sticky top-0 z-10 bg-surface shadow-[0_1px_0_var(--stone-6)]">
+    <thead
+      className={classNames(
+        'sticky z-10 bg-surface shadow-[0_1px_0_var(--stone-6)]',
+        scrollsWith === 'page' ? 'top-14' : 'top-0',
+      )}
+    >
       <tr>
         {columns.map((column) => {
           const sorted = sort?.id === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined;

@@ -39,7 +39,7 @@ const rowsDrawnMax = 150;
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, columns, rows = [], rowKey, selectedKey, onOpen, empty, refreshing = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const more = useMoreBeside(scroller);
+  const { wider, more } = useMoreBeside(scroller);
   const narrow = useMediaQuery('(width < 40rem)');
   const model = useTableModel({ ...props, rows });
   const loading = props.rows === undefined;
@@ -63,7 +63,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div
         ref={scroller}
         className={classNames(
-          'relative overflow-x-auto transition-opacity',
+          'relative transition-opacity',
+          // A box that scrolls holds the sticky head, so that the head would leave the page with the rows.
+          wider || virtual ? 'overflow-x-auto' : 'overflow-x-clip',
           narrow && 'border-t border-line',
           virtual && 'max-h-[70dvh] overflow-y-auto',
           refreshing && 'opacity-60',
@@ -80,7 +82,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ) : (
           <table className="w-full border-collapse text-left">
             <caption className="sr-only">{name}</caption>
-            <DataTableHead columns={model.columns} sort={model.sort} onToggleSort={model.toggleSort} />
+            <DataTableHead
+              columns={model.columns}
+              sort={model.sort}
+              onToggleSort={model.toggleSort}
+              scrollsWith={wider || virtual ? 'table' : 'page'}
+            />
             {loading ? (
               <SkeletonBody rows={props.skeletonRows ?? 10} columns={model.columns.length} />
             ) : (

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
+import type { Activity, EventClock } from '#domains/trace/contract.ts';
+import { Tooltip } from '#platform/web/ui/overlay/tooltip.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { styleOf, titleOf } from '../actions.ts';
+import { AnomalyBadge } from '../anomaly-badge.tsx';
+import { AnomalyExplanations } from '../anomaly-explanations.tsx';
+import { AssetLabel } from '../asset-label.tsx';
+import { CorrectLink } from '../correction/correct-link.tsx';
+import { EventTime, OtherEventTime } from '../event-time.tsx';
+import type { EventsSearch } from './events-search.ts';
+
+const unknown = <span className="text-faint">Unknown</span>;
+
+/**
+ * Returns the columns of the events table.
+ * @param clock the clock that the list is in order of
+ * @param keep the filters to return to after a correction
+ */
+export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Column<Activity>[] => [
+  {
+    id: 'action',
+    header: 'Action',
+    cell: (event) => <Action event={event} />,
+    text: ({ action }) => action,
+    hideable: false,
+  },
+  {
+    id: 'asset',
+    header: 'Asset',
+    cell: ({ assetId, assetName = assetId }) =>
+      assetId === undefined ? (
+        <span className="text-faint">None</span>
+      ) : (
+        <Link to="/assets/$assetId" params={{ assetId }} className={linkClass}>
+          <AssetLabel name={assetName} assetId={assetId} />
+        </Link>
+      ),
+    text: ({ assetId = '', assetName = assetId }) => assetName,
+  },
+  {
+    id: 'assetId',
+    header: 'Asset ID',
+    cell: ({ assetId }) => <code className="text-12">{assetId}</code>,
+    text: ({ assetId = '' }) => assetId,
+  },
+  {
+    id: 'participant',
+    header: 'Participant',
+    cell: ({ participantName }) => participantName,
+    text: ({ participantName }) => participantName,
+  },
+  {
+    id: 'location',
+    header: 'Location',
+    cell: ({ location }) => location ?? unknown,
+    text: ({ location = '' }) => location,
+  },
+  {
+    id: 'time',
+    header: clock === 'happened' ? 'Happened' : 'Recorded',
+    cell: (event) => <Times event={event} clock={clock} />,
+    text: ({ timestamp, recordedAt }) => (clock === 'happened' ? timestamp : recordedAt),
+  },
+  {
+    id: 'notes',
+    header: 'Notes',
+    cell: (event) => <Notes event={event} />,
+    text: ({ anomalies, corrects, correctedBy }) =>
+      [
+        ...anomalies,
+        ...(corrects === undefined ? [] : [`corrects block ${corrects}`]),
+        ...(correctedBy === undefined ? [] : [`corrected by block ${correctedBy}`]),
+      ].join('; '),
+  },
+  {
+    id: 'block',
+    header: 'Block',
+    cell: ({ blockIndex }) => <BlockLink index={blockIndex} />,
+    text: ({ blockIndex }) => blockIndex,
+  },
+  {
+    id: 'correct',
+    header: 'Actions',
+    cell: (event) => <CorrectLink event={{ ...event, participant: event.participantName }} keep={keep} />,
+  },
+];
+
+function Action({ event: { action, correctedBy } }: { event: Activity }) {
+  const { icon: Icon, tone } = styleOf(action);
+  return (
+    <span className="flex items-center gap-2.5">
+      <span
+        data-tone={tone}
+        className="grid size-6 shrink-0 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone-ink"
+      >
+        <Icon aria-hidden="true" size={13} />
+      </span>
+      <span className={correctedBy === undefined ? 'font-medium' : 'font-medium text-muted line-through'}>
+        {titleOf(action)}
+      </span>
+    </span>
+  );
+}
+
+function Times({ event, clock }: { event: Activity; clock: EventClock }) {
+  const times = { clock, happened: event.timestamp, recorded: event.recordedAt };
+  return (
+    <>
+      <EventTime {...times} />
+      <span className="text-13 text-muted">
+        <OtherEventTime {...times} />
+      </span>
+    </>
+  );
+}
+
+function Notes({ event: { anomalies, corrects, correctedBy } }: { event: Activity }) {
+  return (
+    <span className="flex items-center gap-1.5 text-13 text-muted">
+      {anomalies.map((anomaly) => (
+        <Tooltip key={anomaly} content={<AnomalyExplanations anomalies={[anomaly]} />}>
+          <span>
+            <AnomalyBadge anomaly={anomaly} />
+          </span>
+        </Tooltip>
+      ))}
+      {corrects === undefined ? null : (
+        <span>
+          corrects <BlockLink index={corrects} />
+        </span>
+      )}
+      {correctedBy === undefined ? null : (
+        <span>
+          corrected by <BlockLink index={correctedBy} />
+        </span>
+      )}
+    </span>
+  );
+}
