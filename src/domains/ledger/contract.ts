@@ -1,4 +1,5 @@
 import { findBlock, liveBlocks, readBlock, readChain } from './contract/blocks.ts';
+import { readCorrections } from './contract/corrections.ts';
 import { downloadAssetProofs, readAssetEvidence, readBlockEvidence } from './contract/evidence.ts';
 import { listKeys } from './contract/keys.ts';
 import { downloadProof, proveConsistency, proveInclusion } from './contract/proofs.ts';
@@ -16,6 +17,7 @@ export * from './contract/assistant.ts';
 export * from './contract/block-types.ts';
 export * from './contract/blocks.ts';
 export * from './contract/capabilities.ts';
+export * from './contract/corrections.ts';
 export * from './contract/evidence.ts';
 export * from './contract/keys.ts';
 export * from './contract/proofs.ts';
@@ -25,6 +27,7 @@ export * from './contract/witnesses.ts';
 
 export const routes = [
   readChain,
+  readCorrections,
   validateChain,
   startValidation,
   listValidations,

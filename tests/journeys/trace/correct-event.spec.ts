@@ -43,6 +43,17 @@ test('an event can be corrected with a form, and the asset’s journey shows bot
   await expect(page.getByText('Bergen').first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^Correct block/ })).toHaveCount(0);
 
+  await page.goto(`/blockchain?block=${wrong}`);
+  const details = page.getByRole('region', { name: /^Block [\d,]+$/ });
+  await expect(details.getByText(/^Corrected by block/)).toBeVisible();
+  const row = page.getByRole('row', { name: new RegExp(`^#${wrong} `) });
+  await row
+    .getByText(/^Corrected by block/)
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(new RegExp(`block=${wrong + 1}`));
+  await expect(details.getByText(/^Corrected by block/)).toHaveCount(0);
+
   await page.goto(`/events?action=correct&block=${wrong}`);
   await expect(page.getByRole('dialog').getByText('This event was already corrected')).toBeVisible();
 });

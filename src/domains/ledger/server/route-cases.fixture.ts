@@ -26,6 +26,15 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: () => ({ query: { page: 1, limit: 2 } }),
     invalid: [...pages, query('limit', 501)],
   },
+  'GET /api/chain/corrections': {
+    allowed: everyone,
+    good: () => ({ query: { from: 0, to: 2 } }),
+    invalid: [
+      { query: { from: -1, to: 2 }, pointer: '/from' },
+      { query: { from: 3, to: 2 }, pointer: '/to' },
+      { query: { from: 0, to: 500 }, pointer: '/to' },
+    ],
+  },
   'GET /api/chain/validate': { allowed: everyone, good: () => ({}) },
   'POST /api/chain/validations': { allowed: auditors, good: () => ({}) },
   'GET /api/chain/validations': { allowed: auditors, good: () => ({}) },

@@ -42,6 +42,12 @@ function mountChain(mount: Mount<Account>, ledger: Ledger): void {
     const chain = end > 0 ? await readBlocksAsJson(database, Math.max(0, end - query.limit), end) : '[]';
     return new JsonText(`{"chain":${chain},"length":${head.length},"is_valid":${verdict.valid}}`);
   });
+  mount(contract.readCorrections, async ({ query: { from, to } }) => {
+    const indexes = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    const correctedBy = await ledger.assetFacts().correctionsOf(indexes);
+    const corrections = [...correctedBy].map(([blockIndex, by]) => ({ blockIndex, correctedBy: by }));
+    return { corrections: corrections.toSorted((a, b) => a.blockIndex - b.blockIndex) };
+  });
   mount(contract.readBlock, async ({ params }) => {
     const block = await findBlockByIndex(database, params.index);
     return block === undefined

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { findBlock, readBlock, readChain, readValidation, validateChain } from '#domains/ledger/contract.ts';
+import {
+  findBlock,
+  readBlock,
+  readChain,
+  readCorrections,
+  readValidation,
+  validateChain,
+} from '#domains/ledger/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { timing } from '#platform/web/ui/timing/timing.ts';
 import type { BlockReference } from './block-reference.ts';
@@ -22,6 +29,19 @@ export const blocksBefore = (end: number) =>
   queryOptions({
     queryKey: ['chain', 'window', end],
     queryFn: ({ signal }) => call(readChain, { query: { limit: windowSize, before: end } }, { signal }),
+  });
+
+/**
+ * The corrections of the blocks from one index to another. The key begins like that of the stones, so that a new block, which
+ * may be a correction, refreshes them.
+ */
+export const correctionsQuery = (from: number, to: number) =>
+  queryOptions({
+    queryKey: ['chain', 'stones', 'corrections', from, to],
+    queryFn: async ({ signal }) => {
+      const { corrections } = await call(readCorrections, { query: { from, to } }, { signal });
+      return new Map(corrections.map(({ blockIndex, correctedBy }) => [blockIndex, correctedBy]));
+    },
   });
 
 export const blockQuery = (reference: BlockReference) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readCorrections } from '#domains/ledger/contract.ts';
 import { callLoosely } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -312,4 +313,15 @@ describe('a correction that restates what happened', () => {
     expect((await restateAs(retailer, event, { action: 'shipped' })).status).toBe(403);
     expect((await restateAs(retailer, event, { action: 'returned' })).status).toBe(200);
   });
+});
+
+test('the explorer reads which blocks of a range were corrected, and by which', async () => {
+  const first = await record(server, maker, 'manufactured', id);
+  await record(server, maker, 'shipped', id);
+  await correct(maker, first + 1);
+  const query = { from: first, to: first + 2 };
+  expect((await server.call(readCorrections, { query })).body.corrections).toEqual([
+    { blockIndex: first + 1, correctedBy: first + 2 },
+  ]);
+  expect((await server.call(readCorrections, { query: { from: first, to: first } })).body.corrections).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, GitCompareArrows } from 'lucide-react';
 import type { Block } from '#domains/ledger/contract.ts';
 import { formatCount } from '#platform/web/format-number.ts';
@@ -12,8 +13,10 @@ import { JsonViewer } from '#platform/web/ui/value/json-viewer.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { BlockProof } from '../proof/block-proof.tsx';
+import { correctionsQuery } from '../queries.ts';
 import { AssetLink } from './block-list.tsx';
 import { summaryOf, wordsOf } from './block-summary.ts';
+import { CorrectedBy } from './corrected-by.tsx';
 import type { useChainWalk } from './use-chain-walk.ts';
 
 export type BlockDetailsProps = {
@@ -97,8 +100,10 @@ function BlockActions({ walk: { length, select, waiting }, block, onCompare }: B
 }
 
 function InWords({ block }: { block: Block }) {
+  const { data: correctedBy } = useQuery(correctionsQuery(block.index, block.index));
   return (
     <div className="flex flex-col gap-5">
+      <CorrectedBy index={correctedBy?.get(block.index)} />
       <KeyValueList items={factsOf(block)} />
       <BlockProof claim={{ index: block.index, hash: block.hash }} />
       <JsonViewer label="Data" value={block.data} />

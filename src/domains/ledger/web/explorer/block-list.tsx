@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Block, readChain } from '#domains/ledger/contract.ts';
@@ -9,8 +10,9 @@ import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { linkClass } from '../block-link.tsx';
-import { windowSize } from '../queries.ts';
+import { correctionsQuery, windowSize } from '../queries.ts';
 import { labelOf, summaryOf, wordsOf } from './block-summary.ts';
+import { CorrectedBy } from './corrected-by.tsx';
 
 export type BlockListProps = {
   blocks: readonly Block[] | undefined;
@@ -23,7 +25,10 @@ const rowKey = (block: Block) => String(block.index);
 
 /** The window's blocks, newest first. */
 export function BlockList({ blocks, selected, onSelect, toneOf }: BlockListProps) {
-  const columns = useMemo(() => columnsWith(toneOf), [toneOf]);
+  const [from, to] = [blocks?.[0]?.index, blocks?.at(-1)?.index];
+  const known = from !== undefined && to !== undefined;
+  const { data: correctedBy } = useQuery({ ...correctionsQuery(from ?? 0, to ?? 0), enabled: known });
+  const columns = useMemo(() => columnsWith(toneOf, correctedBy), [toneOf, correctedBy]);
   const rows = useMemo(() => blocks?.toReversed(), [blocks]);
   return (
     <DataTable
@@ -58,7 +63,10 @@ function BlockListTitle({ blocks }: { blocks: readonly Block[] | undefined }) {
   );
 }
 
-function columnsWith(toneOf: (action: string) => Tone): readonly Column<Block>[] {
+function columnsWith(
+  toneOf: (action: string) => Tone,
+  correctedBy: ReadonlyMap<number, number> = new Map(),
+): readonly Column<Block>[] {
   return [
     {
       id: 'index',
@@ -71,7 +79,16 @@ function columnsWith(toneOf: (action: string) => Tone): readonly Column<Block>[]
     {
       id: 'action',
       header: 'Action',
-      cell: (block) => <Badge tone={toneOf(summaryOf(block).action)}>{wordsOf(summaryOf(block).action)}</Badge>,
+      cell: (block) => (
+        <span className="flex flex-wrap items-center gap-x-1.5">
+          <Badge tone={toneOf(summaryOf(block).action)}>
+            <span className={correctedBy.has(block.index) ? 'line-through' : ''}>
+              {wordsOf(summaryOf(block).action)}
+            </span>
+          </Badge>
+          <CorrectedBy index={correctedBy.get(block.index)} />
+        </span>
+      ),
       text: (block) => summaryOf(block).action,
       phone: 'mark',
     },
@@ -88,6 +105,14 @@ function columnsWith(toneOf: (action: string) => Tone): readonly Column<Block>[]
       cell: (block) => summaryOf(block).participant ?? <span className="text-faint">the ledger</span>,
       text: (block) => summaryOf(block).participant ?? '',
       phone: 'value',
+    },
+    {
+      id: 'corrected',
+      header: 'Corrected by',
+      cell: (block) => correctedBy.get(block.index) ?? '',
+      text: (block) => correctedBy.get(block.index) ?? '',
+      phone: 'none',
+      hiddenAtFirst: true,
     },
     {
       id: 'recorded',
