@@ -53,7 +53,14 @@ export async function openTrace(
   ledger.describeAssets({
     async standingOf(assetId) {
       const asset = await findAsset(database, assetId);
-      return asset && { steps: asset.eventCount, status: asset.currentStatus, tone: toneOfStatus(asset.currentStatus) };
+      return (
+        asset && {
+          name: asset.name,
+          steps: asset.eventCount,
+          status: asset.currentStatus,
+          tone: toneOfStatus(asset.currentStatus),
+        }
+      );
     },
     async correctionsOf(indexes) {
       const markOf = await readMarks(database, indexes);

@@ -8,6 +8,7 @@ export type BlockLine = {
   readonly what: string;
   readonly asset: string;
   readonly who: string;
+  readonly recordedBy: string;
   readonly where: string;
   readonly happened: string;
   readonly recorded: string;
@@ -16,6 +17,8 @@ export type BlockLine = {
 /** A block in words: its line, the event, and its fields in the chain. */
 export type BlockStory = {
   readonly index: number;
+  /** The name of the asset, if the block states it. */
+  readonly name: string | undefined;
   readonly heading: string;
   /** The block that corrects it. Its event no longer counts. */
   readonly correctedBy: number | undefined;
@@ -54,6 +57,7 @@ export function describeBlock(block: Block, correctedBy?: number): BlockStory {
   const rest = [...Object.entries(details), ...Object.entries(others)];
   return {
     index,
+    name: typeof details['name'] === 'string' ? shorten(details['name'], CELL_LENGTH_MAX) : undefined,
     heading: `Block ${index.toLocaleString('en-US')}: ${inWords(action)}`,
     correctedBy,
     mark: markOf(correctedBy, details['corrects']),
@@ -61,6 +65,7 @@ export function describeBlock(block: Block, correctedBy?: number): BlockStory {
       what: cellOf('What'),
       asset: cellOf('Asset'),
       who: cellOf('Who'),
+      recordedBy: cell(recordedBy ?? user),
       where: cellOf('Where'),
       happened: cellOf('When it happened'),
       recorded: cellOf('When it was recorded'),

@@ -5,7 +5,7 @@ import { qrSvg } from '#platform/server/qr.ts';
 import { cairnSvg, cairnWords } from './cairn-picture.ts';
 import type { Fact } from './describe-block.ts';
 import type { Evidence, SheetTable } from './evidence.ts';
-import { blockTable, evidenceWords, LOGO_FILLS } from './evidence-words.ts';
+import { blockTable, evidenceWords, LOGO_FILLS, productWords } from './evidence-words.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#211d19;--quiet:#5f5850;--accent:#155f6d;--good:#1f6b43;--bad:#b3261e;--rule:#dcd6ce;--page:#fbfaf8}
@@ -38,6 +38,15 @@ dt{color:var(--quiet)}dt,dd{min-width:0}dd{margin:0;font-variant-numeric:tabular
 code,pre{font:0.8125rem/1.5 ui-monospace,monospace}
 pre{margin:0;white-space:pre-wrap;border:1px solid var(--rule);border-radius:.5rem;padding:1rem}
 a{color:var(--accent)}li{margin-bottom:.5rem}
+.product{font-size:1.0625rem}
+@media screen and (max-width:44rem){
+.wide{overflow:visible}table{min-width:0}
+thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+table,tbody,tr{display:block}tr{padding:.5rem 0;border-bottom:1px solid var(--rule)}
+td{display:grid;grid-template-columns:7rem minmax(0,1fr);gap:0 1rem;padding:.125rem 0;border:0}
+td::before{content:attr(data-label);color:var(--quiet);font-weight:400}
+td.none{display:none}
+}
 @media (max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}
 `;
 
@@ -54,6 +63,7 @@ export const EVIDENCE_POLICY = [
 export function evidenceHtml(evidence: Evidence): string {
   const words = evidenceWords(evidence);
   const { link, proof } = evidence;
+  const product = productWords(evidence);
   const notes = [...(evidence.notes ?? []), ...(words.unsigned === undefined ? [] : [words.unsigned])];
   return `<!doctype html>
 <html lang="en">
@@ -69,6 +79,7 @@ export function evidenceHtml(evidence: Evidence): string {
 <div class="title">
 <div>
 <h1>${text(evidence.title)}</h1>
+${product === undefined ? '' : `<p class="product">${text(product)}</p>`}
 ${evidence.cairn === undefined ? '' : `<p class="cairn">${cairnSvg(evidence.cairn, text)}<span>${text(cairnWords(evidence.cairn))}</span></p>`}
 <p class="verdict${words.holds ? '' : ' broken'}"><strong>${words.holds ? '✓' : '✕'} ${text(words.verdict)}</strong>${text(words.basis)}</p>
 ${link === undefined ? '' : `<p><a href="${text(link)}">${text(link)}</a></p>`}
@@ -136,9 +147,13 @@ const leadTable = ({ heading, head, rows }: SheetTable): string =>
 
 /** Returns a table of cells whose markup is escaped. */
 function tableOf(names: readonly string[], cells: readonly (readonly string[])[]): string {
-  const rows = cells.map((row) => `<tr>${row.map((cell) => `<td><bdi>${cell}</bdi></td>`).join('')}</tr>`);
-  const head = names.map((name) => `<th scope="col">${text(name)}</th>`).join('');
-  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  // On a phone each row is a block of labeled lines. The roles stay those of a table.
+  const cellOf = (cell: string, column: number) =>
+    `<td role="cell" data-label="${text(names[column] ?? '')}"${cell === '' ? ' class="none"' : ''}><bdi>${cell}</bdi></td>`;
+  const rows = cells.map((row) => `<tr role="row">${row.map(cellOf).join('')}</tr>`);
+  const head = names.map((name) => `<th role="columnheader" scope="col">${text(name)}</th>`).join('');
+  const body = `<tbody role="rowgroup">${rows.join('\n')}</tbody>`;
+  return `<div class="wide"><table role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead>${body}</table></div>`;
 }
 
 function facts(rows: readonly Fact[]): string {

@@ -3,7 +3,7 @@ import { type PdfPart, renderPdf } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
 import { cairnWords, drawCairn } from './cairn-picture.ts';
 import type { Evidence } from './evidence.ts';
-import { blockTable, evidenceWords, LOGO_FILLS } from './evidence-words.ts';
+import { blockTable, evidenceWords, LOGO_FILLS, productWords } from './evidence-words.ts';
 
 /** Longer proofs are only attached: nobody reads pages of base64. */
 const PRINTED_PROOF_MAX = 12_000;
@@ -12,6 +12,7 @@ const PRINTED_PROOF_MAX = 12_000;
 export function evidencePdf(evidence: Evidence): Promise<Buffer> {
   const words = evidenceWords(evidence);
   const { link, proof } = evidence;
+  const product = productWords(evidence);
   const parts: PdfPart[] = [
     {
       kind: 'letterhead',
@@ -24,6 +25,7 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
       text: evidence.title,
       ...(link === undefined ? {} : { below: link, qr: createQr(link) }),
     },
+    ...(product === undefined ? [] : [{ kind: 'paragraph', text: product } as const]),
     ...(evidence.cairn === undefined
       ? []
       : [{ kind: 'picture', ...drawCairn(evidence.cairn), caption: cairnWords(evidence.cairn) } as const]),

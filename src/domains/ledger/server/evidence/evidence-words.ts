@@ -6,8 +6,9 @@ export function blockTable({ stories, namesAssets }: Evidence) {
   const columns = [
     ...(namesAssets ? [{ name: 'Asset', width: 18, cell: ({ line }: BlockStory) => line.asset }] : []),
     { name: 'What', width: 15, cell: ({ line }: BlockStory) => line.what },
-    { name: 'Who', width: namesAssets ? 18 : 22, cell: ({ line }: BlockStory) => line.who },
-    { name: 'Where', width: namesAssets ? 18 : 22, cell: ({ line }: BlockStory) => line.where },
+    { name: 'Who', width: namesAssets ? 15 : 18, cell: ({ line }: BlockStory) => line.who },
+    { name: 'Recorded by', width: namesAssets ? 13 : 15, cell: ({ line }: BlockStory) => line.recordedBy },
+    { name: 'Where', width: namesAssets ? 16 : 20, cell: ({ line }: BlockStory) => line.where },
     { name: 'Happened', width: 15, cell: ({ line }: BlockStory) => line.happened },
     { name: 'Recorded', width: 15, cell: ({ line }: BlockStory) => line.recorded },
     { name: 'Block', width: 8, cell: ({ index }: BlockStory) => index.toLocaleString('en-US') },
@@ -23,6 +24,17 @@ export function blockTable({ stories, namesAssets }: Evidence) {
 
 /** The colors of the logo's stones on paper, from bottom to top. */
 export const LOGO_FILLS = ['#8f8880', '#aaa39a', '#17616e'] as const;
+
+/**
+ * Names the product that the sheet is about, and where the name comes from: a block that the sheet proves, or else the
+ * server's index. Returns undefined for several assets, or one without a name.
+ */
+export function productWords({ stories, namesAssets, product }: Evidence): string | undefined {
+  if (namesAssets) return undefined;
+  const named = stories.find(({ name }) => name !== undefined);
+  if (named?.name !== undefined) return `${named.name} (as block ${named.index.toLocaleString('en-US')} states)`;
+  return product === undefined ? undefined : `${product} (from this server’s index, not proven by this sheet)`;
+}
 
 /** The texts that both formats of a sheet share. */
 export const evidenceWords = (evidence: Evidence) => ({

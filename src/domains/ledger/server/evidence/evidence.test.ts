@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatVerifierKey, verifyProofBundle } from '@cairn/ledger-proof';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAssetEvidence, readBlockEvidence } from '#domains/ledger/contract.ts';
-import { readAsset } from '#domains/trace/contract.ts';
+import { addEvent, readAsset } from '#domains/trace/contract.ts';
 import { record } from '#tests/support/events.ts';
 import { startTestServer, type TestAccount, type TestServer, testSigner } from '#tests/support/test-server.ts';
 import { cosignLastCheckpoint, testWitness } from '#tests/support/witnesses.ts';
@@ -66,18 +66,36 @@ describe('the sheet of a block as a page', () => {
 
   test('starts with the verdict, and a table of who did what, where and when', async () => {
     const { text } = await history();
-    const line = /<tbody>(<tr>.*?<\/tr>)/s.exec(text)?.[1]?.replaceAll(/<[^>]+>/g, '|');
+    const line = /<tbody[^>]*>(<tr.*?<\/tr>)/s.exec(text)?.[1]?.replaceAll(/<[^>]+>/g, '|');
     expect(line?.split('|').filter(Boolean)).toEqual([
       'Manufactured',
       `${maker.username} (manufacturer)`,
+      maker.username,
       'Dock \\u{202E}7',
       '2026-02-01 10:00:00 UTC',
       '2026-03-04 05:06:07 UTC',
       '1',
     ]);
-    expect(text.match(/<tr><td>/g)).toHaveLength(50);
-    expect(text.indexOf('All 50 blocks are unchanged and signed')).toBeLessThan(text.indexOf('<table>'));
+    expect(text.match(/<tr role="row"><td/g)).toHaveLength(50);
+    expect(text.indexOf('All 50 blocks are unchanged and signed')).toBeLessThan(text.indexOf('<table'));
     expect(text).toContain('one of the 62 blocks');
+  });
+
+  test('names the product, by the block that states its name or else by the index of the server', async () => {
+    expect(withoutEscapes((await history()).text)).toContain(`<p class="product">${MARKUP} (as block 1 states)</p>`);
+    expect(withoutEscapes((await sheet(2)).text)).toContain(
+      `<p class="product">${MARKUP} (from this server’s index, not proven by this sheet)</p>`,
+    );
+  });
+
+  test('names who recorded an event for another participant', async () => {
+    const managed = await server.account('manufacturer', { managedBy: maker.id });
+    const body = { user: managed.username, action: 'manufactured', asset_id: 'E-FOR', meta: {} };
+    expect((await server.call(addEvent, { body }, { as: maker })).status).toBe(200);
+    await server.publish();
+    const { text } = await server.call(readAssetEvidence, { params: { assetId: 'E-FOR' }, query: {} });
+    expect(text).toContain(`data-label="Who"><bdi>${managed.username} (manufacturer)</bdi>`);
+    expect(text).toContain(`data-label="Recorded by"><bdi>${maker.username}</bdi>`);
   });
 
   test('contains a proof that verifies on its own', async () => {
@@ -130,7 +148,7 @@ describe('the sheet of an asset with corrected events', () => {
     ]);
 
     const { text } = await read('C-1');
-    const rows = [...text.matchAll(/<tr><td>(.*?)<\/tr>/g)].map(([, row = '']) => row);
+    const rows = [...text.matchAll(/<tr role="row"><td[^>]*>(.*?)<\/tr>/g)].map(([, row = '']) => row);
     const marked = rows.flatMap((row) => {
       const [, correction] = /<s>.*<small>Corrected by block (\d+)<\/small>/.exec(row) ?? [];
       return correction === undefined ? [] : [[Number(/<bdi>(\d+)<\/bdi><\/td>$/.exec(row)?.[1]), Number(correction)]];
@@ -155,7 +173,7 @@ describe('the sheet of an asset with corrected events', () => {
     const proof = withoutEscapes(/<pre>(.*)<\/pre>/s.exec(single.text)![1]!);
     const { blocks } = await verifyProofBundle(proof, { logKey: testSigner().key });
     expect(blocks.map(({ index }) => index)).toEqual([wrong, by]);
-    expect(single.text.match(/<tr><td>/g)).toHaveLength(1);
+    expect(single.text.match(/<tr role="row"><td/g)).toHaveLength(1);
   });
 });
 

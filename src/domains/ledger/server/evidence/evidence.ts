@@ -22,6 +22,8 @@ export type SheetSubject = {
   /** What the sheet states before its proof. Without it, it states that its blocks are unchanged. */
   readonly statement?: { readonly text: string; readonly basis: string; readonly holds: boolean } | undefined;
   readonly tables?: readonly SheetTable[];
+  /** The name of the asset in the server's index. */
+  readonly product?: string | undefined;
   /** The asset that the sheet is about. */
   readonly cairn?: Cairn | undefined;
   /** Limits of the sheet, and what it leaves out. */

@@ -17,7 +17,7 @@ import type { Ledger } from '../open-ledger.ts';
 import { LedgerDamage } from '../report-damage.ts';
 import { nodeSha256 } from '../seal-blocks.ts';
 import { readBestNote } from '../witnesses/cosignatures.ts';
-import { type Fact, inUtc } from './describe-block.ts';
+import { type Fact, inUtc, shorten } from './describe-block.ts';
 import type { EvidenceSource, FoundSheet, SheetSubject } from './evidence.ts';
 import { findAssetBlocks } from './prove-asset.ts';
 import { type BlocksProof, proveBlocks } from './prove-blocks.ts';
@@ -25,6 +25,7 @@ import { type BlocksProof, proveBlocks } from './prove-blocks.ts';
 /** The most bytes of block data on one sheet. More would hold the main thread, or exceed the memory of the worker. */
 export const SHEET_BYTES_MAX = 256 * 1024;
 /** What one sheet of an asset's history has at most. */
+const PRODUCT_MAX = 200;
 const SHEET_MAX = { max: 50, bytesMax: SHEET_BYTES_MAX };
 
 /**
@@ -39,7 +40,10 @@ export async function findBlockSheet(ledger: Ledger, index: number): Promise<Fou
     });
   const path = `/blockchain?block=${block.hash}`;
   const title = `Evidence of block ${index.toLocaleString('en-US')}`;
-  const subject = { form: 'Evidence sheet', title } as const;
+  const assetId = block.data['asset_id'];
+  const standing = typeof assetId === 'string' ? await ledger.assetFacts().standingOf(assetId) : undefined;
+  const product = typeof assetId === 'string' ? productOf(assetId, standing) : undefined;
+  const subject = { form: 'Evidence sheet', title, product } as const;
   return prepareSheet(ledger, { subject, path, name: `cairn-block-${index}`, indexes: [index], next: undefined });
 }
 
@@ -55,10 +59,15 @@ export async function findAssetSheet(ledger: Ledger, assetId: string, after: num
   const subject = {
     form: 'Evidence sheet',
     title: `Evidence of the history of ${assetId}`,
+    product: productOf(assetId, standing),
     cairn: standing && { assetId, ...standing },
   } as const;
   return prepareSheet(ledger, { subject, path, name, ...found });
 }
+
+/** Returns the name of an asset; undefined for one that has only its id. */
+const productOf = (assetId: string, standing: { readonly name: string } | undefined): string | undefined =>
+  standing === undefined || standing.name === assetId ? undefined : shorten(standing.name, PRODUCT_MAX);
 
 /** What a sheet states and proves. */
 export type About = {

@@ -95,8 +95,8 @@ test('each line has the location, custodian, start of custody, handlers and newe
 describe('the printed report', () => {
   const report = (query: object) => server.call(readRecallReport, { params: { assetId: 'MILK' }, query });
   const cellsOf = (table: string) =>
-    [...table.matchAll(/<tr><td>(.*?)<\/tr>/g)].map(([, row = '']) =>
-      row.split(/<\/td>(?:<td>)?/).map((cell) => cell.replaceAll(/<[^>]+>/g, '')),
+    [...table.matchAll(/<tr role="row"><td[^>]*>(.*?)<\/tr>/g)].map(([, row = '']) =>
+      row.split(/<\/td>(?:<td[^>]*>)?/).map((cell) => cell.replaceAll(/<[^>]+>/g, '')),
     );
 
   test('lists the same assets, holders and blocks as the recall, and proves the block listed for each', async () => {
@@ -107,13 +107,13 @@ describe('the printed report', () => {
     expect(text).toContain('Recall of batch M1');
     expect(text).toContain('✓ 5 affected assets in this server’s index, with proven blocks about them');
     expect(text).toContain('Not proven: that the list is complete, why an asset is on it, which block is its newest');
-    const [, affected = '', newest = ''] = text.split('<table>');
+    const [, affected = '', newest = ''] = text.split('<table role="table">');
     expect(
       cellsOf(affected).map(([assetId, , why, status, holder, , , block]) => [assetId, why, status, holder, block]),
     ).toEqual(lines.map((line) => [line.assetId, line.relation, line.status, line.custodian, String(line.blockIndex)]));
     const proof = /<pre>(.*)<\/pre>/s.exec(text)![1]!.replaceAll('&quot;', '"');
     const { blocks } = await verifyProofBundle(proof, { logKey: testSigner().key });
-    expect(cellsOf(newest).map(([assetId, , , , , , block]) => [assetId, Number(block)])).toEqual(
+    expect(cellsOf(newest).map(([assetId, , , , , , , block]) => [assetId, Number(block)])).toEqual(
       blocks.map(({ index, data }) => [data['asset_id'], index]),
     );
     expect(blocks.map(({ index }) => index)).toEqual(lines.map((line) => line.blockIndex).toSorted((a, b) => a! - b!));
