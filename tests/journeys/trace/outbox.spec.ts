@@ -178,3 +178,34 @@ test('an expired session keeps the outbox and asks to sign in; signing out asks 
   await signIn();
   await expect(notice).toBeHidden();
 });
+
+test('a server that never answers is reported, and the event leaves a receipt after its form was closed', async ({
+  page,
+}) => {
+  await signInAs(page, 'demo-maker');
+  const assetId = fresh('HANG');
+  await page.goto('/events?action=add');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Action Type').selectOption('manufactured');
+  let attempts = 0;
+  let closed = false;
+  await page.route('**/api/add-event', (route) => {
+    attempts += 1;
+    // The first attempt is never answered.
+    if (attempts > 1) return closed ? route.continue() : route.abort();
+    return undefined;
+  });
+  await fillAsset(page, assetId);
+  await expect(sheet.getByText("The server doesn't answer. The event waits on this device")).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  closed = true;
+  await expect(page.getByText(`Manufactured · ${assetId} waited on this device`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show the asset' }).click();
+  await expect(page).toHaveURL(new RegExp(`/assets/${assetId}$`));
+  expect(await eventsOf(page, assetId)).toBe(1);
+
+  await page.goto('/events?action=outbox');
+  const sent = page.getByRole('dialog').getByRole('list', { name: 'Last sent' });
+  await expect(sent.getByRole('link', { name: assetId })).toHaveAttribute('href', `/assets/${assetId}`);
+  await expect(sent.getByRole('link', { name: /^#[\d,]+$/ })).toHaveCount(1);
+});

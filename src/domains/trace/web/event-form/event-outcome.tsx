@@ -18,6 +18,8 @@ export function EventOutcome({ outcome, action }: { outcome: Outcome; action?: R
 const waiting: Readonly<Record<Wait, string>> = {
   unreachable:
     "Couldn't reach the server. Your event is saved on this device and will be sent when you're back online.",
+  'no answer':
+    "The server doesn't answer. The event waits on this device and will be sent as soon as the server answers.",
   unavailable:
     "The server can't record events right now. Your event is saved on this device and will be sent as soon as it can.",
   'earlier event':

@@ -15,6 +15,7 @@ export type RecordHandlers = {
 
 const sentLater: Readonly<Record<Wait, string>> = {
   unreachable: 'It will be sent when the server is reachable again.',
+  'no answer': 'It will be sent when the server answers.',
   unavailable: 'It will be sent when the server can record events again.',
   'earlier event': 'It will be sent after the earlier events of its asset.',
 };

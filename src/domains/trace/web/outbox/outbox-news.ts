@@ -41,6 +41,21 @@ export function tellEnded(ended: readonly Ended[]): void {
 /** Returns how the entry with this key ended, in any tab since this one opened the outbox, or undefined. */
 export const readEnd = (key: string): EntryEnd | undefined => ends.get(key);
 
+const watched = new Map<string, number>();
+
+/** Marks an entry whose outcome the form shows. Returns a function that removes the mark. */
+export function watchEntry(key: string): () => void {
+  watched.set(key, (watched.get(key) ?? 0) + 1);
+  return () => {
+    const others = (watched.get(key) ?? 1) - 1;
+    if (others > 0) watched.set(key, others);
+    else watched.delete(key);
+  };
+}
+
+/** Reports whether the form of this tab shows the outcome of the entry. */
+export const isWatched = (key: string): boolean => watched.has(key);
+
 /** Returns the keys of the entries being sent, by any tab. */
 export const readSending = (): readonly string[] => sendingKeys;
 

@@ -8,6 +8,8 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { heldBack, type OutboxEntry } from './outbox-entry.ts';
 import { OutboxItem } from './outbox-item.tsx';
 import { countEvents, entryTitle } from './outbox-title.ts';
+import { readSent } from './sent-events.ts';
+import { SentList } from './sent-list.tsx';
 import { discard, sendAgain, useOutbox } from './use-outbox.ts';
 
 const shown = 100;
@@ -20,10 +22,13 @@ export function OutboxQueue({ user }: { user: User }) {
   if (entries === undefined) return <SkeletonRows rows={3} />;
   if (unsent.length === 0) {
     return (
-      <EmptyState
-        title="Nothing to send"
-        description="Events recorded offline are saved here and sent when you're back online."
-      />
+      <>
+        <EmptyState
+          title="Nothing to send"
+          description="Events recorded offline are saved here and sent when you're back online."
+        />
+        <SentList sent={readSent(user.id)} />
+      </>
     );
   }
   const held = heldBack(unsent);
@@ -55,6 +60,7 @@ export function OutboxQueue({ user }: { user: User }) {
       {unsent.length > shown ? (
         <p className="text-13 text-muted">and {countEvents(unsent.length - shown)} more</p>
       ) : null}
+      <SentList sent={readSent(user.id)} />
       {leaving.length > 0 ? <DiscardDialog entries={leaving} onClose={() => setLeaving([])} /> : null}
     </div>
   );

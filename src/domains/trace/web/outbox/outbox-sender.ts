@@ -6,6 +6,9 @@ import { changeEntry, readEntries, removeEntries } from './outbox-database.ts';
 import { afterFailure, afterSuccess, dueEntries, type Failure, type OutboxEntry, wakeAt } from './outbox-entry.ts';
 import { tellEnded, tellProgress } from './outbox-news.ts';
 
+/** Called with entries that are now on the chain. */
+type OnRecorded = (entries: readonly OutboxEntry[]) => void;
+
 /** Concurrent assets, so that a file of a thousand rows does not take minutes. */
 const atOnceMax = 6;
 
@@ -14,7 +17,7 @@ const atOnceMax = 6;
  * the `Idempotency-Key` prevents duplicates). Runs at the start, when the connection may be back, when an entry is
  * added, and when an entry's delay ends.
  */
-export function startSending(account: string, onRecorded: () => void): () => void {
+export function startSending(account: string, onRecorded: OnRecorded): () => void {
   const end = new AbortController();
   const lead = () => sendAll(account, onRecorded, end.signal);
   if ('locks' in navigator) navigator.locks.request(`outbox:${account}`, { signal: end.signal }, lead).catch(() => {});
@@ -22,7 +25,7 @@ export function startSending(account: string, onRecorded: () => void): () => voi
   return () => end.abort();
 }
 
-async function sendAll(account: string, onRecorded: () => void, signal: AbortSignal): Promise<void> {
+async function sendAll(account: string, onRecorded: OnRecorded, signal: AbortSignal): Promise<void> {
   const alarm = createOutboxAlarm(signal);
   await hurry(account);
   while (!signal.aborted) {
@@ -38,7 +41,7 @@ async function sendAll(account: string, onRecorded: () => void, signal: AbortSig
 /** Sends due entries. Returns the remaining ones, or nothing if the outbox must be reloaded. */
 async function sendDue(
   account: string,
-  onRecorded: () => void,
+  onRecorded: OnRecorded,
   interrupted: () => boolean,
 ): Promise<{ rest: OutboxEntry[] | undefined; signedOut: boolean }> {
   let entries = await readEntries(account).catch((): OutboxEntry[] => []);
@@ -51,7 +54,8 @@ async function sendDue(
     if (answers.some(({ signedOut }) => signedOut)) return { rest: undefined, signedOut: true };
     const after = new Map(answers.map((answer) => [answer.after.position, answer.after]));
     entries = entries.map((entry) => after.get(entry.position) ?? entry);
-    if (answers.some((answer) => answer.after.state === 'recorded')) onRecorded();
+    const recorded = answers.flatMap((answer) => (answer.after.state === 'recorded' ? [answer.after] : []));
+    if (recorded.length > 0) onRecorded(recorded);
   }
 }
 

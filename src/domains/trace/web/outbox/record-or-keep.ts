@@ -11,8 +11,14 @@ export type Outcome =
   | { readonly kind: 'recorded'; readonly block: Block }
   | { readonly kind: 'kept'; readonly key: string; readonly because: Wait };
 
-/** Why an event waits on the device: no answer, an answer that the server cannot record now, or an earlier event. */
-export type Wait = 'unreachable' | 'unavailable' | 'earlier event';
+/**
+ * Why an event waits on the device: no connection, no answer in time, an answer that the server cannot record now, or an
+ * earlier event.
+ */
+export type Wait = 'unreachable' | 'no answer' | 'unavailable' | 'earlier event';
+
+/** A stopped server accepts connections and never answers. The key makes a late answer to this attempt harmless. */
+const patienceMilliseconds = 5000;
 
 /**
  * Records an event, or stores it in the outbox if the server is unreachable. If earlier events of the asset are
@@ -22,13 +28,15 @@ export async function recordOrKeep(account: string, key: string, body: AddEventR
   const kept = await readEntries(account).catch(() => []);
   const waits = kept.some((entry) => entry.state !== 'recorded' && entry.body.asset_id === body.asset_id);
   if (waits) return keep(newEntry({ account, key, body }, Date.now()), 'earlier event');
+  const patience = AbortSignal.timeout(patienceMilliseconds);
   try {
-    return { kind: 'recorded', block: (await call(addEvent, { body }, { idempotencyKey: key })).block };
+    const { block } = await call(addEvent, { body }, { idempotencyKey: key, signal: patience });
+    return { kind: 'recorded', block };
   } catch (error) {
     const failure = failureOf(error);
     if (!isUnreachable(failure)) throw error;
     // A gateway answers 502 and 504 in place of a server that it cannot reach.
-    const because = failure.status === 503 ? 'unavailable' : 'unreachable';
+    const because = patience.aborted ? 'no answer' : failure.status === 503 ? 'unavailable' : 'unreachable';
     return await keep(newEntry({ account, key, body }, Date.now(), failure), because).catch(() => {
       throw error;
     });

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { changeEntry, readEntries, removeEntries } from './outbox-database.ts';
 import { type OutboxEntry, tryAgain } from './outbox-entry.ts';
-import { type EntryEnd, onOutboxNews, readEnd, readSending, tellChange, tellEnded } from './outbox-news.ts';
+import { type EntryEnd, onOutboxNews, readEnd, readSending, tellChange, tellEnded, watchEntry } from './outbox-news.ts';
 
 /** Minimum interval between renders, because a file of a thousand rows causes many updates per second. */
 const interval = 250;
@@ -52,5 +52,7 @@ export async function discard(entries: readonly OutboxEntry[]): Promise<void> {
 }
 
 /** Returns how the entry with this key ended, or undefined while it waits. Follows every tab. */
-export const useEntryEnd = (key: string): EntryEnd | undefined =>
-  useSyncExternalStore(onOutboxNews, () => readEnd(key));
+export function useEntryEnd(key: string): EntryEnd | undefined {
+  useEffect(() => watchEntry(key), [key]);
+  return useSyncExternalStore(onOutboxNews, () => readEnd(key));
+}
