@@ -213,13 +213,13 @@ describe('what is recorded', () => {
   });
 
   test.each([
-    ['recieved', 'the closest are received'],
-    ['exploded', 'the closest are '],
+    ['recieved', 'write received'],
+    ['exploded', 'the main ones are manufactured'],
     ['Shipped', 'write shipped'],
     ['quality check', 'write quality_check'],
-    ['registry.tax_paid', 'the closest are '],
-    ['urn:', 'the closest are '],
-    ['javascript:alert(1)', 'the closest are '],
+    ['registry.tax_paid', 'the main ones are manufactured'],
+    ['urn:', 'the main ones are manufactured'],
+    ['javascript:alert(1)', 'the main ones are manufactured'],
   ])('400 for the unknown action %j, with the closest known ones', async (action, closest) => {
     const { status, problem } = await add({ user: maker.username, action, asset_id: 'SEEN-1' }, maker);
     expect([status, problem.errors?.[0]?.pointer]).toEqual([400, '/action']);

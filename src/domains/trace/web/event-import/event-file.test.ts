@@ -110,7 +110,17 @@ test('derives the same keys from the same file, and different ones for another f
   expect(new Set([rowKey(digest, 1), rowKey(digest, 2), rowKey('0', 1)]).size).toBe(3);
 });
 
-test('rejects a row with an unknown action, with the closest known ones', () => {
+test('rejects a row with an unknown action, with the known one that it resembles', () => {
   const { rows } = readEventFile('action,asset_id\nrecieved,A-1\nstoring,A-1\n', 'acme');
-  expect(rows.map(({ errors }) => errors)).toEqual([[expect.stringContaining('the closest are received')], []]);
+  expect(rows.map(({ errors }) => errors)).toEqual([['recieved is not a known action; write received'], []]);
+});
+
+test('reports a second row that creates the same asset before anything is recorded', () => {
+  const { rows } = readEventFile(
+    'action,asset_id\nmanufactured,A-1\nmanufactured,A-2\nshipped,A-1\nManufactured, A-1\nmanufactured,A-1\n',
+    'acme',
+  );
+  const error = ['Line 2 already creates the asset A-1; an asset is manufactured only once'];
+  expect(rows.map(({ errors }) => errors)).toEqual([[], [], [], error, error]);
+  expect(rows.map(({ request }) => request !== undefined)).toEqual([true, true, true, false, false]);
 });

@@ -59,7 +59,23 @@ export function readEventFile(text: string, user: string): EventFile {
     throw new Error(
       `The file has ${rows.length} rows. At most ${rowsMax} can be sent at a time. Split it into smaller files.`,
     );
-  return { header, rows: rows.map((row, at) => readRow(row, at + 1, header, columns, user)) };
+  return { header, rows: refuseSecondOrigins(rows.map((row, at) => readRow(row, at + 1, header, columns, user))) };
+}
+
+/** Refuses each further row that creates an asset which an earlier row creates: the server would refuse it after a part is recorded. */
+function refuseSecondOrigins(rows: readonly EventRow[]): EventRow[] {
+  const created = new Map<string, number>();
+  return rows.map((row) => {
+    if (row.request?.action !== 'manufactured') return row;
+    const { asset_id: assetId } = row.request;
+    const earlier = created.get(assetId);
+    if (earlier === undefined) {
+      created.set(assetId, row.line);
+      return row;
+    }
+    const error = `Line ${earlier} already creates the asset ${assetId}; an asset is manufactured only once`;
+    return { ...row, request: undefined, errors: [error] };
+  });
 }
 
 function readRow(
