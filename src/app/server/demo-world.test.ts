@@ -3,7 +3,7 @@ import { createDemoClock, recordTimeline } from '#domains/demo/server/index.ts';
 import { readChain } from '#domains/ledger/contract.ts';
 import { readBlocksAt, readHead } from '#domains/ledger/server/index.ts';
 import { participantsList } from '#domains/participants/contract.ts';
-import { dashboardStats, demoCrateId, readAsset } from '#domains/trace/contract.ts';
+import { dashboardStats, demoCrateId, listAssets, readAsset } from '#domains/trace/contract.ts';
 import type { DemoStep } from '#platform/server/domain.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { fillDemoWorld } from './fill-demo-world.ts';
@@ -58,6 +58,12 @@ describe('the demo world', () => {
       'delivered: Bergen, Norway',
       'received: Bergen, Norway',
     ]);
+  });
+
+  test.each(['demo-shipper', 'demo-retailer'])('has a shipment on its way to %s', async (addressee) => {
+    const { assets } = (await server.call(listAssets, { query: { addressee } })).body;
+    expect(assets.length).toBeGreaterThan(0);
+    for (const asset of assets) expect(asset).toMatchObject({ inShipment: true, anomalyCount: 0 });
   });
 
   test('has different numbers in different dashboard periods', async () => {

@@ -2,6 +2,7 @@ import { type Account, findById, findByUsername } from '#domains/participants/se
 import type { DemoStep, DemoWorld } from '#platform/server/domain.ts';
 import type { Trace } from '../open-trace.ts';
 import { recordEvent } from '../record-event.ts';
+import { planArrivals } from './arrivals.ts';
 import { planCrate } from './coffee-crate.ts';
 import { type DemoEvent, planJourneys } from './journeys.ts';
 import { coordinatesOf } from './places.ts';
@@ -14,12 +15,14 @@ const MINUTE = 60_000;
 export function planEvents(trace: Trace, { to }: DemoWorld): DemoStep[] {
   const recorderOf = createRecorders(trace);
   const unlimited = { ...trace, quota: undefined };
-  return [...planJourneys(productLines, to), ...planRecipes(to), ...planCrate(to)].map((event) => ({
-    name: `trace/${event.assetId}/${event.nth}-${event.action}`,
-    at: event.happenedAt + (2 + (event.nth % 5)) * MINUTE,
-    touches: [event.assetId, ...inputsOf(event)],
-    record: async (key: string) => recordEvent(unlimited, await recorderOf(event.user), requestOf(event), key),
-  }));
+  return [...planJourneys(productLines, to), ...planRecipes(to), ...planCrate(to), ...planArrivals(to)].map(
+    (event) => ({
+      name: `trace/${event.assetId}/${event.nth}-${event.action}`,
+      at: event.happenedAt + (2 + (event.nth % 5)) * MINUTE,
+      touches: [event.assetId, ...inputsOf(event)],
+      record: async (key: string) => recordEvent(unlimited, await recorderOf(event.user), requestOf(event), key),
+    }),
+  );
 }
 
 const inputsOf = ({ meta }: DemoEvent): readonly string[] => (Array.isArray(meta['inputs']) ? meta['inputs'] : []);
