@@ -65,6 +65,20 @@ describe('a document', () => {
   });
 });
 
+test('changes fonts at most 20,000 times in a document, and writes letters of further ones as codes', async () => {
+  const fontsIn = async (paragraphs: number) => {
+    const text = 'aД'.repeat(500);
+    const parts = Array.from({ length: paragraphs }, () => ({ kind: 'paragraph', text }) as const);
+    const pdf = await renderPdf(content({ parts }));
+    return streams(pdf).reduce((sum, stream) => sum + (stream.match(/ Tf\b/g)?.length ?? 0), 0);
+  };
+  const before = await fontsIn(20);
+  expect(before).toBeGreaterThan(19_900);
+  const beyond = await fontsIn(30);
+  // Each further paragraph has one font, set again on each of its lines.
+  expect(beyond - before).toBeLessThan(10 * 100);
+}, 60_000);
+
 describe('text', () => {
   test('is set in the fonts that have its letters, in as few runs as possible', () => {
     expect(splitRuns('abc Weiß', 'text')).toEqual([{ text: 'abc Weiß', font: 'inter/latin/400' }]);
