@@ -54,6 +54,9 @@ export const readRecall = route({
     asset: Asset,
     lines: z.array(RecallLine).max(RECALL_ASSETS_MAX),
     cut: z.boolean(),
+    incomplete: z
+      .boolean()
+      .describe('Whether assets may be missing at any distance, because their links were too many to follow.'),
     totals: z.object({ assets: z.int(), participants: z.int(), locations: z.int() }),
     basis: z.object({
       at: Instant,

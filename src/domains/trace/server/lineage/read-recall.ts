@@ -10,7 +10,8 @@ import { TRANSFORMATION } from './links-in.ts';
 import { untilOf } from './read-lineage.ts';
 
 /**
- * Lists what a recall of an asset or its whole batch would reach: at most 500 assets, with the nearest reason for each.
+ * Lists what a recall of an asset or its whole batch would reach: at most 500 assets, with the nearest reason for each. `incomplete`
+ * reports that the links had too many paths to follow, so that assets may be missing from the list.
  */
 export async function readRecall(db: Database, assetId: string, scope: 'asset' | 'batch') {
   const asset = await findAsset(db, assetId);
@@ -18,13 +19,14 @@ export async function readRecall(db: Database, assetId: string, scope: 'asset' |
     throw new AppError(assetNotFound, `There is no asset ${assetId}.`, {
       hint: 'Check the spelling, or search for any part of an id, name or location.',
     });
-  const reached = await walk(db, assetId, scope === 'batch' ? asset.batch : undefined);
+  const { reached, stopped } = await walk(db, assetId, scope === 'batch' ? asset.batch : undefined);
   const lines = await readLines(db, reached.slice(0, RECALL_ASSETS_MAX));
   const distinct = (values: readonly (string | undefined)[]) => new Set(values.filter((one) => one !== undefined)).size;
   return {
     asset,
     lines,
     cut: reached.length > RECALL_ASSETS_MAX,
+    incomplete: stopped,
     totals: {
       assets: lines.length,
       participants: distinct(lines.flatMap((line) => line.handledBy)),
@@ -43,6 +45,7 @@ const relations: readonly RecallRelation[] = [
   'its container',
   'packed with it',
 ];
+/** Rows that the walk visits. An asset is visited once for each path that leads to it. */
 const VISITS_MAX = 20_000;
 const FOREVER = 9_000_000_000_000_000;
 
@@ -51,13 +54,13 @@ const FOREVER = 9_000_000_000_000_000;
  * leads only to what was in it at the same time, and no further: sharing a pallet with an asset does not mean being
  * made of it.
  */
-async function walk(db: Database, assetId: string, batch: string | undefined): Promise<Reached[]> {
+async function walk(db: Database, assetId: string, batch: string | undefined) {
   // One above the limit shows that there are more.
   const begin =
     batch === undefined
       ? sql`values (${assetId}::text)`
       : sql`(select asset_id from assets where batch = ${batch} order by created_at, asset_id limit ${RECALL_ASSETS_MAX + 1})`;
-  const { rows } = await sql<Reached>`
+  const { rows } = await sql<Reached & { visits: number }>`
     with recursive walk (id, relation, passed, since, until) as (
       select begin.id, 'itself', 0, 0::bigint, ${FOREVER}::bigint from (${begin}) as begin (id)
       union
@@ -81,12 +84,13 @@ async function walk(db: Database, assetId: string, batch: string | undefined): P
       ) as next
       where walk.passed < 2
     ),
-    visits as (select id, relation from walk where not starts_with(id, ${TRANSFORMATION}) limit ${VISITS_MAX})
-    select id, (array_agg(relation order by array_position(${relations}::text[], relation)))[1] as relation
+    visits as (select id, relation from walk where not starts_with(id, ${TRANSFORMATION}) limit ${VISITS_MAX + 1})
+    select (select count(*) from visits) as visits, id, (array_agg(relation order by array_position(${relations}::text[], relation)))[1] as relation
     from visits group by id
     order by min(array_position(${relations}::text[], relation)), id limit ${RECALL_ASSETS_MAX + 1}
   `.execute(db);
-  return rows;
+  // Reaching the limit leaves out assets at any distance, even if fewer than 500 were found.
+  return { reached: rows, stopped: (rows[0]?.visits ?? 0) > VISITS_MAX };
 }
 
 /** For a longer history, only the newest events determine who handled the asset. */

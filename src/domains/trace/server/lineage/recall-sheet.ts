@@ -20,23 +20,31 @@ type RecallPart = { readonly scope: 'asset' | 'batch'; readonly after: number };
 /**
  * Finds the printed report of a recall: the affected assets after the first `after`, as many as fit on a sheet, with the
  * proof of the newest block of each.
- * @throws AppError `trace.asset_not_found`, or `ledger.no_blocks_of_asset` if nothing is left
+ * @throws AppError `trace.asset_not_found`, or `ledger.no_blocks_of_asset` if no asset is left
  */
 export async function findRecallSheet(
   { database, ledger, clock }: Pick<Trace, 'database' | 'ledger' | 'clock'>,
   assetId: string,
   { scope, after }: RecallPart,
 ): Promise<FoundSheet> {
-  const [{ asset, lines, cut }, verdict] = await Promise.all([readRecall(database, assetId, scope), ledger.verdict()]);
+  const [{ asset, lines, cut, incomplete }, verdict] = await Promise.all([
+    readRecall(database, assetId, scope),
+    ledger.verdict(),
+  ]);
   const shown = await takeFitting(database, lines.slice(after, after + RECALL_SHEET_MAX));
   const assets = shown.flatMap((line): [number, string][] =>
     line.blockIndex === undefined ? [] : [[line.blockIndex, line.assetId]],
   );
-  const indexes = [...new Set(assets.map(([index]) => index))].toSorted((a, b) => a - b);
-  if (indexes.length === 0)
-    throw new AppError(noBlocksOfAsset, `The recall of ${assetId} reaches no further asset with a block.`, {
+  if (shown.length === 0)
+    throw new AppError(noBlocksOfAsset, `The recall of ${assetId} reaches no further asset.`, {
       hint: `It reaches ${counted(lines.length, 'asset')}. \`after\` is the number of assets to skip.`,
     });
+  // A sheet proves at least one block. Without one of its own, it is that of the nearest asset, where the recall starts.
+  const [nearest] = lines.flatMap((line): [number, string][] =>
+    line.blockIndex === undefined ? [] : [[line.blockIndex, line.assetId]],
+  );
+  const named = assets.length > 0 || nearest === undefined ? assets : [nearest];
+  const indexes = [...new Set(named.map(([index]) => index))].toSorted((a, b) => a - b);
   const end = after + shown.length;
   const subject = scope === 'batch' && asset.batch !== undefined ? `batch ${asset.batch}` : assetId;
   const name = `cairn-recall-${assetId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}-${after + 1}`;
@@ -44,21 +52,27 @@ export async function findRecallSheet(
     subject: {
       form: 'Recall report',
       title: `Recall of ${subject}`,
-      statement: stateRecall({ found: lines.length, cut }, verdict, clock()),
+      statement: stateRecall({ found: lines.length, cut: cut || incomplete }, verdict, clock()),
       cairn: {
         assetId,
         steps: asset.eventCount,
         status: asset.currentStatus,
         tone: toneOfStatus(asset.currentStatus),
       },
-      notes: [listed({ after, end, found: lines.length, cut }), proven, limits],
+      notes: [
+        listed({ after, end, found: lines.length, cut }),
+        ...(incomplete ? [unfollowed] : []),
+        ...(assets.length > 0 ? [] : [withoutBlocks]),
+        proven,
+        limits,
+      ],
       tables: [{ heading: 'Affected assets, from this server’s index', head, widths, rows: shown.map(cellsOf) }],
       nextQuery: `scope=${scope}&format=html&`,
     },
     path: `/assets/${encodeURIComponent(assetId)}/recall${scope === 'batch' ? '?scope=batch' : ''}`,
     name,
     indexes,
-    assets,
+    assets: named,
     next: end < lines.length ? end : undefined,
   });
 }
@@ -87,6 +101,12 @@ const proven =
   'Proven: each block under “Proven blocks” is unchanged, is in the signed ledger, and is about the asset listed with its number. ' +
   'Not proven: that the list is complete, why an asset is on it, which block is its newest, and its name, status, holder and place. ' +
   'These come from this server’s index, which its operator can compare with the chain (cairn rebuild --check).';
+
+const unfollowed =
+  'The links of this asset are too many to follow all of them, so the list may miss assets at any distance. Start further recalls from the assets listed.';
+
+const withoutBlocks =
+  'None of the assets on this sheet has a block of its own: events name them, such as a packing of many objects. The sheet proves the newest block of the asset where the recall starts.';
 
 const limits =
   'The report covers recorded events only. A product without recorded inputs, or an unscanned parcel, is not listed. Corrected events do not count. ' +

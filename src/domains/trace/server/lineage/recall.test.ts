@@ -171,6 +171,10 @@ describe('a recall of more assets than its limit', () => {
     const whole = await report(container, {});
     expect(whole).toContain('500 affected assets in this server’s index');
     expect(whole).toContain('This sheet lists assets 1 to 100 of 500.');
+    const rest = await report(container, { after: 450 });
+    expect(rest).toContain('This sheet lists assets 451 to 500 of 500.');
+    expect(rest).toContain('None of the assets on this sheet has a block of its own');
+    expect(rest).toContain('data-label="Asset"><bdi>https');
     await pack('ADD', 'container', ['parcel-too-many'], 5);
     const { cut, lines, totals } = await recall(container);
     expect([cut, lines.length, totals.assets]).toEqual([true, RECALL_ASSETS_MAX, RECALL_ASSETS_MAX]);
@@ -191,3 +195,22 @@ describe('a recall of more assets than its limit', () => {
     expect(last).toContain('This sheet lists assets 401 to 500 of the nearest 500. Farther ones are left out.');
   });
 });
+
+test('a recall with more links than it follows reports that it may miss assets', async () => {
+  await record(server, maker, 'manufactured', 'SHUTTLED');
+  await record(server, maker, 'manufactured', 'SHUTTLE');
+  const pack = (first: number, last: number) =>
+    server.database.sql(
+      `insert into asset_links (block_index, source, target, kind)
+       select n, 'SHUTTLED', 'SHUTTLE', 'packed' from generate_series($1::bigint, $2::bigint) as n`,
+      [first, last],
+    );
+  await pack(1_000_001, 1_000_100);
+  expect(await recall('SHUTTLED')).toMatchObject({ cut: false, incomplete: false, totals: { assets: 2 } });
+  await pack(1_000_101, 1_020_001);
+  expect(await recall('SHUTTLED')).toMatchObject({ cut: false, incomplete: true });
+  await server.publish();
+  const { text } = await server.call(readRecallReport, { params: { assetId: 'SHUTTLED' }, query: {} });
+  expect(text).toContain('or more affected assets');
+  expect(text).toContain('so the list may miss assets at any distance');
+}, 60_000);

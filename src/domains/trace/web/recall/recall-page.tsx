@@ -79,11 +79,20 @@ export function RecallPage({ assetId, search }: { assetId: string; search: Recal
       {data ? (
         <div className="flex flex-col gap-5">
           <StatRow label="Totals">
-            <Stat label="Assets to find" value={`${formatCount(data.totals.assets)}${data.cut ? '+' : ''}`} />
+            <Stat
+              label="Assets to find"
+              value={`${formatCount(data.totals.assets)}${data.cut || data.incomplete ? '+' : ''}`}
+            />
             <Stat label="On the way" value={formatCount(onTheWay(data.lines))} />
             <Stat label="Locations" value={formatCount(data.totals.locations)} />
             <Stat label="Participants to notify" value={formatCount(data.totals.participants)} />
           </StatRow>
+          {data.incomplete ? (
+            <Banner kind="warning">
+              This asset has too many links to follow all of them, so the list may miss assets at any distance. Start
+              further reports from the assets listed.
+            </Banner>
+          ) : null}
           {data.cut ? (
             <Banner kind="warning">
               This recall reaches more than {RECALL_ASSETS_MAX} assets. The nearest are listed. Start another report
