@@ -18,11 +18,11 @@ import type { Log } from '#platform/server/log.ts';
 import { serveMetricsToBearer } from '#platform/server/telemetry/serve-metrics.ts';
 import { traceRequests } from '#platform/server/telemetry/trace-requests.ts';
 import { type TrustedProxies, toTrustProxy } from '#platform/server/trusted-proxies.ts';
-import { assetPageFacts } from './asset-page-facts.ts';
 import { createCallAsCaller } from './call-as-caller.ts';
 import { routes } from './domains.ts';
 import { mountDomains } from './mount-domains.ts';
 import type { Services } from './open-services.ts';
+import { pageSubjects } from './page-subjects.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** A Digital Link in a path can be long. */
@@ -91,7 +91,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { metricsToken } = telemetry.config;
   if (metricsToken !== undefined) serveMetricsToBearer(app, telemetry.metrics, metricsToken);
   if (options.webFolder !== undefined)
-    await serveWebApp(app, options.webFolder, facts.demo ? ['demo'] : [], assetPageFacts(app));
+    await serveWebApp(app, options.webFolder, facts.demo ? ['demo'] : [], pageSubjects(app));
   else
     app.setNotFoundHandler((request, reply) => sendProblem(unknownRoute(request.method, request.url), request, reply));
   return app;

@@ -45,8 +45,26 @@ test('an unknown page answers 404 and says so, and every page of the app answers
     '/assets/HLX-2026-025',
     '/assets/HLX-2026-025/recall',
     '/participants/blue-strait',
+    '/blockchain',
+    '/blockchain?block=1',
   ])
     expect((await page.request.get(path)).status(), path).toBe(200);
+});
+
+test('a page about an unknown asset, participant or block answers 404 with the page that explains it', async ({
+  page,
+}) => {
+  for (const [path, words] of [
+    ['/assets/NO-SUCH-ASSET', 'No such asset'],
+    ['/participants/no-such-participant', 'No such participant'],
+    ['/blockchain?block=99999999', 'No such block'],
+    ['/blockchain?block=pebble', 'Not a valid block'],
+  ] as const) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByText(words).first()).toBeAttached();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toHaveCount(0);
+  }
+  expect((await page.request.get('/assets/NO-SUCH-ASSET/recall')).status()).toBe(404);
 });
 
 test('a failed load of assets shows the reason and a retry button', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseBlockReference, windowEnd } from './block-reference.ts';
+import { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
+import { windowEnd } from './block-window.ts';
 
 const hash = 'a'.repeat(64);
 

@@ -1,6 +1,7 @@
 /** Ledger components that other screens use: the head, the verdict, links to blocks and their proofs. */
+
+export { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
 export { BlockLink, linkClass } from './block-link.tsx';
-export { parseBlockReference } from './block-reference.ts';
 export { ExplorerSearch } from './explorer/explorer-search.ts';
 export { LedgerExplorer } from './explorer/ledger-explorer.tsx';
 export { readHeadNews, subscribeToHead, useHead } from './head-store.ts';

@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react';
+import { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
 import type { Hit, PaletteSearch } from '#platform/web/domain.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { shortHash } from '#platform/web/shorten.ts';
-import { parseBlockReference } from './block-reference.ts';
 import { readHeadNews } from './head-store.ts';
 
 export const icons: PaletteSearch['icons'] = { block: Link2 };

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { BlockReference } from '#domains/ledger/contract/block-reference.ts';
 import {
   findBlock,
   readBlock,
@@ -9,7 +10,6 @@ import {
 } from '#domains/ledger/contract.ts';
 import { call } from '#platform/web/api-client.ts';
 import { timing } from '#platform/web/ui/timing/timing.ts';
-import type { BlockReference } from './block-reference.ts';
 
 /** Blocks in the strip and the list at a time. */
 export const windowSize = 24;

@@ -77,19 +77,29 @@ describe('the web app', () => {
     await writeFile(join(folder, 'pages.json'), JSON.stringify({ '/assets/$assetId': 'page.html' }));
     const asked: string[] = [];
     const known = fastify();
-    await serveWebApp(known, folder, [], {
-      page: '/assets/$assetId',
-      file: 'facts.html',
-      read: async ({ assetId = '' }) => {
-        asked.push(assetId);
-        return assetId === 'A/1' ? { name: '<b>Crate</b>' } : undefined;
-      },
-    });
+    await serveWebApp(
+      known,
+      folder,
+      [],
+      [
+        {
+          page: '/assets/$assetId',
+          file: 'facts.html',
+          read: async ({ params: { assetId = '' } }) => {
+            asked.push(assetId);
+            if (assetId === 'unknown') return { exists: false };
+            return assetId === 'A/1' ? { exists: true, facts: { name: '<b>Crate</b>' } } : undefined;
+          },
+        },
+      ],
+    );
     const bodyOf = async (url: string) => (await known.inject({ url })).body;
     expect(await bodyOf('/assets/A%2F1?tab=map')).toBe('<h1>&lt;b&gt;Crate&lt;/b&gt; (A/1)</h1>');
     expect(await bodyOf('/assets/%3Ci%3E')).toBe('<h1>&lt;i&gt;</h1>');
     expect(await bodyOf('/assets/$assetId')).toBe('<h1>…</h1>');
-    expect(asked).toEqual(['A/1', '<i>']);
+    const missing = await known.inject({ url: '/assets/unknown' });
+    expect([missing.statusCode, missing.body]).toEqual([404, '<h1>unknown</h1>']);
+    expect(asked).toEqual(['A/1', '<i>', 'unknown']);
     await known.close();
   });
 

@@ -11,17 +11,29 @@ import { pagePolicy, workerPolicy } from './security-headers.ts';
 
 const workerFile = 'sw.js';
 
-/** Adds facts to a page: `file` is the same page with placeholders for them. */
+/** What is known about the subject of a page. */
+export type PageSubject = {
+  /** False if there is no such thing: the page is then served with 404. */
+  readonly exists: boolean;
+  /** Facts by the names of their placeholders in `file`. */
+  readonly facts?: Readonly<Record<string, string>> | undefined;
+};
+
+/** Reads about the subject of a page. `file` is the same page with placeholders for facts. */
 export type PageFacts = {
   readonly page: string;
-  readonly file: string;
-  /** Returns the facts by the names of their placeholders, or undefined to serve the page without them. */
-  read(params: Readonly<Record<string, string>>, request: FastifyRequest): Promise<Record<string, string> | undefined>;
+  readonly file?: string;
+  /** Returns undefined to serve the page without facts. */
+  read(request: {
+    readonly params: Readonly<Record<string, string>>;
+    readonly query: Readonly<Record<string, string>>;
+    readonly request: FastifyRequest;
+  }): Promise<PageSubject | undefined>;
 };
 
 /**
  * Serves the built web app: its files, its pages by `pages.json` of the build, and for every other path that is not part
- * of the API `not-found.html` with status 404. Files with a hash in their name are immutable. Pages and other files are
+ * of the API `not-found.html` with status 404. A page about something unknown, by `subjects`, has status 404 too. Files with a hash in their name are immutable. Pages and other files are
  * revalidated on every request, so that a new build shows immediately. `marks` become `data-` attributes of every page's
  * `<html>`, so that a style sheet can read them before any script runs.
  */
@@ -29,7 +41,7 @@ export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
   marks: readonly string[] = [],
-  facts?: PageFacts,
+  subjects: readonly PageFacts[] = [],
 ): Promise<void> {
   const readText = (file: string) => readFile(join(folder, file), 'utf8');
   const readPage = async (file: string) =>
@@ -39,12 +51,18 @@ export async function serveWebApp(
   const unknownPage = await readPage('not-found.html');
   const pages = new Map<string, string>();
   for (const [path, file] of Object.entries(fileOf)) pages.set(path, await readPage(file));
-  const pageWithFacts = facts === undefined ? '' : await readPage(facts.file);
+  const pagesWithFacts = new Map<string, string>();
+  for (const { page, file } of subjects) if (file !== undefined) pagesWithFacts.set(page, await readPage(file));
   const fill = async (page: string, path: string, request: FastifyRequest) => {
     const params = paramsOf(page, path);
+    const query = Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''));
+    const reader = subjects.find((one) => one.page === page);
     // The path of the pattern itself is what the service worker stores: a page without values.
-    const known = facts?.page === page && page !== path ? await facts.read(params, request) : undefined;
-    return fillPage(known === undefined ? (pages.get(page) ?? '') : pageWithFacts, { ...params, ...known });
+    const isPattern = page === path && page.includes('$');
+    const subject = isPattern ? undefined : await reader?.read({ params, query, request });
+    const withFacts = subject?.facts === undefined ? undefined : pagesWithFacts.get(page);
+    const text = fillPage(withFacts ?? pages.get(page) ?? '', { ...params, ...subject?.facts });
+    return { text, status: subject?.exists === false ? 404 : 200 };
   };
   // The worker stores pages with their marks. Other marks make it another worker, which stores them again.
   const worker = `${await readText(workerFile)}\n// ${marks.join(' ')}\n`;
@@ -80,11 +98,11 @@ export async function serveWebApp(
         reply,
       );
     const page = pageOf(path, paths);
-    const text = page === undefined ? unknownPage : await fill(page, path, request);
+    const { text, status } = page === undefined ? { text: unknownPage, status: 404 } : await fill(page, path, request);
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     if (encoding !== undefined) void reply.header('content-encoding', encoding);
     return reply
-      .code(page === undefined ? 404 : 200)
+      .code(status)
       .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-cache', vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')
       .send(encoding === undefined ? text : await compressPage(text, encoding));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
 import type { Block } from '#domains/ledger/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -8,7 +9,6 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { ChangeList } from '#platform/web/ui/value/change-list.tsx';
-import { parseBlockReference } from '../block-reference.ts';
 import { blockQuery } from '../queries.ts';
 import { labelOf } from './block-summary.ts';
 import { differencesOf } from './compare-blocks.ts';

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarClock, History, List, Search, ShieldCheck, Waypoints } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
 import { canValidateChain } from '#domains/ledger/contract.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
@@ -19,7 +20,6 @@ import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import type { Tone } from '#platform/web/ui/tokens/tone.ts';
 import { ReadAt } from '#platform/web/ui/value/read-at.tsx';
 import { useMediaQuery } from '#platform/web/use-media-query.ts';
-import { parseBlockReference } from '../block-reference.ts';
 import { VerdictBanner } from '../validation/verdict-banner.tsx';
 import { BlockDetails, titleOf } from './block-details.tsx';
 import { BlockList } from './block-list.tsx';

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
 import type { Block } from '#domains/ledger/contract.ts';
-import { parseBlockReference, windowEnd } from '../block-reference.ts';
+import { windowEnd } from '../block-window.ts';
 import { useHead } from '../head-store.ts';
 import { blockQuery, blocksBefore, newestBlocks, windowSize } from '../queries.ts';
 import type { ExplorerSearch } from './explorer-search.ts';
