@@ -2,6 +2,8 @@ import {
   findInvisible,
   findLikeAscii,
   findMixedAlphabets,
+  findOtherDash,
+  findPresentationForm,
   findUncommonSpace,
   isDecomposed,
 } from './misleading-text.ts';
@@ -11,7 +13,7 @@ const URI = /^(?:https?:\/\/|urn:)/i;
 const URI_SYNTAX = /[:/?#[\]@!$&'()*+,;=.]/;
 
 /**
- * Returns why readers could take a new id for another one: it has characters that show nothing or reorder text, letters
+ * Returns why readers could take a new id for another one: it has characters that show nothing or reorder text, dashes, spaces or ligatures that look like common characters, letters
  * of alphabets that look alike, or a character that Unicode writes in two ways. Ids are permanent, and people compare them by eye. `label` starts the sentence.
  */
 export function explainMisleadingId(label: string, id: string): string | undefined {
@@ -19,8 +21,13 @@ export function explainMisleadingId(label: string, id: string): string | undefin
   if (invisible !== undefined) return `${label} must not contain the invisible character ${invisible}`;
   const space = findUncommonSpace(id);
   if (space !== undefined) return `${label} must not contain the space ${space}. Use the common one`;
+  if (/^ | $| {2}/.test(id)) return `${label} must not begin or end with a space, or have two in a row`;
   const likeAscii = findLikeAscii(id);
   if (likeAscii !== undefined) return `${label} must not contain ${likeAscii}`;
+  const dash = findOtherDash(id);
+  if (dash !== undefined) return `${label} must not contain the dash ${dash}. Use the hyphen of the keyboard (-)`;
+  const form = findPresentationForm(id);
+  if (form !== undefined) return `${label} must not contain ${form}. Use separate letters`;
   if (isDecomposed(id)) return `${label} must use composed characters (Unicode NFC): “${id.normalize('NFC')}”`;
   for (const part of URI.test(id) ? id.split(URI_SYNTAX) : [id]) {
     const letter = findMixedAlphabets(part);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { explainMisleadingId } from './misleading-ids.ts';
 import {
   findInvisible,
   findLikeAscii,
@@ -61,3 +62,19 @@ test.each([
   expect(findings).toEqual([undefined, undefined, undefined, undefined]);
   expect(isDecomposed(text)).toBe(false);
 });
+
+test.each([
+  ['PRD\u20111', 'Asset ID must not contain the dash “\u2011” (U+2011). Use the hyphen of the keyboard (-)'],
+  ['PRD\u20131', 'Asset ID must not contain the dash “\u2013” (U+2013). Use the hyphen of the keyboard (-)'],
+  ['PRD\u22121', 'Asset ID must not contain the dash “\u2212” (U+2212). Use the hyphen of the keyboard (-)'],
+  ['PRO\ufb01-1', 'Asset ID must not contain “\ufb01” (U+FB01), a form of “fi”. Use separate letters'],
+  ['\ufe91-1', 'Asset ID must not contain “\ufe91” (U+FE91), a form of “\u0628”. Use separate letters'],
+  ['PRD  1', 'Asset ID must not begin or end with a space, or have two in a row'],
+  [' PRD-1', 'Asset ID must not begin or end with a space, or have two in a row'],
+  ['PRD-1 ', 'Asset ID must not begin or end with a space, or have two in a row'],
+])('refuses the id %j', (id, message) => expect(explainMisleadingId('Asset ID', id)).toBe(message));
+
+test.each(['PRD-2024-001', 'PRD 1', 'דגם־7', 'コーヒー-1', 'A_1/2', 'https://x.example/a-b'])(
+  'accepts the id %s',
+  (id) => expect(explainMisleadingId('Asset ID', id)).toBeUndefined(),
+);

@@ -7,6 +7,10 @@ const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 const LIKE_A_SPACE = /(?![ \u3000])\p{Zs}/u;
 /** Full-width forms (U+FF01 to U+FF5E) and mathematical letters and digits, which are drawn like those of ASCII. */
 const LIKE_ASCII = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u;
+/** Hyphens, dashes and the minus sign that look like that of ASCII. */
+const OTHER_DASH = /[\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63]/u;
+/** Ligatures and presentation forms of Latin, Armenian, Hebrew and Arabic letters. */
+const PRESENTATION_FORM = /[\ufb00-\ufb4f\ufb50-\ufdff\ufe70-\ufefc]/u;
 const ONLY_ASCII = /^[ -~]*$/;
 
 /** Names of the characters that are used most to mislead, in the words of Unicode. */
@@ -42,6 +46,16 @@ export const findInvisible = (text: string): string | undefined => describeFirst
 /** Returns the first space that looks like the common one, as `U+00A0 (no-break space)`. */
 export const findUncommonSpace = (text: string): string | undefined => describeFirst(text, LIKE_A_SPACE);
 
+/** Returns the first hyphen or dash that is not that of ASCII, as `“–” (U+2013)`. */
+export const findOtherDash = (text: string): string | undefined => describeShown(text, OTHER_DASH);
+
+/** Returns the first ligature or presentation form of letters, as `“ﬁ” (U+FB01), a form of “fi”`. */
+export function findPresentationForm(text: string): string | undefined {
+  const shown = describeShown(text, PRESENTATION_FORM);
+  const [found = ''] = PRESENTATION_FORM.exec(text) ?? [];
+  return shown === undefined ? undefined : `${shown}, a form of “${found.normalize('NFKC')}”`;
+}
+
 /** Returns the first character that is drawn like one of ASCII, as `“Ａ” (U+FF21), which looks like “A”`. */
 export function findLikeAscii(text: string): string | undefined {
   const [found] = LIKE_ASCII.exec(text) ?? [];
@@ -52,6 +66,12 @@ export function findLikeAscii(text: string): string | undefined {
 
 /** Reports whether an accent in `text` is a character of its own although one with the accent exists (not Unicode NFC). */
 export const isDecomposed = (text: string): boolean => !ONLY_ASCII.test(text) && text !== text.normalize('NFC');
+
+function describeShown(text: string, pattern: RegExp): string | undefined {
+  if (ONLY_ASCII.test(text)) return undefined;
+  const [found] = pattern.exec(text) ?? [];
+  return found === undefined ? undefined : `“${found}” (${codeOf(found)})`;
+}
 
 function describeFirst(text: string, pattern: RegExp): string | undefined {
   if (ONLY_ASCII.test(text)) return undefined;
