@@ -10,6 +10,7 @@ import {
   payProperty,
   reversePayment,
 } from './contract/payments.ts';
+import { readMap, readMapTile } from './contract/map.ts';
 import { residentProperties } from './contract/portal.ts';
 import { listNeighborhoods, listProperties, readProperty } from './contract/properties.ts';
 import { levyTaxes, listBills, readBill, setRates } from './contract/taxes.ts';
@@ -19,6 +20,7 @@ export * from './contract/capabilities.ts';
 export * from './contract/dashboard.ts';
 export * from './contract/geometry.ts';
 export * from './contract/payments.ts';
+export * from './contract/map.ts';
 export * from './contract/portal.ts';
 export * from './contract/properties.ts';
 export * from './contract/property-words.ts';
@@ -29,6 +31,8 @@ export const routes = [
   listProperties,
   listNeighborhoods,
   readProperty,
+  readMap,
+  readMapTile,
   importRoll,
   assessProperty,
   transferTitle,

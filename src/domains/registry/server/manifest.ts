@@ -15,7 +15,9 @@ export const registryDomain: Domain<Services, Account> = {
   tables: [
     'assessments',
     'bills',
+    'city_features',
     'parcel_blocks',
+    'parcel_cells',
     'parcel_documents',
     'parcel_holders',
     'parcel_rights',

@@ -1,6 +1,7 @@
 import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { openMap, type RegistryMap } from './map/open-map.ts';
 import { createRegistryRules } from './registry-rules.ts';
 import type { RegistryRequest } from './registry-state.ts';
 
@@ -13,6 +14,7 @@ export type Registry = {
   readonly demo: boolean;
   /** Appends every act of the registry to the chain. */
   readonly requests: Appender<RegistryRequest>;
+  readonly map: RegistryMap;
 };
 
 /** Opens the registry on a ledger. */
@@ -21,4 +23,5 @@ export const openRegistry = (ledger: Ledger, clock: Clock, city: Pick<Registry, 
   clock,
   ...city,
   requests: ledger.register(createRegistryRules()),
+  map: openMap(ledger.database),
 });

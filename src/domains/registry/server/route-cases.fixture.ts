@@ -62,6 +62,18 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
   },
   'GET /api/detroit/neighborhoods': { allowed: everyone, good: () => ({}) },
+  'GET /api/detroit/map': { allowed: everyone, good: () => ({}) },
+  'GET /api/detroit/map/{zoom}/{x}/{y}': {
+    allowed: everyone,
+    good: () => ({ params: { zoom: '14', x: '6671', y: '5940' } }),
+    invalid: [
+      { params: { zoom: '17', x: '0', y: '0' }, pointer: '/zoom' },
+      { params: { zoom: '3', x: '8', y: '0' }, pointer: '/x' },
+      { params: { zoom: '3', x: '0', y: '8' }, pointer: '/y' },
+      { params: { zoom: '3', x: '01', y: '0' }, pointer: '/x' },
+      { params: { zoom: '3', x: '0', y: '-1' }, pointer: '/y' },
+    ],
+  },
   'GET /api/detroit/properties/{id}': {
     allowed: everyone,
     good: async ({ server }) => ({ params: { id: await registerParcel(server) } }),

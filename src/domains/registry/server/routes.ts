@@ -1,5 +1,5 @@
 import type { Account } from '#domains/participants/server/index.ts';
-import type { Mount } from '#platform/server/http/mount.ts';
+import { type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { assessProperty } from './assessments/assess-property.ts';
 import { recordDocument } from './documents/record-document.ts';
@@ -18,13 +18,22 @@ import { levyTaxes } from './taxes/levy-taxes.ts';
 import { readBillsOf, readBillTotal } from './taxes/read-bills.ts';
 import { setRates } from './taxes/set-rates.ts';
 
+/** A tile of a version never changes, except that it may be newer. */
+const PERMANENT = { 'cache-control': 'public, max-age=31536000, immutable' };
+
 /** Serves the property registry. */
 export function mountRegistry(mount: Mount<Account>, registry: Registry): void {
-  const { database } = registry;
+  const { database, map } = registry;
   mount(contract.municipalDashboard, () => readDashboard(database));
   mount(contract.listProperties, ({ query }) => listProperties(database, query));
   mount(contract.listNeighborhoods, async () => ({ neighborhoods: await listNeighborhoods(database) }));
   mount(contract.readProperty, ({ params }) => readProperty(database, params.id));
+  mount(contract.readMap, () => map.readOverview());
+  mount(contract.readMapTile, async ({ params, query }) => {
+    const { bytes, version } = await map.readTile(params);
+    const headers = query.version === version ? PERMANENT : {};
+    return new RawAnswer(bytes, contract.readMapTile.responseType, headers);
+  });
   mount(contract.listOwners, async ({ params }) => ({ owners: await listOwners(database, params.id) }));
   mount(contract.residentProperties, ({ params, caller }) => readResident(database, caller, params.id));
   mount(contract.importRoll, async ({ body, caller }) => ({

@@ -181,6 +181,17 @@ export interface Checkpoints {
   size: number;
 }
 
+export interface CityFeatures {
+  east: number;
+  feature_id: Generated<number>;
+  geometry: Json;
+  kind: string;
+  name: string | null;
+  north: number;
+  south: number;
+  west: number;
+}
+
 export interface ConfirmedIdentifiers {
   account_id: string;
   canonical: string;
@@ -303,6 +314,11 @@ export interface ParcelBlocks {
   property_id: string;
 }
 
+export interface ParcelCells {
+  cell: number;
+  property_id: string;
+}
+
 export interface ParcelDocuments {
   block_index: number;
   property_id: string;
@@ -334,6 +350,7 @@ export interface Parcels {
   geometry: Json | null;
   geometry_sha256: Buffer | null;
   lot_square_feet: number;
+  map_home: Generated<number | null>;
   neighborhood: string;
   north: number | null;
   owed_cents: number;
@@ -558,6 +575,7 @@ export interface DB {
   book_postings: BookPostings;
   checkpoint_cosignatures: CheckpointCosignatures;
   checkpoints: Checkpoints;
+  city_features: CityFeatures;
   confirmed_identifiers: ConfirmedIdentifiers;
   conversation_messages: ConversationMessages;
   conversations: Conversations;
@@ -574,6 +592,7 @@ export interface DB {
   ledger_witnesses: LedgerWitnesses;
   merkle_tiles: MerkleTiles;
   parcel_blocks: ParcelBlocks;
+  parcel_cells: ParcelCells;
   parcel_documents: ParcelDocuments;
   parcel_holders: ParcelHolders;
   parcel_rights: ParcelRights;

@@ -1,4 +1,5 @@
-import type { CityParcel, PropertyType } from './city-parcel.ts';
+import type { PropertyType } from '#domains/registry/contract.ts';
+import type { CityParcel } from './city-parcel.ts';
 import type { BlockKind, PlannedBlock } from './district-plans.ts';
 import type { Lot, Rectangle } from './divide-block.ts';
 import { landmarkOf } from './landmarks.ts';

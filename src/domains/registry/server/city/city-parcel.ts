@@ -1,5 +1,4 @@
-/** The use of a parcel, as assessors class it. */
-export type PropertyType = 'residential' | 'commercial' | 'industrial' | 'civic' | 'park' | 'vacant' | 'mixed';
+import type { PropertyType } from '#domains/registry/contract.ts';
 
 /** A ring of positions, longitude before latitude (RFC 7946), closed and counterclockwise. */
 export type Ring = readonly (readonly [longitude: number, latitude: number])[];

@@ -1,4 +1,4 @@
-import type { PropertyType } from './city-parcel.ts';
+import type { PropertyType } from '#domains/registry/contract.ts';
 import type { BlockKind } from './district-plans.ts';
 
 /** A building or a green that gives its block its kind. */
