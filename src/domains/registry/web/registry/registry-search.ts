@@ -14,13 +14,14 @@ export const RegistrySearch = z.object({
   sortOrder: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   property: text(32),
+  color: z.enum(['owed', 'status']).optional().catch(undefined),
 });
 export type RegistrySearch = z.infer<typeof RegistrySearch>;
 
 export const PAGE_ROWS = 25;
 
 /** Returns the filters as API parameters. */
-export function queryOf({ property: _, ...search }: RegistrySearch) {
+export function queryOf({ property: _, color: __, ...search }: RegistrySearch) {
   return { ...search, limit: PAGE_ROWS };
 }
 

@@ -1,0 +1,20 @@
+import { Maximize, Minus, Plus } from 'lucide-react';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
+
+/** The controls that stand on the map. */
+export function MapButtons({ map, onShowAll }: { map: MapLibre; onShowAll: () => void }) {
+  return (
+    <div className="absolute top-3 right-3 flex flex-col divide-y divide-line overflow-hidden rounded-8 border border-line-strong bg-raised">
+      <IconButton label="Zoom in" className="rounded-none" onClick={() => map.zoomIn()}>
+        <Plus aria-hidden="true" size={16} />
+      </IconButton>
+      <IconButton label="Zoom out" className="rounded-none" onClick={() => map.zoomOut()}>
+        <Minus aria-hidden="true" size={16} />
+      </IconButton>
+      <IconButton label="Show the whole city" className="rounded-none" onClick={onShowAll}>
+        <Maximize aria-hidden="true" size={16} />
+      </IconButton>
+    </div>
+  );
+}

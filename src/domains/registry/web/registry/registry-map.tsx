@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Geometry } from '#domains/registry/contract.ts';
+import { ParcelMap } from '../map/parcel-map.tsx';
+import { propertyQuery } from '../queries.ts';
+import type { RegistrySearch } from './registry-search.ts';
+
+type Props = {
+  search: RegistrySearch;
+  onChange: (change: Partial<RegistrySearch>) => void;
+  onSelect: (propertyId: string) => void;
+  listId: string;
+};
+
+/** The map of the registry, with the selection and the filters of the page. A search in words is only in the list. */
+export function RegistryMap({ search, onChange, onSelect, listId }: Props) {
+  const { neighborhood, propertyType, status, owed, property, color, page } = search;
+  const { data } = useQuery({ ...propertyQuery(property ?? ''), enabled: property !== undefined });
+  const geometry = property === undefined ? null : (data?.geometry ?? null);
+  const filter = useMemo(
+    () => ({ neighborhood, use: propertyType, status, owed }),
+    [neighborhood, propertyType, status, owed],
+  );
+  const bounds = useMemo(() => (geometry === null ? undefined : boundsOf(geometry)), [geometry]);
+  return (
+    <ParcelMap
+      colorBy={color ?? 'use'}
+      onColorBy={(next) => onChange({ color: next === 'use' ? undefined : next, page })}
+      filter={filter}
+      selectedId={property}
+      onSelect={onSelect}
+      bounds={bounds}
+      listId={listId}
+    />
+  );
+}
+
+function boundsOf({ coordinates }: Geometry) {
+  const numbers = (coordinates as unknown[]).flat(Number.POSITIVE_INFINITY) as number[];
+  const longitudes = numbers.filter((_, n) => n % 2 === 0);
+  const latitudes = numbers.filter((_, n) => n % 2 === 1);
+  return {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  };
+}
