@@ -3,12 +3,14 @@ import { measureAppend, measureLatency } from './measure-append.ts';
 import { compareGrowth, growTo, measurePace } from './measure-growth.ts';
 import { measureHttp, measureTracing } from './measure-http.ts';
 import { measureNeighbor } from './measure-neighbor.ts';
+import { fillCity, measurePropertySearch, measureTiles } from './measure-registry.ts';
 import { fillAssets, measureDashboard, measureSearch } from './measure-search.ts';
 import { measureValidation } from './measure-validation.ts';
 import { type Row, writeReport } from './report.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 const FEW = 10_000;
+const PARCELS = 100_000;
 const MANY = Number(process.argv[2] ?? 1_000_000);
 const SETTINGS = [
   'fsync',
@@ -47,6 +49,10 @@ try {
   await step('checkpoint and analyse', () => settle(place));
   rows.push(await step('asset search', () => measureSearch(place, assets)));
   rows.push(await step('dashboard', () => measureDashboard(place, MANY)));
+  await fillCity(place, PARCELS);
+  await step('checkpoint and analyse', () => settle(place));
+  rows.push(await step('property search', () => measurePropertySearch(place, PARCELS)));
+  rows.push(await step('map tiles', () => measureTiles(place, PARCELS)));
   const text = await writeReport(new URL('RESULTS.md', import.meta.url), rows, await readSettings(place));
   process.stdout.write(`${text}\n`);
 } finally {
