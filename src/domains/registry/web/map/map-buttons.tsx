@@ -5,7 +5,7 @@ import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 /** The controls that stand on the map. */
 export function MapButtons({ map, onShowAll }: { map: MapLibre; onShowAll: () => void }) {
   return (
-    <div className="absolute top-3 right-3 flex flex-col divide-y divide-line overflow-hidden rounded-8 border border-line-strong bg-raised">
+    <div className="absolute right-3 bottom-3 flex divide-x divide-line overflow-hidden rounded-8 border border-line-strong bg-raised sm:top-3 sm:bottom-auto sm:flex-col sm:divide-x-0 sm:divide-y">
       <IconButton label="Zoom in" className="rounded-none" onClick={() => map.zoomIn()}>
         <Plus aria-hidden="true" size={16} />
       </IconButton>
