@@ -14,6 +14,7 @@ const checks: readonly { name: string; command: readonly string[] }[] = [
     command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'packages/ledger-proof/src'],
   },
   { name: 'dead code', command: [bin('knip'), '--no-progress'] },
+  { name: 'contracts', command: ['node', `${root}scripts/compile-contracts.ts`, '--check'] },
 ];
 
 /** Runs all checks, prints the output of failed ones, and returns how many passed and failed. */

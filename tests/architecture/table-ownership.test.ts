@@ -5,9 +5,10 @@ import { domains } from '#app/server/domains.ts';
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-/** Views that any domain may read, and platform tables: migrations and idempotency keys. */
+/** Views that any domain may read, and platform tables: migrations, idempotency keys and the embedded chain. */
 const readable = ['ledger_blocks', 'ledger_length', 'participant_event_counts'];
-const platform = ['idempotency_keys', 'schema_migrations'];
+const chain = ['blocks', 'chain', 'contracts', 'head', 'logs', 'nodes', 'transactions'].map((name) => `evm_${name}`);
+const platform = ['idempotency_keys', 'schema_migrations', ...chain];
 
 const inSchema = [
   ...read('src/platform/server/database/schema.gen.ts')

@@ -5,6 +5,7 @@ import { openTrace, type Trace } from '#domains/trace/server/index.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '#platform/server/database/database.ts';
+import { type Chain, openChain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import { openTelemetry, type Telemetry } from '#platform/server/telemetry/telemetry.ts';
 
@@ -15,6 +16,7 @@ export type Core = {
   readonly ledger: Ledger;
   readonly participants: Participants;
   readonly trace: Trace;
+  readonly chain: Chain;
   readonly telemetry: Telemetry;
   readonly observability: Observability;
   readonly model: Config['model'];
@@ -79,6 +81,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       log.error(
         'This server cannot check codes from authenticator apps, because factor-key is missing or is another one. Restore factor-key in CAIRN_DATA_DIR, or set CAIRN_FACTOR_KEY.',
       );
+    const chain = openChain({ database, connection, dataFolder: config.dataFolder, config: config.chain, log });
     const trace = await openTrace(ledger, participants.directory, clock, config.recordingQuotas);
     return {
       clock,
@@ -86,6 +89,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       ledger,
       participants,
       trace,
+      chain,
       telemetry,
       observability,
       model: config.model,
@@ -94,6 +98,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       async stop() {
         stopping = true;
         await ledger.stop();
+        await chain.close();
         await trace.stop();
         await observability.stop();
         await telemetry.stop();

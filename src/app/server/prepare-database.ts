@@ -20,8 +20,11 @@ export type PreparedDatabase = {
 
 const APPLICATION_ROLE = 'cairn_app';
 
-/** The ledger's tables, on which the application's role may only read and insert. */
-const APPEND_ONLY_TABLES = ['blocks', 'checkpoints', 'checkpoint_cosignatures', 'admin_log'];
+/** The tables of the ledger and of the embedded chain on which the application's role may only read and insert. */
+const APPEND_ONLY_TABLES = [
+  ...['blocks', 'checkpoints', 'checkpoint_cosignatures', 'admin_log'],
+  ...['evm_chain', 'evm_blocks', 'evm_nodes', 'evm_transactions', 'evm_logs'],
+];
 
 /** The views through which the ledger and trace let other domains read. PostgreSQL would accept writes through them. */
 const READ_ONLY_VIEWS = ['ledger_blocks', 'ledger_length', 'participant_event_counts'];
@@ -80,7 +83,7 @@ export async function makeApplicationRole(owner: ConnectionOptions, role: string
 }
 
 /**
- * Grants the role read and write access to every table, but only read and insert on the ledger's. Safe to repeat, and
+ * Grants the role read and write access to every table, but only read and insert on those that are append-only. Safe to repeat, and
  * for several processes to run concurrently.
  */
 export async function grantApplicationRole(owner: ConnectionOptions, role: string): Promise<void> {

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { findUrlProblem, isLocalHost } from './database/connection-url.ts';
+import { type ChainConfig, chainSecrets, chainVariables, readChainConfig } from './evm/chain-config.ts';
 import {
   type ConnectionLimits,
   limitVariables,
@@ -68,6 +69,7 @@ const Variables = z.object({
     .string()
     .default('America/Detroit')
     .refine(isTimeZone, 'must be an IANA time zone, for example America/Detroit'),
+  ...chainVariables,
   ...limitVariables,
   ...modelVariables,
   ...telemetryVariables,
@@ -78,6 +80,7 @@ const SECRETS = [
   'CAIRN_FACTOR_KEY',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  ...chainSecrets,
   ...modelSecrets,
   ...telemetrySecrets,
 ] as const;
@@ -116,6 +119,7 @@ export type Config = {
   readonly recordingQuotas: RecordingQuotas | undefined;
   /** The time zone in which due days end, and whether sample payment cards are accepted. */
   readonly city: { readonly timeZone: string; readonly demo: boolean };
+  readonly chain: ChainConfig;
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
   readonly model: ModelConfig | undefined;
@@ -164,6 +168,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const rateLimits = readRateLimits(variables, production, problems);
   const model = readModelConfig(variables, problems);
+  const chain = readChainConfig(variables, problems);
   const host = variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const demo = variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined);
   if (demo && !production && !variables.CAIRN_DEMO_PUBLIC && !isLocalHost(host))
@@ -194,6 +199,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimits,
     recordingQuotas: readRecordingQuotas(variables),
     city: { timeZone: variables.CAIRN_CITY_TIME_ZONE, demo },
+    chain,
     telemetry: readTelemetryConfig(variables),
     model,
   };

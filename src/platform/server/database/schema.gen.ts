@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -20,6 +28,8 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface AccountIdentifiers {
   account_id: string;
@@ -239,6 +249,70 @@ export interface EventTimes {
   block_index: number;
   happened_milliseconds: number;
   participant: string | null;
+}
+
+export interface EvmBlocks {
+  base_fee: Numeric;
+  gas_used: number;
+  hash: Buffer;
+  number: number;
+  parent_hash: Buffer;
+  receipts_root: Buffer;
+  size: number;
+  state_root: Buffer;
+  timestamp: number;
+  transactions_root: Buffer;
+}
+
+export interface EvmChain {
+  chain_id: number;
+  one: Generated<boolean>;
+  operator: Buffer;
+}
+
+export interface EvmContracts {
+  address: Buffer;
+  chain_id: number;
+  code_hash: Buffer | null;
+  created_at: string;
+  creation_hash: Buffer;
+  name: string;
+  raw: Buffer;
+  transaction_hash: Buffer;
+}
+
+export interface EvmHead {
+  hash: Buffer;
+  number: number;
+  one: Generated<boolean>;
+}
+
+export interface EvmLogs {
+  address: Buffer;
+  block_number: number;
+  data: Buffer;
+  position: number;
+  topics: ArrayType<Buffer>;
+  transaction_position: number;
+}
+
+export interface EvmNodes {
+  key: Buffer;
+  value: Buffer;
+}
+
+export interface EvmTransactions {
+  block_number: number;
+  contract_address: Buffer | null;
+  cumulative_gas_used: number;
+  gas_price: Numeric;
+  gas_used: number;
+  hash: Buffer;
+  nonce: number;
+  position: number;
+  raw: Buffer;
+  sender: Buffer;
+  succeeded: boolean;
 }
 
 export interface IdempotencyKeys {
@@ -583,6 +657,13 @@ export interface DB {
   epcis_events: EpcisEvents;
   event_marks: EventMarks;
   event_times: EventTimes;
+  evm_blocks: EvmBlocks;
+  evm_chain: EvmChain;
+  evm_contracts: EvmContracts;
+  evm_head: EvmHead;
+  evm_logs: EvmLogs;
+  evm_nodes: EvmNodes;
+  evm_transactions: EvmTransactions;
   idempotency_keys: IdempotencyKeys;
   ledger_blocks: LedgerBlocks;
   ledger_head: LedgerHead;

@@ -1,0 +1,57 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../clock.ts';
+import { type ConnectionOptions, openDatabase } from '../../database/database.ts';
+import { yieldToRequests } from '../../threads/yield-to-requests.ts';
+import { RpcError, rpcCodes } from '../rpc-error.ts';
+import { openEngine } from './engine.ts';
+
+export type EngineThreadData = {
+  readonly connection: ConnectionOptions;
+  /** The account that a new chain funds. */
+  readonly operator: Uint8Array | undefined;
+};
+
+/** What the thread receives: a request, or that it should end once the block in progress is durable. */
+export type EngineRequest =
+  | { readonly id: number; readonly method: string; readonly parameters: readonly unknown[] }
+  | 'stop';
+
+/** What the thread sends: the JSON of a result, a refusal, or what failed for the log. */
+export type EngineMessage =
+  | { readonly id: number; readonly result: string }
+  | { readonly id: number; readonly error: { code: number; message: string; data: string | undefined } }
+  | { readonly failure: string };
+
+/** Characters of a result's JSON. */
+const RESULT_LENGTH_MAX = 8 * 1024 * 1024;
+/** One for blocks, the others for reads. */
+const CONNECTIONS = 3;
+
+yieldToRequests();
+const { connection, operator } = workerData as EngineThreadData;
+const send = (message: EngineMessage) => parentPort?.postMessage(message);
+const reportFailure = (error: unknown) => send({ failure: (error as Error).stack ?? String(error) });
+const database = openDatabase(connection, { size: CONNECTIONS, onConnectionError: () => undefined });
+const engine = await openEngine({ database, operator, clock: systemClock, onFailure: reportFailure });
+
+parentPort?.on('message', async (request: EngineRequest) => {
+  if (request === 'stop') {
+    await engine.stop();
+    await database.destroy();
+    parentPort?.close();
+    return;
+  }
+  const { id, method, parameters } = request;
+  try {
+    const result = JSON.stringify(await engine.request(method, parameters));
+    if (result.length > RESULT_LENGTH_MAX)
+      throw new RpcError(rpcCodes.limitExceeded, 'The result is too large. Ask for less in one request.');
+    send({ id, result });
+  } catch (error) {
+    if (!(error instanceof RpcError)) reportFailure(error);
+    const { code, message, data } = error instanceof RpcError ? error : unexpected;
+    send({ id, error: { code, message, data } });
+  }
+});
+
+const unexpected = new RpcError(rpcCodes.internal, 'Something failed on our side.');

@@ -1,0 +1,126 @@
+import type { ConnectionOptions, Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import type { ChainConfig } from './chain-config.ts';
+import { readChain } from './embedded/chain-rows.ts';
+import { createEngineThread } from './embedded/engine-thread.ts';
+import { createExternalChain } from './external/external-chain.ts';
+import type { Operator } from './operator.ts';
+import { readOperatorKey, readOrMakeOperatorKey } from './operator-key.ts';
+
+/** The Ethereum chain of this installation: the embedded one, or the one behind `EVM_RPC_URL`. */
+export type Chain = {
+  /** Whether the chain is stored in this installation's own database. */
+  readonly isEmbedded: boolean;
+  /** Shown beside every hash. */
+  readonly networkName: string;
+  /** Blocks after which a transaction counts as final, its own included. */
+  readonly confirmations: number;
+  /**
+   * Answers a request (EIP-1193), also as the transport of viem: `custom(chain)`. On the embedded chain,
+   * `eth_sendRawTransaction` resolves once the block is durable.
+   * @throws RpcError
+   */
+  request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>;
+  /** Answers a request of the embedded chain with the JSON of its result. */
+  requestJson(method: string, parameters: readonly unknown[]): Promise<string>;
+  chainId(): Promise<number>;
+  /**
+   * Returns the account that deploys and calls contracts.
+   * @throws OperatorKeyMissing if this server does not have the key that the embedded chain was created with
+   */
+  operator(): Promise<Operator>;
+  /** Finishes the block in progress. */
+  close(): Promise<void>;
+};
+
+/** This server cannot sign on its chain. Reading it works. */
+export class OperatorKeyMissing extends Error {}
+
+export type ChainOptions = {
+  readonly database: Database;
+  readonly connection: ConnectionOptions;
+  readonly dataFolder: string;
+  readonly config: ChainConfig;
+  readonly log: Log;
+};
+
+/** Opens the chain. Starts nothing: the thread of the embedded chain starts with the first request. */
+export function openChain(options: ChainOptions): Chain {
+  return options.config.external === undefined ? openEmbedded(options) : openExternal(options, options.config.external);
+}
+
+function openEmbedded({ database, connection, dataFolder, config, log }: ChainOptions): Chain {
+  const keySource = { configured: config.operatorKey, dataFolder };
+  const thread = createEngineThread({
+    log,
+    async prepare() {
+      const exists = (await readChain(database)) !== undefined;
+      return { connection, operator: exists ? undefined : await addressBytes(await readOrMakeOperatorKey(keySource)) };
+    },
+  });
+  const requestJson: Chain['requestJson'] = (method, parameters) => thread.request(method, parameters);
+  const request: Chain['request'] = async ({ method, params = [] }) =>
+    JSON.parse(await requestJson(method, params as readonly unknown[]));
+  const chainId = once(
+    async () => (await readChain(database))?.chainId ?? Number(await request({ method: 'eth_chainId' })),
+  );
+  return {
+    isEmbedded: true,
+    networkName: 'Local ledger chain',
+    // Its blocks are never replaced.
+    confirmations: 1,
+    request,
+    requestJson,
+    chainId,
+    operator: once(async () => {
+      const id = await chainId();
+      const key = await readOperatorKey(keySource);
+      const chain = await readChain(database);
+      if (key === undefined || chain === undefined || !Buffer.from(chain.operator).equals(await addressBytes(key)))
+        throw new OperatorKeyMissing(
+          'This server cannot sign on the local chain, because chain-operator-key is missing or is another one. Restore chain-operator-key in CAIRN_DATA_DIR, or set EVM_OPERATOR_KEY.',
+        );
+      return (await loadOperator()).createOperator(key, id);
+    }),
+    close: thread.stop,
+  };
+}
+
+function openExternal({ dataFolder, config }: ChainOptions, external: NonNullable<ChainConfig['external']>): Chain {
+  const chain = createExternalChain(external);
+  const request: Chain['request'] = ({ method, params = [] }) => chain.request(method, params as readonly unknown[]);
+  return {
+    isEmbedded: false,
+    networkName: external.networkName,
+    confirmations: external.confirmations,
+    request,
+    requestJson: async (method, parameters) => JSON.stringify(await chain.request(method, parameters)),
+    chainId: async () => external.chainId,
+    operator: once(async () => {
+      const key = await readOperatorKey({ configured: config.operatorKey, dataFolder });
+      if (key === undefined) throw new OperatorKeyMissing('Set EVM_OPERATOR_KEY to sign transactions.');
+      return (await loadOperator()).createOperator(key, external.chainId);
+    }),
+    close: chain.close,
+  };
+}
+
+/** Loaded with its curves only when a key is used. */
+const loadOperator = () => import('./operator.ts');
+
+async function addressBytes(key: `0x${string}`): Promise<Uint8Array> {
+  const { addressOfKey } = await loadOperator();
+  return Buffer.from(addressOfKey(key).slice(2), 'hex');
+}
+
+/** Returns `work`, run once. A failure is not cached. */
+function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | undefined;
+  return () => {
+    running ??= work().catch((error) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+}

@@ -1,0 +1,47 @@
+import { type Address, type Hash, type Hex, keccak256 } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+
+/** What the operator's account sends. Amounts are in wei. */
+export type OperatorCall = {
+  /** Undefined: creates a contract from `data`. */
+  readonly to: Address | undefined;
+  readonly data: Hex;
+  readonly value?: bigint;
+  readonly nonce: number;
+  readonly gas: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+};
+
+export type SignedCall = {
+  /** What `eth_sendRawTransaction` takes. */
+  readonly raw: Hex;
+  /** The hash of the transaction, which is final once it is signed. */
+  readonly hash: Hash;
+};
+
+/** The account in whose name this installation deploys and calls contracts. */
+export type Operator = {
+  readonly address: Address;
+  /** Signs a call for a position in the account's sequence. The same call gives the same bytes (RFC 6979). Sends nothing. */
+  sign(call: OperatorCall): Promise<SignedCall>;
+};
+
+/** Returns the account of a private key on one chain. */
+export function createOperator(key: Hex, chainId: number): Operator {
+  const account = privateKeyToAccount(key);
+  return {
+    address: account.address,
+    async sign({ to, ...call }) {
+      const raw = await account.signTransaction({
+        type: 'eip1559',
+        chainId,
+        ...(to === undefined ? {} : { to }),
+        ...call,
+      });
+      return { raw, hash: keccak256(raw) };
+    },
+  };
+}
+
+export const addressOfKey = (key: Hex): Address => privateKeyToAccount(key).address;

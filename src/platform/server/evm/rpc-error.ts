@@ -1,0 +1,31 @@
+/** Codes of JSON-RPC 2.0 and of Ethereum's EIP-1474. */
+export const rpcCodes = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  /** The chain refused the transaction, or the call failed without a revert. */
+  rejected: -32000,
+  unavailable: -32002,
+  limitExceeded: -32005,
+  /** The contract reverted. `data` has what it returned. */
+  reverted: 3,
+} as const;
+
+/** The refusal of a JSON-RPC request. Its fields are the ones of the response. */
+export class RpcError extends Error {
+  readonly code: number;
+  /** The bytes that a contract returned with its revert, as hex. */
+  readonly data: string | undefined;
+
+  constructor(code: number, message: string, options: { data?: string | undefined; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'RpcError';
+    this.code = code;
+    this.data = options.data;
+  }
+}
+
+export const invalidParams = (message: string) => new RpcError(rpcCodes.invalidParams, message);
+export const rejected = (message: string) => new RpcError(rpcCodes.rejected, message);
