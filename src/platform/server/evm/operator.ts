@@ -1,4 +1,4 @@
-import { type Address, type Hash, type Hex, keccak256 } from 'viem';
+import { type Address, getContractAddress, type Hash, type Hex, keccak256 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
 /** What the operator's account sends. Amounts are in wei. */
@@ -25,6 +25,8 @@ export type Operator = {
   readonly address: Address;
   /** Signs a call for a position in the account's sequence. The same call gives the same bytes (RFC 6979). Sends nothing. */
   sign(call: OperatorCall): Promise<SignedCall>;
+  /** Returns the address of the contract that the transaction with this nonce creates. */
+  contractAddress(nonce: number): Address;
 };
 
 /** Returns the account of a private key on one chain. */
@@ -41,6 +43,7 @@ export function createOperator(key: Hex, chainId: number): Operator {
       });
       return { raw, hash: keccak256(raw) };
     },
+    contractAddress: (nonce) => getContractAddress({ from: account.address, nonce: BigInt(nonce) }),
   };
 }
 

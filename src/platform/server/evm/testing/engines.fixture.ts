@@ -61,7 +61,10 @@ const ANVIL = fileURLToPath(new URL('../../../../../node_modules/.bin/anvil', im
 export const hasAnvil = existsSync(ANVIL);
 
 /** Starts anvil with the rules of the embedded chain. It ends with this process. */
-export async function openAnvil(chainId: number, genesisSeconds: number): Promise<ChainUnderTest> {
+export async function openAnvil(
+  chainId: number,
+  genesisSeconds: number,
+): Promise<ChainUnderTest & { readonly url: string }> {
   const port = await freePort();
   const flags = {
     '--port': port,
@@ -89,6 +92,7 @@ export async function openAnvil(chainId: number, genesisSeconds: number): Promis
   await request({ method: 'anvil_setBalance' as never, params: [operator.address, toHex(OPERATOR_FUNDS)] as never });
   return {
     name: 'anvil',
+    url: `http://127.0.0.1:${port}`,
     request: request as EIP1193RequestFn,
     operator,
     chainId,
