@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callChain, chainMethods } from '#platform/contract/json-rpc.ts';
+import { callLoosely } from '#tests/support/call.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+type Response = { id: unknown; result?: unknown; error?: { code: number; message: string } };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const request = (method: string, params: unknown[] = [], id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params });
+const post = async (body: unknown) => {
+  const { status, body: answer } = await callLoosely(server.app, callChain, { body });
+  return { status, answer: answer as Response & Response[] };
+};
+
+describe('POST /rpc', () => {
+  test.each([...chainMethods])('answers %s, with a result or an error about its parameters', async (method) => {
+    const { answer } = await post(request(method));
+    expect(answer.error?.code ?? -32602).toBe(-32602);
+  });
+
+  test.each([
+    ...['eth_accounts', 'eth_sendTransaction', 'eth_sign', 'eth_signTransaction', 'personal_unlockAccount'],
+    ...['debug_traceTransaction', 'evm_mine', 'evm_snapshot', 'anvil_setBalance', 'hardhat_reset', 'admin_peers'],
+    ...['miner_start', 'txpool_content', 'constructor', '__proto__', ''],
+  ])('does not answer %s', async (method) => {
+    expect((await post(request(method))).answer.error?.code).toBe(-32601);
+  });
+
+  test('returns the id of each request of a batch, in order, and an error does not fail the others', async () => {
+    const { answer } = await post([
+      request('eth_chainId', [], 'a'),
+      request('eth_mine', [], null),
+      request('net_version', [], 7),
+    ]);
+    expect(answer.map(({ id, error }) => [id, error?.code])).toEqual([
+      ['a', undefined],
+      [null, -32601],
+      [7, undefined],
+    ]);
+  });
+
+  test('answers generated parameters without an internal error, and goes on', async () => {
+    const odd = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom(
+        'latest',
+        'earliest',
+        '0x',
+        '0x0',
+        '0xff',
+        `0x${'11'.repeat(20)}`,
+        `0x${'22'.repeat(32)}`,
+        `0x${'f'.repeat(64)}`,
+      ),
+      fc.constantFrom(
+        { to: `0x${'00'.repeat(20)}`, data: '0x60' },
+        { data: '0x5b600056' },
+        { fromBlock: '0x0', toBlock: '0x1' },
+      ),
+      fc.constantFrom(
+        { blockHash: `0x${'33'.repeat(32)}` },
+        { topics: [null, []] },
+        { gas: `0x${'f'.repeat(64)}` },
+        { value: '0x1' },
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => `0x${text}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...chainMethods), fc.array(odd, { maxLength: 4 }), async (method, params) => {
+        const { status, answer } = await post(request(method, params));
+        // The contract refuses what no route accepts, such as U+0000.
+        if (status === 400) return;
+        expect(status).toBe(200);
+        expect(answer.error?.code, JSON.stringify({ method, params, answer })).not.toBe(-32603);
+      }),
+      { numRuns: 600 },
+    );
+    expect((await post(request('eth_blockNumber'))).answer.result).toBe('0x0');
+  });
+
+  test('refuses every method if the server uses another chain', async () => {
+    const external = {
+      EVM_RPC_URL: 'http://127.0.0.1:1/key',
+      EVM_CHAIN_ID: '8453',
+      EVM_NETWORK_NAME: 'Base',
+      EVM_OPERATOR_KEY: `0x${'01'.repeat(32)}`,
+    };
+    const other = await startTestServer({ environment: external });
+    const { body } = await callLoosely(other.app, callChain, { body: request('eth_chainId') });
+    expect(body).toMatchObject({ error: { code: -32601, message: expect.stringContaining('Base') } });
+    await other.stop();
+  });
+});

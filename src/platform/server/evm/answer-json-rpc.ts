@@ -1,0 +1,97 @@
+import { BATCH_MAX, chainMethods, type JsonRpcRequest } from '#platform/contract/json-rpc.ts';
+import type { Log } from '../log.ts';
+import { createFairQueue } from '../threads/fair-queue.ts';
+import type { Chain } from './open-chain.ts';
+import { RpcError, rpcCodes } from './rpc-error.ts';
+
+/** Requests of clients that are with the chain at the same time, and that wait for their turn. */
+const RUNNING_MAX = 32;
+const WAITING_MAX = 512;
+/** Characters of the response to a batch. A single result has the limit of the chain. */
+const RESPONSE_LENGTH_MAX = 8 * 1024 * 1024;
+
+/** Answers the body of `POST /rpc` with the text of the response. Clients, named by their address, take turns. */
+export type AnswerJsonRpc = (body: JsonRpcRequest | readonly JsonRpcRequest[], client: string) => Promise<string>;
+
+const allowed: ReadonlySet<string> = new Set(chainMethods);
+
+/** Returns the function that answers clients from the embedded chain. */
+export function createAnswerJsonRpc(chain: Chain, log: Log): AnswerJsonRpc {
+  const inTurn = createTurns();
+
+  async function answerOne({ id = null, method, params = [] }: JsonRpcRequest, client: string): Promise<string> {
+    const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},`;
+    try {
+      if (!chain.isEmbedded)
+        throw new RpcError(
+          rpcCodes.methodNotFound,
+          `This server uses ${chain.networkName}. Send requests to an endpoint of that network.`,
+        );
+      if (!allowed.has(method))
+        throw new RpcError(rpcCodes.methodNotFound, `The method ${method} is not available. See the API reference.`);
+      const result = await inTurn(client, () => chain.requestJson(method, params));
+      return `${head}"result":${result}}`;
+    } catch (error) {
+      return `${head}"error":${JSON.stringify(toError(error, log))}}`;
+    }
+  }
+
+  return async (body, client) => {
+    if (!Array.isArray(body)) return answerOne(body as JsonRpcRequest, client);
+    const parts: string[] = [];
+    let length = 0;
+    for (const one of body.slice(0, BATCH_MAX) as JsonRpcRequest[]) {
+      const part = await answerOne(one, client);
+      length += part.length;
+      parts.push(length <= RESPONSE_LENGTH_MAX ? part : tooLarge(one));
+    }
+    return `[${parts.join(',')}]`;
+  };
+}
+
+const tooLarge = ({ id = null }: JsonRpcRequest) =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    error: { code: rpcCodes.limitExceeded, message: 'The responses of this batch are too large together.' },
+  });
+
+function toError(error: unknown, log: Log) {
+  if (error instanceof RpcError) {
+    const { code, message, data } = error;
+    return { code, message, data };
+  }
+  log.error({ err: error }, 'the chain could not be opened');
+  return { code: rpcCodes.internal, message: 'Something failed on our side.' };
+}
+
+type Job = { readonly start: () => void; readonly refuse: () => void };
+
+/** Returns a function that runs work when it is its client's turn, and refuses it if too much waits. */
+function createTurns() {
+  const waiting = createFairQueue<Job>(WAITING_MAX);
+  let running = 0;
+
+  function startNext(): void {
+    if (running < RUNNING_MAX) waiting.next()?.start();
+  }
+
+  return async function inTurn<Value>(client: string, work: () => Promise<Value>): Promise<Value> {
+    await new Promise<void>((resolve, reject) => {
+      const refuse = () =>
+        reject(new RpcError(rpcCodes.limitExceeded, 'The chain has too many requests. Try again in a second.'));
+      const start = () => {
+        running += 1;
+        resolve();
+      };
+      waiting.add({ start, refuse }, client)?.refuse();
+      startNext();
+    });
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      startNext();
+    }
+  };
+}
