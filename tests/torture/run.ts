@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { tortureChain } from './chain.ts';
 import { attacks } from './flood/attacks.ts';
 import { flood, toTableRow } from './flood/flood.ts';
 import { tamper } from './tamper/tamper.ts';
@@ -6,7 +7,7 @@ import { torture } from './torture.ts';
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '100' },
+    rounds: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     mode: { type: 'string', default: 'both' },
     only: { type: 'string' },
@@ -15,12 +16,17 @@ const { values } = parseArgs({
 });
 
 const HEALTH_MILLISECONDS_MAX = 250;
+const CHAIN_ROUNDS = 25;
 
 const HELP = `npm run torture -- [--rounds 100] [--seed N] [--mode one|two|both]
+npm run torture -- --mode chain [--rounds ${CHAIN_ROUNDS}] [--seed N]
 npm run torture -- --mode tamper|flood [--only TEXT]
 
 Kills the server and PostgreSQL (kill -9) at random moments under load, and checks after each round that every
 acknowledged event is there once, that a retried key gives the same block, and that the chain validates.
+
+With --mode chain, does the same while accounts send transactions to the embedded Ethereum chain: every answered one must be in
+exactly one block of one chain.
 
 With --mode tamper, alters the database and the data folder as an attacker would, each time on a new copy of a ledger,
 and prints who notices and after how long. --only takes the cases whose name contains a text.
@@ -28,7 +34,7 @@ and prints who notices and after how long. --only takes the cases whose name con
 With --mode flood, one client after another floods a server that has its limits on. Prints how each was answered and the
 slowest health response meanwhile, which must stay below ${HEALTH_MILLISECONDS_MAX} ms.`;
 
-const modes: Readonly<Record<string, () => Promise<number>>> = { tamper: runTamper, flood: runFlood };
+const modes: Readonly<Record<string, () => Promise<number>>> = { chain: runChain, tamper: runTamper, flood: runFlood };
 process.exitCode = values.help ? help() : await (modes[values.mode] ?? run)();
 
 function help(): number {
@@ -37,7 +43,7 @@ function help(): number {
 }
 
 async function run(): Promise<number> {
-  const rounds = Number(values.rounds);
+  const rounds = Number(values.rounds ?? 100);
   const seed = Number(values.seed);
   console.log(`Seed ${seed}. Repeat with: npm run torture -- --rounds ${rounds} --seed ${seed}`);
   const modes = (['one server', 'two servers'] as const).filter(
@@ -55,6 +61,20 @@ async function run(): Promise<number> {
       });
       console.log(`  ${events} events were acknowledged; the log has ${blocks} blocks, and every proof is valid.`);
     }
+    return 0;
+  } catch (error) {
+    console.error(error);
+    return 1;
+  }
+}
+
+async function runChain(): Promise<number> {
+  const rounds = Number(values.rounds ?? CHAIN_ROUNDS);
+  const seed = Number(values.seed);
+  console.log(`Seed ${seed}. Repeat with: npm run torture -- --mode chain --rounds ${rounds} --seed ${seed}`);
+  try {
+    const { transactions, blocks } = await tortureChain({ rounds, seed, report: (line) => console.log(`  ${line}`) });
+    console.log(`  ${transactions} transactions were answered, in a chain of ${blocks} blocks.`);
     return 0;
   } catch (error) {
     console.error(error);

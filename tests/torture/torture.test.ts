@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { tortureChain } from './chain.ts';
 import { createRandom } from './random.ts';
 import { torture } from './torture.ts';
+
+test('an answered transaction of the embedded chain survives kill -9 of the server and of PostgreSQL', async () => {
+  const { transactions, blocks } = await tortureChain({ rounds: 3, seed: randomInt(2 ** 31) });
+  expect(transactions).toBeGreaterThan(3);
+  expect(blocks).toBeGreaterThan(1);
+});
 
 describe('an acknowledged event survives kill -9, and a retried key gives its block', () => {
   // A fraction of the rounds of `npm run torture` in each mode. A failure's message contains its seed.
