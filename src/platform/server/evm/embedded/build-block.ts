@@ -1,8 +1,10 @@
-import { createBlock, type HeaderData } from '@ethereumjs/block';
+import { type Block, createBlock, genTransactionsTrieRoot, type HeaderData } from '@ethereumjs/block';
+import { MerklePatriciaTrie } from '@ethereumjs/mpt';
+import { RLP } from '@ethereumjs/rlp';
 import type { TypedTransaction } from '@ethereumjs/tx';
 import type { Address } from '@ethereumjs/util';
 import { bigIntMin, createAccount, createAddressFromString, KECCAK256_RLP } from '@ethereumjs/util';
-import { type RunTxResult, buildBlock as startBlock } from '@ethereumjs/vm';
+import { Bloom, encodeReceipt, type RunTxResult, runTx } from '@ethereumjs/vm';
 import { type RpcError, rejected } from '../rpc-error.ts';
 import type { BlockRow, LogRow, TransactionRow, WrittenBlock } from './chain-rows.ts';
 import { BLOCK_GAS_LIMIT, GENESIS_BASE_FEE, OPERATOR_FUNDS } from './chain-rules.ts';
@@ -73,21 +75,19 @@ async function attemptBlock<One extends SignedTransaction>(
   timestamp: number,
 ): Promise<BuiltBlock<One> | { readonly one: One; readonly failure: RpcError }> {
   const { vm, manager, pending } = await openState(files, new Uint8Array(parent.stateRoot));
-  const parentBlock = createBlock({ header: headerOf(parent) }, { common: files.rules });
-  const baseFee = parentBlock.header.calcNextBaseFee();
+  const baseFee = nextBaseFee(files, parent);
   const number = BigInt(parent.number) + 1n;
-  const builder = await startBlock(vm, {
-    parentBlock,
-    headerData: { ...headerBase, parentHash: parent.hash, number, timestamp, baseFeePerGas: baseFee },
-    withdrawals: [],
-    blockOpts: { putBlockIntoBlockchain: false },
-  });
-  const included: { one: One; result: RunTxResult }[] = [];
+  const header = { ...headerBase, parentHash: parent.hash, number, timestamp, baseFeePerGas: baseFee };
+  // The library's block builder creates all transactions so far again for each one that it adds.
+  const surroundings = createBlock({ header }, { common: files.rules });
+  const included: Executed<One>[] = [];
   const refused: { one: One; reason: RpcError }[] = [];
   const full = new Set<string>();
+  let gasUsed = 0n;
+  await vm.evm.journal.checkpoint();
   for (const one of candidates) {
     const sender = one.sender.toString();
-    if (builder.gasUsed + one.transaction.gasLimit > BLOCK_GAS_LIMIT) full.add(sender);
+    if (gasUsed + one.transaction.gasLimit > BLOCK_GAS_LIMIT) full.add(sender);
     // A later one of the same sender must wait with it.
     if (full.has(sender)) continue;
     const account = await manager.getAccount(one.sender);
@@ -97,21 +97,54 @@ async function attemptBlock<One extends SignedTransaction>(
       continue;
     }
     try {
-      included.push({ one, result: await builder.addTransaction(one.transaction) });
+      const result = await runTx(vm, { tx: one.transaction, block: surroundings, blockGasUsed: gasUsed });
+      included.push({ one, result });
+      gasUsed += result.totalGasSpent;
     } catch (error) {
       const reason = (error as Error).message.split(' (vm hf')[0];
       return { one, failure: rejected(`transaction not accepted: ${reason}`) };
     }
   }
-  const { block } = await builder.build();
+  await vm.evm.journal.commit();
+  const block = await sealBlock(files, { ...header, gasUsed, stateRoot: await manager.getStateRoot() }, included);
   const row = toRow(block);
-  const nodes = selectReachable(pending.written, block.header.stateRoot);
   return {
-    written: { block: row, nodes, ...toRows(row, included, baseFee) },
+    written: {
+      block: row,
+      nodes: selectReachable(pending.written, block.header.stateRoot),
+      ...toRows(row, included, baseFee),
+    },
     included: included.map(({ one }) => one),
     refused,
   };
 }
+
+type Executed<One> = { readonly one: One; readonly result: RunTxResult };
+
+/** Returns the block with the roots and the bloom filter of what it executed. */
+async function sealBlock(
+  { rules }: ChainFiles,
+  header: HeaderData,
+  included: readonly Executed<SignedTransaction>[],
+): Promise<Block> {
+  const transactions = included.map(({ one }) => one.transaction);
+  const receipts = new MerklePatriciaTrie({ common: rules });
+  const bloom = new Bloom(undefined, rules);
+  for (const [position, { one, result }] of included.entries()) {
+    await receipts.put(RLP.encode(position), encodeReceipt(result.receipt, one.transaction.type));
+    bloom.or(result.bloom);
+  }
+  const roots = {
+    transactionsTrie: await genTransactionsTrieRoot(transactions, new MerklePatriciaTrie({ common: rules })),
+    receiptTrie: receipts.root(),
+    logsBloom: bloom.bitvector,
+  };
+  return createBlock({ header: { ...header, ...roots }, transactions, withdrawals: [] }, { common: rules });
+}
+
+/** Returns the base fee of the block after this one (EIP-1559), in wei. */
+export const nextBaseFee = (files: ChainFiles, block: BlockRow): bigint =>
+  createBlock({ header: headerOf(block) }, { common: files.rules }).header.calcNextBaseFee();
 
 /** Returns why the state does not allow a transaction now, in the words of other clients. */
 function findProblem(
@@ -154,7 +187,7 @@ export const headerOf = (block: BlockRow): HeaderData => ({
   baseFeePerGas: block.baseFee,
 });
 
-const toRow = (block: ReturnType<typeof createBlock>): BlockRow => ({
+const toRow = (block: Block): BlockRow => ({
   number: Number(block.header.number),
   hash: block.hash(),
   parentHash: block.header.parentHash,
@@ -169,7 +202,7 @@ const toRow = (block: ReturnType<typeof createBlock>): BlockRow => ({
 
 function toRows(
   block: BlockRow,
-  included: readonly { readonly one: SignedTransaction; readonly result: RunTxResult }[],
+  included: readonly Executed<SignedTransaction>[],
   baseFee: bigint,
 ): { transactions: TransactionRow[]; logs: LogRow[] } {
   const logs: LogRow[] = [];

@@ -1,6 +1,5 @@
-import { createBlock } from '@ethereumjs/block';
 import { invalidParams } from '../rpc-error.ts';
-import { headerOf } from './build-block.ts';
+import { nextBaseFee } from './build-block.ts';
 import { type BlockRow, readBlocks, readTransactions, type TransactionRow } from './chain-rows.ts';
 import { BLOCK_GAS_LIMIT } from './chain-rules.ts';
 import { quantity } from './describe-block.ts';
@@ -10,10 +9,6 @@ const BLOCKS_MAX = 1024;
 /** Blocks whose transactions are read. */
 const BLOCKS_WITH_REWARDS_MAX = 100;
 const PERCENTILES_MAX = 100;
-
-/** Returns the base fee of the block after this one (EIP-1559), in wei. */
-export const nextBaseFee = (files: ChainFiles, block: BlockRow): bigint =>
-  createBlock({ header: headerOf(block) }, { common: files.rules }).header.calcNextBaseFee();
 
 /** Answers `eth_feeHistory` for the `count` blocks up to `newest`, or fewer. */
 export async function readFeeHistory(

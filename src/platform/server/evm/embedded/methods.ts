@@ -1,10 +1,11 @@
 import { Address } from '@ethereumjs/util';
 import { invalidParams } from '../rpc-error.ts';
+import { nextBaseFee } from './build-block.ts';
 import type { BlockRow, TransactionRow } from './chain-rows.ts';
 import * as rows from './chain-rows.ts';
 import { decodeTransaction, TRANSACTION_BYTES_MAX } from './decode-transaction.ts';
 import { describeBlock, describeReceipt, describeTransaction, hex, quantity } from './describe-block.ts';
-import { nextBaseFee, readFeeHistory, toPercentiles } from './fee-history.ts';
+import { readFeeHistory, toPercentiles } from './fee-history.ts';
 import { type ChainFiles, openState } from './open-state.ts';
 import { type Parameters, toAddress, toBlockChoice, toBytes, toHash, toQuantity, toSlot } from './parameters.ts';
 import type { BlockProducer } from './produce-blocks.ts';
