@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { measureAppend, measureLatency } from './measure-append.ts';
+import { measureChain } from './measure-chain.ts';
 import { compareGrowth, growTo, measurePace } from './measure-growth.ts';
 import { measureHttp, measureTracing } from './measure-http.ts';
 import { measureNeighbor } from './measure-neighbor.ts';
@@ -40,6 +41,7 @@ try {
     ...(await step('HTTP', measureHttp)),
     await step('tracing', measureTracing),
     latency,
+    await step('embedded chain', () => measureChain(place)),
   );
   await growTo(place, MANY);
   await step('checkpoint and analyse', () => settle(place));
