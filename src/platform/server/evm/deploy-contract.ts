@@ -49,9 +49,9 @@ export async function deployContract(
       await deleteUnconfirmed(database, key, stored.transactionHash);
       continue;
     }
-    const found = keccak_256(
-      bytesOf((await chain.request({ method: 'eth_getCode', params: [address, 'latest'] })) as Hex),
-    );
+    const code = (await chain.request({ method: 'eth_getCode', params: [address, 'latest'] })) as Hex;
+    if (code === '0x') throw new DeploymentFailed(`There is no code of ${name} at ${address}.`);
+    const found = keccak_256(bytesOf(code));
     if (stored.codeHash === null) await confirmContract(database, key, found);
     else if (!Buffer.from(found).equals(stored.codeHash))
       throw new DeploymentFailed(`The code of ${name} at ${address} is not the one that was deployed.`);

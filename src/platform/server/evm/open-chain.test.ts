@@ -164,10 +164,11 @@ describe('deploying a contract', () => {
   });
 
   test('stops when the code at the address is another one', async () => {
-    await database.sql(`update evm_contracts set code_hash = '\\x00' where name = 'probe'`);
-    await expect(
-      deployContract({ database: database.open(), chain, clock: Date.now }, { name: 'probe', creationCode }),
-    ).rejects.toThrow('is not the one that was deployed');
+    const deploy = () =>
+      deployContract({ database: database.open(), chain, clock: Date.now }, { name: 'altered', creationCode });
+    await deploy();
+    await database.sql(`update evm_contracts set code_hash = '\\x00' where name = 'altered'`);
+    await expect(deploy()).rejects.toThrow('is not the one that was deployed');
   });
 });
 

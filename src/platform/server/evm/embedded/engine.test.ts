@@ -180,6 +180,15 @@ describe('calls', () => {
     expect(performance.now() - started).toBeLessThan(30_000);
   });
 
+  test('find the code and the storage of a contract in a process that did not execute it', async () => {
+    const data = encodeFunctionData({ abi: probe.abi, functionName: 'add', args: [7n, `0x${'00'.repeat(32)}`] });
+    await sendAndWait(chain, await sign({ to: contract, data }));
+    const again = await openTestEngine({ beside: chain.database });
+    const count = { to: contract, data: encodeFunctionData({ abi: probe.abi, functionName: 'count' }) };
+    expect(BigInt((await again.engine.request('eth_call', [count, 'latest'])) as Hex)).toBe(7n);
+    await again.stop();
+  });
+
   test('that revert return code 3 with what the contract returned', async () => {
     expect(await refusal(callProbe('refuseWithReason'))).toMatchObject({
       code: 3,
