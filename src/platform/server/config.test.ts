@@ -50,6 +50,7 @@ describe('the configuration', () => {
         laterDays: { events: 200_000, bytes: 1_000_000_000 },
       },
       city: { timeZone: 'America/Detroit', demo: true },
+      chain: { external: undefined, operatorKey: undefined },
       telemetry: {
         serviceName: 'cairn',
         sampledShare: 1,
