@@ -1,5 +1,6 @@
 import { assessProperty, importRoll, listOwners, recordDocument, transferTitle } from './contract/administration.ts';
 import { municipalDashboard } from './contract/dashboard.ts';
+import { readMap, readMapTile } from './contract/map.ts';
 import {
   confirmPayment,
   failPayment,
@@ -10,7 +11,6 @@ import {
   payProperty,
   reversePayment,
 } from './contract/payments.ts';
-import { readMap, readMapTile } from './contract/map.ts';
 import { residentProperties } from './contract/portal.ts';
 import { listNeighborhoods, listProperties, readProperty } from './contract/properties.ts';
 import { levyTaxes, listBills, readBill, setRates } from './contract/taxes.ts';
@@ -19,8 +19,8 @@ export * from './contract/administration.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/dashboard.ts';
 export * from './contract/geometry.ts';
-export * from './contract/payments.ts';
 export * from './contract/map.ts';
+export * from './contract/payments.ts';
 export * from './contract/portal.ts';
 export * from './contract/properties.ts';
 export * from './contract/property-words.ts';
