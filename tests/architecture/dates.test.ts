@@ -33,6 +33,8 @@ test('screens format dates only through the formatters of the platform', () => {
   );
   expect(filesWith(/Intl\.DateTimeFormat|\.toLocale(Date|Time)String\(/, sources('src/**/server/**/*.ts'))).toEqual([
     inEnglish,
+    // Computes with time zones, and formats nothing.
+    'src/platform/server/time-zone.ts',
   ]);
 });
 

@@ -20,17 +20,10 @@ import {
   telemetrySecrets,
   telemetryVariables,
 } from './telemetry/telemetry-config.ts';
+import { isTimeZone } from './time-zone.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Every variable that the server reads; docs/configuration.md documents each one. A secret may also come from the file

@@ -219,7 +219,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       { params: { level: '0', rest: '000.p/x' }, pointer: '/rest' },
     ],
     refusals: [
-      { code: 'ledger.tile_not_found', provoke: () => ({ params: { level: '0', rest: '000' } }) },
+      { code: 'ledger.tile_not_found', provoke: () => ({ params: { level: '0', rest: '999' } }) },
       ...elsewhere('ledger.damaged'),
     ],
   },

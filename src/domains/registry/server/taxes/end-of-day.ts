@@ -1,4 +1,5 @@
-const SECOND = 1000;
+import { offsetAt } from '#platform/server/time-zone.ts';
+
 const HOUR = 3_600_000;
 
 /**
@@ -13,21 +14,4 @@ export function endOfDay(day: string, timeZone: string): number {
     if (found + offsetAt(found, timeZone) === wall) return found;
   }
   return wall - offsetAt(wall, timeZone);
-}
-
-/** Returns how far the clocks of a time zone are ahead of UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
-  const at = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const wall = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
-  return wall - Math.floor(instant / SECOND) * SECOND;
 }

@@ -17,7 +17,8 @@ export function toBytes(value: unknown, name: string, length?: number, max = 256
   if (typeof value !== 'string' || value.length > 2 + 2 * max || !BYTES.test(value))
     throw invalidParams(`${name} must be bytes in hex, such as 0x68656c6c6f, at most ${max}`);
   const bytes = hexToBytes(value as `0x${string}`);
-  if (length !== undefined && bytes.length !== length) throw invalidParams(`${name} must have ${length} bytes`);
+  if (length !== undefined && bytes.length !== length)
+    throw invalidParams(`${name} has the wrong length in bytes: expected ${length}`);
   return bytes;
 }
 

@@ -1,0 +1,27 @@
+const SECOND_MILLISECONDS = 1000;
+
+/** Reports whether a name is an IANA time zone that this runtime knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Returns how far the clocks of a time zone are ahead of UTC at an instant, both in milliseconds. */
+export function offsetAt(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant);
+  const at = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const wall = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
+  return wall - Math.floor(instant / SECOND_MILLISECONDS) * SECOND_MILLISECONDS;
+}
