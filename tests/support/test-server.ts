@@ -64,7 +64,7 @@ export async function startTestServer(
   const { clock = createTestClock(), production = false, verifies = false } = options;
   const database = options.beside ?? (await createTestDatabase());
   const config = readConfig({
-    CAIRN_DEMO: 'false',
+    CAIRN_DEMO: options.world ? 'true' : 'false',
     CAIRN_DATA_DIR: database.dataFolder,
     CAIRN_LEDGER_KEY: LEDGER_KEY,
     CAIRN_LEDGER_ORIGIN: LEDGER_ORIGIN,

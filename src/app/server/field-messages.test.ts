@@ -65,6 +65,7 @@ const connected: readonly (readonly string[])[] = [
   ['from', 'to'],
   ['user', 'username'],
   ['email', 'password', 'identifiers'],
+  ['zoom', 'x', 'y'],
 ];
 
 /** Words of validation libraries and of JavaScript, which mean nothing to a reader. */

@@ -40,4 +40,5 @@ export type Payment = z.infer<typeof Payment>;
 
 export const paymentNotFound = errorKind('payments.not_found', 404, 'No such payment');
 export const paymentSettled = errorKind('payments.settled', 409, 'Payment is already settled');
+export const tooManyPending = errorKind('payments.too_many_pending', 409, 'Too many pending payments');
 export const methodNotOffered = errorKind('payments.method_not_offered', 400, 'Payment method not offered');

@@ -47,3 +47,22 @@ test('the portal asks visitors to sign in, and refuses other roles', async ({ pa
   await page.goto('/detroit/resident');
   await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
 });
+
+test('anyone with the number of a bill looks it up and pays it without an account', async ({ page, browser }) => {
+  await signInAs(page, 'demo-resident');
+  await page.goto('/detroit/resident?tab=pay&property=HB-0011-004');
+  const bill = page.getByRole('region', { name: 'Tax of 2026' });
+  const number = /2026(-[0-9A-Z]{4}){3}/.exec((await bill.textContent()) ?? '')?.[0] ?? '';
+  const visitor = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await visitor.goto('/detroit/pay');
+  await expect(visitor.locator('main#content')).toBeAttached();
+  await visitor.getByLabel('Bill number').fill(number.toLowerCase());
+  await visitor.getByRole('button', { name: 'Look up' }).click();
+  await expect(visitor.getByText('157 Main Street')).toBeVisible();
+  await visitor.getByLabel('Amount in dollars').fill('12.34');
+  await visitor.getByLabel('Payment method').selectOption('fiat');
+  await visitor.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(visitor.getByText('$12.34 is paid.')).toBeVisible();
+  await expect(visitor.getByText('Elin Strand')).toHaveCount(0);
+  await visitor.close();
+});

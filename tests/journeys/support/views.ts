@@ -50,6 +50,8 @@ const forMaker = [
   '/detroit?property=HB-0010-003&owed=no',
   '/detroit/properties/HB-0010-003',
   '/detroit/properties/NOT-THERE',
+  '/detroit/pay',
+  '/detroit/pay?bill=2026-0000-0000-0000',
   '/nothing/here',
 ];
 

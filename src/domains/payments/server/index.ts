@@ -4,6 +4,7 @@ export { newPaymentId } from './payment-id.ts';
 export {
   type Allocated,
   type Allocation,
+  countPending,
   findOpenedBy,
   listPayments,
   type PaymentRow,

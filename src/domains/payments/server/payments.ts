@@ -98,6 +98,18 @@ export async function findOpenedBy(db: Database, blockIndex: number): Promise<Pa
   return rows[0] === undefined ? undefined : toRow(rows[0]);
 }
 
+/** Counts the pending payments for something. */
+export async function countPending(db: Database, kind: string, subject: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export type PaymentFilter = {
   readonly kind: string;
   readonly subject?: string | undefined;

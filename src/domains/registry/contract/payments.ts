@@ -7,6 +7,7 @@ import {
   PaymentState,
   paymentNotFound,
   paymentSettled,
+  tooManyPending,
 } from '#domains/payments/contract.ts';
 import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { CENTS_MAX } from '#platform/contract/money.ts';
@@ -47,7 +48,7 @@ export const payProperty = route({
   params: z.object({ propertyId: PropertyId }),
   body: PayRequest,
   response: paid,
-  errors: [propertyNotFound, methodNotOffered, idempotencyMismatch, unavailable],
+  errors: [propertyNotFound, methodNotOffered, tooManyPending, idempotencyMismatch, unavailable],
 });
 
 export const payBill = route({
@@ -61,7 +62,7 @@ export const payBill = route({
   params: z.object({ billNumber: BillNumber }),
   body: PayRequest,
   response: paid,
-  errors: [billNotFound, methodNotOffered, idempotencyMismatch, unavailable],
+  errors: [billNotFound, methodNotOffered, tooManyPending, idempotencyMismatch, unavailable],
 });
 
 /** Older payments are in the title of the property. */

@@ -127,7 +127,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         code: 'registry.property_not_found',
         provoke: () => ({ params: { propertyId: 'NO-SUCH-1' }, body: { amount: 1, paymentMethod: 'bank' } }),
       },
-      ...elsewhere('payments.method_not_offered', 'request.idempotency_mismatch', 'server.unavailable'),
+      ...elsewhere(
+        'payments.method_not_offered',
+        'payments.too_many_pending',
+        'request.idempotency_mismatch',
+        'server.unavailable',
+      ),
     ],
   },
   'POST /api/detroit/bills/{billNumber}/payments': {
@@ -145,7 +150,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         code: 'registry.bill_not_found',
         provoke: () => ({ params: { billNumber: NO_BILL }, body: { amount: 1, paymentMethod: 'bank' } }),
       },
-      ...elsewhere('payments.method_not_offered', 'request.idempotency_mismatch', 'server.unavailable'),
+      ...elsewhere(
+        'payments.method_not_offered',
+        'payments.too_many_pending',
+        'request.idempotency_mismatch',
+        'server.unavailable',
+      ),
     ],
   },
   'GET /api/detroit/payment-methods': { allowed: everyone, good: () => ({}) },

@@ -1,3 +1,5 @@
+export { PayBillScreen } from './payments/pay-bill-screen.tsx';
+export { PayBillSearch } from './payments/pay-bill-search.ts';
 export { portalHeading } from './portal/portal-heading.ts';
 export { PortalSearch } from './portal/portal-search.ts';
 export { ResidentPortal } from './portal/resident-portal.tsx';

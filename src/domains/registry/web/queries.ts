@@ -7,6 +7,7 @@ import {
   listRegistryPayments,
   municipalDashboard,
   paymentOptions,
+  readBill,
   readMap,
   readProperty,
   residentProperties,
@@ -53,6 +54,12 @@ export const billsQuery = (id: string) =>
   queryOptions({
     queryKey: ['registry', 'bills', id],
     queryFn: ({ signal }) => call(listBills, { params: { id } }, { signal }),
+  });
+
+export const billQuery = (billNumber: string) =>
+  queryOptions({
+    queryKey: ['registry', 'bill', billNumber],
+    queryFn: ({ signal }) => call(readBill, { params: { billNumber } }, { signal }),
   });
 
 export const paymentOptionsQuery = queryOptions({

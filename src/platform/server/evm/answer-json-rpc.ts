@@ -1,4 +1,6 @@
+import { AppError, unavailable } from '#platform/contract/errors.ts';
 import { BATCH_MAX, chainMethods, type JsonRpcRequest } from '#platform/contract/json-rpc.ts';
+import { isOutage } from '../database/outage.ts';
 import type { Log } from '../log.ts';
 import { createFairQueue } from '../threads/fair-queue.ts';
 import type { Chain } from './open-chain.ts';
@@ -32,6 +34,7 @@ export function createAnswerJsonRpc(chain: Chain, log: Log): AnswerJsonRpc {
       const result = await inTurn(client, () => chain.requestJson(method, params));
       return `${head}"result":${result}}`;
     } catch (error) {
+      if (isUnavailable(error)) throw notNow(error);
       return `${head}"error":${JSON.stringify(toError(error, log))}}`;
     }
   }
@@ -64,6 +67,16 @@ function toError(error: unknown, log: Log) {
   log.error({ err: error }, 'the chain could not be opened');
   return { code: rpcCodes.internal, message: 'Something failed on our side.' };
 }
+
+const isUnavailable = (error: unknown) =>
+  isOutage(error) || (error instanceof RpcError && error.code === rpcCodes.unavailable);
+
+/** Clients repeat a request that was answered with 503. A transaction that they send again is never executed twice. */
+const notNow = (cause: unknown) =>
+  new AppError(unavailable, 'The chain is not available right now. Try again in a moment.', {
+    retryAfterSeconds: 1,
+    cause,
+  });
 
 type Job = { readonly start: () => void; readonly refuse: () => void };
 

@@ -1,6 +1,7 @@
 import type { Account } from '#domains/participants/server/index.ts';
-import type { Payment } from '#domains/payments/contract.ts';
+import { type Payment, tooManyPending } from '#domains/payments/contract.ts';
 import {
+  countPending,
   creditorReference,
   findOpenedBy,
   newPaymentId,
@@ -16,7 +17,7 @@ import { noSuchProperty } from '../require-parcel.ts';
 import { chargeProperty } from '../taxes/charge-property.ts';
 import { requireBill, requireOwner } from '../taxes/read-bills.ts';
 import { requireOffered } from './payment-options.ts';
-import { openPayment } from './payment-requests.ts';
+import { openPayment, PROPERTY_TAX } from './payment-requests.ts';
 
 export type Paid = { payment: Payment; message: string };
 
@@ -55,6 +56,9 @@ export async function payBill(
   return pay(registry, { propertyId, billNumber, accountId: null }, request, own);
 }
 
+/** Anyone with a bill can announce payments, and each one is a permanent block. */
+const PENDING_MAX = 20;
+
 type Target = { propertyId: string; billNumber: string | undefined; accountId: string | null };
 
 async function pay(
@@ -67,6 +71,10 @@ async function pay(
   if (txHash !== undefined && method !== 'usdc' && method !== 'eth')
     throw new AppError(validationFailed, 'Only usdc and eth payments have a transaction hash.', {
       errors: [{ in: 'body', pointer: '/txHash', message: 'leave out txHash for this payment method' }],
+    });
+  if (method !== 'fiat' && (await countPending(registry.database, PROPERTY_TAX, target.propertyId)) >= PENDING_MAX)
+    throw new AppError(tooManyPending, `${PENDING_MAX} payments for ${target.propertyId} have not arrived yet.`, {
+      hint: 'Use the reference of one that you have, or ask the city to close those that will not arrive.',
     });
   // What is late counts before the payment does, as of the same moment.
   await chargeProperty(registry, target.propertyId);

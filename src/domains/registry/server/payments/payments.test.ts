@@ -133,6 +133,15 @@ describe('paying', () => {
     expect(await owed(own.propertyId)).toBe(BILL_CENTS);
   });
 
+  test('twenty payments for a property may be announced, so that nobody fills the chain with more', async () => {
+    const { billNumber, propertyId } = await registerBilled(server, resident);
+    const announce = () => server.call(payBill, { params: { billNumber }, body: { amount: 1, paymentMethod: 'bank' } });
+    for (let n = 0; n < 20; n += 1) expect((await announce()).status).toBe(200);
+    expect((await announce()).problem.code).toBe('payments.too_many_pending');
+    expect((await pay(propertyId, 1, 'bank')).problem.code).toBe('payments.too_many_pending');
+    expect((await pay(propertyId, 1, 'fiat')).status).toBe(200);
+  });
+
   test('anyone with the number of a bill sees its total and pays it, and learns nothing about the owner', async () => {
     const { billNumber, propertyId } = await registerBilled(server, resident);
     const looked = await server.call(readBill, { params: { billNumber } });

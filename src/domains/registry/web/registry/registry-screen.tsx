@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { canRunRegistry, type Property } from '#domains/registry/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
-import { Button } from '#platform/web/ui/action/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -44,6 +44,11 @@ export function RegistryScreen({ search }: { search: RegistrySearch }) {
       <PageHeader
         title="Property registry"
         subtitle="Who owns which parcel, what it is worth and what is owed on it. Every entry is a block that anyone can verify."
+        actions={
+          <Link to="/detroit/pay" className={buttonClass()}>
+            Pay a bill
+          </Link>
+        }
       />
       <RegistryStats />
       <div className="h-6" />

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../clock.ts';
 import { type ConnectionOptions, openDatabase } from '../../database/database.ts';
+import { isOutage } from '../../database/outage.ts';
 import { yieldToRequests } from '../../threads/yield-to-requests.ts';
 import { RpcError, rpcCodes } from '../rpc-error.ts';
 import { openEngine } from './engine.ts';
@@ -48,10 +49,12 @@ parentPort?.on('message', async (request: EngineRequest) => {
       throw new RpcError(rpcCodes.limitExceeded, 'The result is too large. Ask for less in one request.');
     send({ id, result });
   } catch (error) {
-    if (!(error instanceof RpcError)) reportFailure(error);
-    const { code, message, data } = error instanceof RpcError ? error : unexpected;
+    const failure = error instanceof RpcError ? error : isOutage(error) ? lost : unexpected;
+    if (failure === unexpected) reportFailure(error);
+    const { code, message, data } = failure;
     send({ id, error: { code, message, data } });
   }
 });
 
 const unexpected = new RpcError(rpcCodes.internal, 'Something failed on our side.');
+const lost = new RpcError(rpcCodes.unavailable, 'The database is not available right now.');

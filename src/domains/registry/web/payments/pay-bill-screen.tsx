@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { payBill } from '#domains/registry/contract.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { billQuery } from '../queries.ts';
+import { PayFormCard } from './pay-form.tsx';
+
+/** Looks up a bill by its number and pays it, without an account. */
+export function PayBillScreen({ billNumber }: { billNumber: string | undefined }) {
+  const navigate = useNavigate({ from: '/detroit/pay' });
+  const [text, setText] = useState(billNumber ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const bill = text.trim().toUpperCase();
+    void navigate({ search: bill === '' ? {} : { bill }, replace: true });
+  };
+  return (
+    <div className="page-width">
+      <title>Pay a bill · Cairn</title>
+      <PageHeader
+        title="Pay a bill"
+        subtitle="Whoever has the number of a property tax bill can pay it. No account is needed, and the page says nothing about the owner."
+      />
+      <form onSubmit={submit} className="mb-6 flex flex-wrap items-end gap-3">
+        <Field label="Bill number">
+          {(control) => (
+            <TextField
+              {...control}
+              placeholder="2026-XXXX-XXXX-XXXX"
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant={billNumber === undefined ? 'primary' : 'secondary'}>
+          Look up
+        </Button>
+      </form>
+      {billNumber === undefined ? null : <FoundBill key={billNumber} billNumber={billNumber} />}
+    </div>
+  );
+}
+
+function FoundBill({ billNumber }: { billNumber: string }) {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(billQuery(billNumber));
+  const { mutateAsync, data: paid } = useCallMutation(payBill, {
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['registry'] }),
+  });
+  if (error && !data) return <ErrorState title="Couldn't find the bill" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-64 rounded-12" />;
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <Card title={`Tax of ${data.year}`} description={data.address}>
+        <KeyValueList
+          items={[
+            { label: 'Bill number', value: <code className="text-12">{data.billNumber}</code> },
+            { label: 'Property ID', value: <code className="text-12">{data.propertyId}</code> },
+            { label: 'Total', value: <span className="tabular">{data.totalFormatted}</span> },
+            { label: 'Still open', value: <span className="tabular">{data.openFormatted}</span> },
+            {
+              label: data.overdue ? 'Was due' : 'Next due',
+              value: data.nextDue === null ? 'Nothing is due' : <Time at={data.nextDue} format="day" />,
+            },
+          ]}
+        />
+      </Card>
+      <Card title="Pay">
+        {data.open === 0 && paid === undefined ? (
+          <p className="text-muted">This bill is paid.</p>
+        ) : (
+          <PayFormCard
+            // A new amount is suggested once something was paid.
+            key={data.open}
+            openCents={data.open}
+            onPay={(body) => mutateAsync({ params: { billNumber }, body })}
+            paid={paid}
+          />
+        )}
+      </Card>
+    </div>
+  );
+}
