@@ -5,27 +5,21 @@ import type { FieldError, Problem } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { callLoosely, type LooseInput } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
+import { allowedAccount } from '#tests/support/route-cases/allowed-account.ts';
 import { routeCases, type World } from '#tests/support/route-cases/index.ts';
-import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
 import { routes } from './domains.ts';
 
 let world: World;
 beforeAll(async () => {
   const server = await startTestServer();
-  const account = await allowedAll(server);
+  const account = await allowedAccount(server, '');
   await record(server, account, 'manufactured', 'FIELDS-1', { name: 'Fields' });
   await server.publish();
   const { hash } = (await server.call(readBlock, { params: { index: 1 } })).body;
   world = { server, maker: account, assetId: 'FIELDS-1', hash, validationId: '00000000-0000-4000-8000-000000000000' };
 });
 afterAll(() => world.server.stop());
-
-/** Manufacturer and administrator, so that no missing right hides the message behind it. */
-async function allowedAll(server: TestServer): Promise<TestAccount> {
-  const made = await server.account('manufacturer');
-  await server.database.sql('update accounts set administrator = true where id = $1', [made.id]);
-  return made;
-}
 
 /** Values that are text in a path or a query. */
 const texts: Readonly<Record<string, unknown>> = {
@@ -125,14 +119,14 @@ describe('a wrong value gets one message, at its field, in plain words', () => {
 
   test.each(tested)('$name', async ({ name, route }) => {
     const faults: string[] = [];
-    let as = await allowedAll(world.server);
+    let as = await allowedAccount(world.server, name);
     const changesAccount = route.path.startsWith('/api/auth/');
     for (const { part, field, kind, value } of changesOf(route)) {
       const good = await routeCases[name]!.good(world, as);
       const { [field]: _, ...rest } = (good[part] ?? {}) as Record<string, unknown>;
       const input: LooseInput = { ...good, [part]: value === undefined ? rest : { ...rest, [field]: value } };
       const { status, problem } = await callLoosely(world.server.app, route, input, { as });
-      if (changesAccount || (status < 400 && route.method !== 'GET')) as = await allowedAll(world.server);
+      if (changesAccount || (status < 400 && route.method !== 'GET')) as = await allowedAccount(world.server, name);
       if (status >= 400)
         faults.push(...faultsOf(route, field, kind, problem.errors ?? []).map((fault) => `${kind}: ${fault}`));
       if (status >= 400) faults.push(...repeatedIn(problem).map((sentence) => `${kind}: states twice "${sentence}"`));

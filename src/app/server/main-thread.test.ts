@@ -6,6 +6,7 @@ import { type LooseInput, urlOf } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
 import { largestBodies, largestQueries } from '#tests/support/largest-inputs.ts';
 import { longestTurn, type OutsideClient, openOutsideClient, slowdown } from '#tests/support/main-thread.ts';
+import { allowedAccount } from '#tests/support/route-cases/allowed-account.ts';
 import { createWorld } from '#tests/support/route-cases/create-world.ts';
 import { routeCases, type World } from '#tests/support/route-cases/index.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
@@ -26,7 +27,7 @@ let client: OutsideClient;
 beforeAll(async () => {
   server = await startTestServer({ checksText: false });
   const small = await createWorld(server);
-  const maker = await allowedAll();
+  const maker = await allowed('');
   // Many small fields cost more than one long text.
   const meta = Object.fromEntries(Array.from({ length: 2900 }, (_, n) => [`field${n}`, n]));
   await record(server, maker, 'manufactured', 'LARGE-1', meta);
@@ -41,12 +42,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Manufacturer and administrator. A new one for each request, because some requests end a session. */
-async function allowedAll(): Promise<TestAccount> {
-  const made = await server.account('manufacturer');
-  await server.database.sql('update accounts set administrator = true where id = $1', [made.id]);
-  return made;
-}
+/** A new account for each request, because some requests end a session. */
+const allowed = (name: string): Promise<TestAccount> => allowedAccount(server, name);
 
 async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
   for (let done = 0; done < times; done += 50) await Promise.all(Array.from({ length: 50 }, work));
@@ -79,17 +76,17 @@ describe('no route holds the main thread for more than 100 ms at its largest inp
     async ({ name, route }) => {
       const good = async (as: TestAccount) => (await routeCases[name]?.good(world, as)) ?? {};
       const holds: Record<string, number> = {};
-      for (const [n] of largestQueries(route, await good(await allowedAll())).entries())
+      for (const [n] of largestQueries(route, await good(await allowed(name))).entries())
         holds[`query ${n}`] = await leastHold(route, async () => {
-          const as = await allowedAll();
+          const as = await allowed(name);
           return { as, input: largestQueries(route, await good(as))[n] ?? {} };
         });
-      const { body: goodBody } = await good(await allowedAll());
+      const { body: goodBody } = await good(await allowed(name));
       const longer = route.bodyLimitBytes === undefined ? [] : largestBodies(goodBody, route.bodyLimitBytes);
       const bodies = route.method === 'GET' ? [] : [...largestBodies(goodBody), ...longer];
       for (const { what, body } of bodies)
         holds[what] = await leastHold(route, async () => {
-          const as = await allowedAll();
+          const as = await allowed(name);
           return { as, input: await good(as), body };
         });
       for (const [what, milliseconds] of Object.entries(holds))

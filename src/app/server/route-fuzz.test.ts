@@ -6,8 +6,9 @@ import { Problem } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { asText, callLoosely, type LooseInput } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
+import { allowedAccount, isOfGovernment } from '#tests/support/route-cases/allowed-account.ts';
 import { routeCases, type World } from '#tests/support/route-cases/index.ts';
-import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { startTestServer, type TestAccount } from '#tests/support/test-server.ts';
 import { routes } from './domains.ts';
 
 const RUNS = 200;
@@ -51,7 +52,7 @@ let account: TestAccount;
 let clerk: TestAccount;
 beforeAll(async () => {
   const server = await startTestServer();
-  account = await allowedAll(server);
+  account = await allowedAccount(server, '');
   clerk = await server.account('government');
   await record(server, account, 'manufactured', 'FUZZ-1', { name: 'Fuzz' });
   await server.publish();
@@ -59,22 +60,6 @@ beforeAll(async () => {
   world = { server, maker: account, assetId: 'FUZZ-1', hash, validationId: '00000000-0000-4000-8000-000000000000' };
 });
 afterAll(() => world.server.stop());
-
-/** An account that the route admits, so that no missing right hides the code behind it. */
-const allowed = (server: TestServer, name: string): Promise<TestAccount> =>
-  isOfGovernment(name) ? server.account('government') : allowedAll(server);
-
-const isOfGovernment = (name: string) => {
-  const { allowed: callers = [] } = routeCases[name] ?? {};
-  return callers.includes('government') && !callers.includes('administrator') && !callers.includes('manufacturer');
-};
-
-/** Manufacturer and administrator. */
-async function allowedAll(server: TestServer): Promise<TestAccount> {
-  const made = await server.account('manufacturer');
-  await server.database.sql('update accounts set administrator = true where id = $1', [made.id]);
-  return made;
-}
 
 const oddText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -212,7 +197,7 @@ describe('a hostile body is rejected with a problem, not with a crash', () => {
   const writing = fuzzed.filter(({ route }) => route.method !== 'GET');
   test.each(writing)('$name', async ({ name, route }) => {
     for (const [what, body] of torture) {
-      const as = await allowed(world.server, name);
+      const as = await allowedAccount(world.server, name);
       const { params } = await routeCases[name]!.good(world, as);
       const answer = await callLoosely(world.server.app, route, { ...(params && { params }), body }, { as });
       // Where no body is required, null and an empty object count as none.

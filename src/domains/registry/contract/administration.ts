@@ -19,11 +19,14 @@ export const Part = z.strictObject({
 });
 
 /** Who owns: the city, a resident's account, or somebody without one, whose name only the registry knows. */
-const Owner = z.union([
-  z.strictObject({ city: z.literal(true) }),
-  z.strictObject({ username: Text(64) }),
-  z.strictObject({ name: Text(200), contact: Text(500).optional() }),
-]);
+const Owner = z.union(
+  [
+    z.strictObject({ city: z.literal(true) }),
+    z.strictObject({ username: Text(64) }),
+    z.strictObject({ name: Text(200), contact: Text(500).optional() }),
+  ],
+  'An owner is {"city": true}, {"username": …}, or {"name": …}',
+);
 export type Owner = z.infer<typeof Owner>;
 
 export const ParcelInput = z.strictObject({
@@ -57,7 +60,6 @@ export const importRoll = route({
     'not changed: record a transfer. Parcels are independent of each other, and each result names what became of one.',
   access: { may: canRunRegistry },
   cost: 'heavy',
-  bodyLimitBytes: 4 * 1024 * 1024,
   body: z.strictObject({ parcels: z.array(ParcelInput).min(1).max(ROLL_CHUNK_MAX) }),
   response: z.object({
     results: z.array(
@@ -100,7 +102,10 @@ export const transferTitle = route({
   params: property,
   body: z.strictObject({
     from: z.string().min(1).max(64).describe('The pseudonym of an owner, or `city`.'),
-    to: z.union([...Owner.options, z.strictObject({ holder: Text(64) })]),
+    to: z.union(
+      [...Owner.options, z.strictObject({ holder: Text(64) })],
+      'The new owner is {"city": true}, {"username": …}, {"name": …}, or {"holder": …}',
+    ),
     fraction: Part,
     documentSha256: Sha256Hex.optional().describe('The hash of the deed.'),
   }),

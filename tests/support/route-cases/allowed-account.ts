@@ -1,0 +1,19 @@
+import type { TestAccount, TestServer } from '../test-server.ts';
+import { routeCases } from './index.ts';
+
+/**
+ * Creates an account that the route admits, so that no missing right hides the code behind it: of the government where only that
+ * may call, and otherwise a manufacturer who is an administrator.
+ */
+export async function allowedAccount(server: TestServer, name: string): Promise<TestAccount> {
+  if (isOfGovernment(name)) return server.account('government');
+  const made = await server.account('manufacturer');
+  await server.database.sql('update accounts set administrator = true where id = $1', [made.id]);
+  return made;
+}
+
+/** Reports whether a government account may call the route, and a manufacturer or an administrator may not. */
+export function isOfGovernment(name: string): boolean {
+  const { allowed = [] } = routeCases[name] ?? {};
+  return allowed.includes('government') && !allowed.includes('administrator') && !allowed.includes('manufacturer');
+}
