@@ -26,6 +26,7 @@ import { Route as UiRouteImport } from './routes/ui.tsx';
 import { Route as AssetsIndexRouteImport } from './routes/assets.index.tsx';
 import { Route as AssetsAssetIdRouteImport } from './routes/assets.$assetId.tsx';
 import { Route as DetroitIndexRouteImport } from './routes/detroit.index.tsx';
+import { Route as DetroitPayRouteImport } from './routes/detroit.pay.tsx';
 import { Route as DetroitResidentRouteImport } from './routes/detroit.resident.tsx';
 import { Route as ParticipantsIndexRouteImport } from './routes/participants.index.tsx';
 import { Route as ParticipantsUsernameRouteImport } from './routes/participants.$username.tsx';
@@ -117,6 +118,11 @@ const DetroitIndexRoute = DetroitIndexRouteImport.update({
   path: '/detroit/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DetroitPayRoute = DetroitPayRouteImport.update({
+  id: '/detroit/pay',
+  path: '/detroit/pay',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DetroitResidentRoute = DetroitResidentRouteImport.update({
   id: '/detroit/resident',
   path: '/detroit/resident',
@@ -160,6 +166,7 @@ export interface FileRoutesByFullPath {
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets/': typeof AssetsIndexRoute;
@@ -184,6 +191,7 @@ export interface FileRoutesByTo {
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets': typeof AssetsIndexRoute;
@@ -209,6 +217,7 @@ export interface FileRoutesById {
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/assets/': typeof AssetsIndexRoute;
@@ -235,6 +244,7 @@ export interface FileRouteTypes {
     | '/testing'
     | '/ui'
     | '/assets/$assetId'
+    | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
     | '/assets/'
@@ -259,6 +269,7 @@ export interface FileRouteTypes {
     | '/testing'
     | '/ui'
     | '/assets/$assetId'
+    | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
     | '/assets'
@@ -283,6 +294,7 @@ export interface FileRouteTypes {
     | '/testing'
     | '/ui'
     | '/assets/$assetId'
+    | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
     | '/assets/'
@@ -308,6 +320,7 @@ export interface RootRouteChildren {
   TestingRoute: typeof TestingRoute;
   UiRoute: typeof UiRoute;
   AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
+  DetroitPayRoute: typeof DetroitPayRoute;
   DetroitResidentRoute: typeof DetroitResidentRoute;
   ParticipantsUsernameRoute: typeof ParticipantsUsernameRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
@@ -438,6 +451,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DetroitIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/detroit/pay': {
+      id: '/detroit/pay';
+      path: '/detroit/pay';
+      fullPath: '/detroit/pay';
+      preLoaderRoute: typeof DetroitPayRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/detroit/resident': {
       id: '/detroit/resident';
       path: '/detroit/resident';
@@ -492,6 +512,7 @@ const rootRouteChildren: RootRouteChildren = {
   TestingRoute: TestingRoute,
   UiRoute: UiRoute,
   AssetsAssetIdRoute: AssetsAssetIdRoute,
+  DetroitPayRoute: DetroitPayRoute,
   DetroitResidentRoute: DetroitResidentRoute,
   ParticipantsUsernameRoute: ParticipantsUsernameRoute,
   AssetsIndexRoute: AssetsIndexRoute,

@@ -115,6 +115,7 @@ test('a refusal without a message gets a default one', async ({ page }) => {
 test('a message that could not be sent shows an error', async ({ page }) => {
   await page.route('**/api/chatbot', (route) => route.abort());
   await page.goto('/chat');
+  await expect(page.locator('main#content')).toBeAttached();
   await page.getByRole('textbox', { name: 'Your question' }).fill('Is the chain intact?');
   await page.getByRole('button', { name: 'Send' }).click();
   const toast = page.locator('li[data-state=open]');

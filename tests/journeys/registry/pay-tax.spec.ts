@@ -50,7 +50,7 @@ test('the portal asks visitors to sign in, and refuses other roles', async ({ pa
 
 test('anyone with the number of a bill looks it up and pays it without an account', async ({ page, browser }) => {
   await signInAs(page, 'demo-resident');
-  await page.goto('/detroit/resident?tab=pay&property=HB-0011-004');
+  await page.goto('/detroit/resident?tab=pay&property=HB-0012-004');
   const bill = page.getByRole('region', { name: 'Tax of 2026' });
   const number = /2026(-[0-9A-Z]{4}){3}/.exec((await bill.textContent()) ?? '')?.[0] ?? '';
   const visitor = await browser.newPage({ baseURL: new URL(page.url()).origin });
@@ -58,7 +58,7 @@ test('anyone with the number of a bill looks it up and pays it without an accoun
   await expect(visitor.locator('main#content')).toBeAttached();
   await visitor.getByLabel('Bill number').fill(number.toLowerCase());
   await visitor.getByRole('button', { name: 'Look up' }).click();
-  await expect(visitor.getByText('157 Main Street')).toBeVisible();
+  await expect(visitor.getByText('269 Main Street')).toBeVisible();
   await visitor.getByLabel('Amount in dollars').fill('12.34');
   await visitor.getByLabel('Payment method').selectOption('fiat');
   await visitor.getByRole('button', { name: 'Pay', exact: true }).click();

@@ -43,6 +43,9 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
     isInUse: () => [...remembered.values()].some(({ until }) => until > clock()),
   });
 
+  /** Sessions ended by this process. A read that ran meanwhile may have seen one that is gone. */
+  let ended = 0;
+
   async function read(token: string): Promise<SignedIn | undefined> {
     const now = new Date(clock()).toISOString();
     const row = await database
@@ -99,9 +102,10 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
       if (known !== undefined && known.until > clock()) return known.account;
       remembered.delete(token);
       const generation = watch.generation();
+      const endedBefore = ended;
       const account = await read(token);
       // A value read before a change may be stale.
-      if (account !== undefined && generation === watch.generation()) {
+      if (account !== undefined && generation === watch.generation() && endedBefore === ended) {
         watch.remembering();
         if (remembered.size >= REMEMBERED_MAX) remembered.clear();
         remembered.set(token, { account, until: clock() + REMEMBERED_MILLISECONDS });
@@ -109,8 +113,9 @@ export function createSessions(database: Database, clock: Clock, watch: AccountW
       return account;
     },
     async endOne({ sessionId }) {
-      for (const [token, { account }] of remembered) if (account.sessionId === sessionId) remembered.delete(token);
       await database.deleteFrom('sessions').where('id', '=', sessionId).execute();
+      ended += 1;
+      for (const [token, { account }] of remembered) if (account.sessionId === sessionId) remembered.delete(token);
     },
     async endOthers(db, accountId, keptSessionId) {
       for (const [token, { account }] of remembered)

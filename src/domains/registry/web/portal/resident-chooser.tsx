@@ -29,7 +29,7 @@ export function ResidentChooser({
           />
         )}
       </Field>
-      <Button type="submit">Open</Button>
+      <Button type="submit">Show properties</Button>
     </form>
   );
 }
