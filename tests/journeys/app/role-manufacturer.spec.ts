@@ -42,6 +42,7 @@ test('a manufacturer signs up, creates and ships an asset, corrects an event, au
 
 test('a manufacturer cannot correct someone else’s event', async ({ page }) => {
   await signUp(page, 'manufacturer');
-  await page.goto('/events?action=correct&block=20');
+  const { activities } = await (await page.request.get('/api/recent-activities?limit=1&clock=recorded')).json();
+  await page.goto(`/events?action=correct&block=${activities[0].blockIndex}`);
   await expect(page.getByRole('dialog').getByText("You can't correct this event")).toBeVisible();
 });

@@ -52,6 +52,7 @@ test('an expired token signs out silently', async ({ page }) => {
 
 test('guards show who may enter, and navigation and quick actions match the role', async ({ page }) => {
   await page.goto('/events');
+  await expect(page.locator('main#content')).toBeAttached();
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   await expect(page.getByText('You need to sign in to access this feature.')).toBeVisible();
   const load = page.waitForEvent('load');

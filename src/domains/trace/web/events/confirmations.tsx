@@ -24,9 +24,11 @@ export function Confirmations() {
       { ...assetsQuery({ ...page, open: 'true' }), enabled },
     ],
   });
+  const own = addressed.data?.assets ?? [];
   const groups = [
-    { title: 'Addressed to you', assets: addressed.data?.assets ?? [] },
-    { title: 'Open to anyone', assets: open.data?.assets ?? [] },
+    { title: 'Addressed to you', assets: own },
+    // As many rows as the skeleton has, so that the list below stays where it is.
+    { title: 'Open to anyone', assets: (open.data?.assets ?? []).slice(0, shown - own.length) },
   ].filter(({ assets }) => assets.length > 0);
   const isRead = !addressed.isPending && !open.isPending;
   if (!enabled || (isRead && groups.length === 0)) return null;
