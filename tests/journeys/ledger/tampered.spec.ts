@@ -9,10 +9,7 @@ const index = 300;
 
 test('an auditor sees which block was changed in the database', async ({ page, server }) => {
   await signInAs(page, 'demo-auditor');
-  await asOwner(
-    server.folder,
-    `update blocks set data = replace(data, '"asset_id"', '"asset_iD"') where index = ${index}`,
-  );
+  await asOwner(server.folder, `update blocks set data = replace(data, '"user"', '"useR"') where index = ${index}`);
   await page.goto('/blockchain?action=validate');
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('The chain is broken')).toBeVisible();

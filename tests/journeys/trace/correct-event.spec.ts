@@ -63,6 +63,8 @@ test('correcting an event is offered only to the account that recorded it', asyn
   await page.goto('/events?event=manufactured');
   await expect(page.getByRole('table', { name: 'Events' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Correct/ })).toHaveCount(0);
-  await page.goto('/events?action=correct&block=1');
+  const made = await page.request.get('/api/recent-activities?action=manufactured&limit=1&clock=recorded');
+  const { activities } = await made.json();
+  await page.goto(`/events?action=correct&block=${activities[0].blockIndex}`);
   await expect(page.getByRole('dialog').getByText("You can't correct this event")).toBeVisible();
 });
