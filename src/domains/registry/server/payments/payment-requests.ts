@@ -5,7 +5,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { Change, ParcelState, Position, RegistryRequest, RegistryView } from '../registry-state.ts';
 import { noSuchProperty } from '../require-parcel.ts';
-import { openOf } from '../taxes/bill-state.ts';
+import { owedOn } from '../taxes/bill-state.ts';
 import { allocate, takeBack } from './allocate.ts';
 import { books, clearing, expected } from './books-of-property.ts';
 
@@ -170,7 +170,7 @@ export const reversePayment = (
       });
     const parcel = requireParcel(view, propertyId);
     const cents = payment.allocations.reduce((sum, one) => sum + one.cents, 0);
-    const { bills, creditCents, returnedCents } = takeBack(parcel.bills, parcel.creditCents, payment.allocations);
+    const { bills, creditCents } = takeBack(parcel.bills, parcel.creditCents, payment.allocations);
     const credit = parcel.creditCents - creditCents;
     const account = books(propertyId);
     return {
@@ -201,9 +201,8 @@ export const reversePayment = (
         },
       ],
       postings: balanced([
-        ...move(clearing(payment.method), account.receivable, cents - credit - returnedCents),
+        ...move(clearing(payment.method), account.receivable, cents - credit),
         ...move(clearing(payment.method), account.credit, credit),
-        ...move(clearing(payment.method), account.receivable, returnedCents),
       ]),
     };
   },
@@ -211,15 +210,12 @@ export const reversePayment = (
 
 /** Returns what is open on a parcel, or on one of its bills. */
 const owedFor = (parcel: ParcelState, billNumber: string | undefined): number =>
-  parcel.bills.reduce(
-    (sum, bill) => sum + (billNumber === undefined || bill.billNumber === billNumber ? openOf(bill) : 0),
-    0,
-  );
+  owedOn(parcel.bills.filter((bill) => billNumber === undefined || bill.billNumber === billNumber));
 
 const withBills = (parcel: ParcelState, bills: ParcelState['bills']): ParcelState => ({
   ...parcel,
   bills,
-  owedCents: bills.reduce((sum, bill) => sum + openOf(bill), 0),
+  owedCents: owedOn(bills),
 });
 
 function requireParcel(view: RegistryView, propertyId: string): ParcelState {

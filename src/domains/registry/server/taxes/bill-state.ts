@@ -41,3 +41,6 @@ export const openPrincipalOf = ({ installments }: BillState): number =>
 
 /** Returns everything that is open on a bill. */
 export const openOf = (bill: BillState): number => openPrincipalOf(bill) + bill.openFeeCents + bill.openInterestCents;
+
+/** Returns everything that is open on bills together. */
+export const owedOn = (bills: readonly BillState[]): number => bills.reduce((sum, bill) => sum + openOf(bill), 0);

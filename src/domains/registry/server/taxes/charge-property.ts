@@ -3,7 +3,7 @@ import type { Registry } from '../open-registry.ts';
 import { books } from '../payments/books-of-property.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { ParcelState, RegistryRequest } from '../registry-state.ts';
-import { openOf } from './bill-state.ts';
+import { owedOn } from './bill-state.ts';
 import { readLateParcels } from './bills.ts';
 import { chargeLate } from './charge-late.ts';
 
@@ -44,7 +44,7 @@ const charge = (propertyId: string): RegistryRequest => ({
     const charged: ParcelState = {
       ...parcel,
       bills,
-      owedCents: bills.reduce((total, bill) => total + openOf(bill), 0),
+      owedCents: owedOn(bills),
     };
     return {
       draft: registryBlockTypes.draft({
