@@ -103,6 +103,8 @@ test('nothing else is sent while it thinks; a failure is shown, and the question
     else if (mode === 'pass') await route.continue();
   });
   await input(page).fill('Is the chain intact?');
+  // Before the app has taken over the page, the field takes text and nothing is sent.
+  await expect(send(page)).toBeEnabled();
   await input(page).press('Enter');
   await expect(messages(page).getByText('Thinking...')).toBeVisible();
   await input(page).fill('And another one');
