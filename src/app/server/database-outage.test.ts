@@ -26,12 +26,7 @@ import { migrate } from './migrate.ts';
 import { grantApplicationRole } from './prepare-database.ts';
 
 /** Routes that answer from memory or the data folder, so an outage does not affect them. */
-const WITHOUT_DATABASE = [
-  'GET /log/vkey',
-  'GET /log/record',
-  'GET /api/demo-accounts',
-  'GET /api/detroit/payment-methods',
-];
+const WITHOUT_DATABASE = ['GET /log/vkey', 'GET /log/record', 'GET /api/demo-accounts', 'GET /api/payments/methods'];
 
 const nameOf = (route: Pick<RouteDefinition, 'method' | 'path'>) => `${route.method} ${route.path}`;
 const callable = routes.filter((route) => route.responseType !== 'text/event-stream');

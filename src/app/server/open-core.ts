@@ -1,6 +1,7 @@
 import { type Ledger, openLedger, readOrigin, readSigningKey } from '#domains/ledger/server/index.ts';
 import { type Observability, openObservability } from '#domains/observability/server/index.ts';
 import { hasFactorKey, openParticipants, type Participants } from '#domains/participants/server/index.ts';
+import { openPayments, type Payments } from '#domains/payments/server/index.ts';
 import { openTrace, type Trace } from '#domains/trace/server/index.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -17,6 +18,7 @@ export type Core = {
   readonly participants: Participants;
   readonly trace: Trace;
   readonly chain: Chain;
+  readonly payments: Payments;
   readonly telemetry: Telemetry;
   readonly observability: Observability;
   readonly model: Config['model'];
@@ -82,6 +84,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
         'This server cannot check codes from authenticator apps, because factor-key is missing or is another one. Restore factor-key in CAIRN_DATA_DIR, or set CAIRN_FACTOR_KEY.',
       );
     const chain = openChain({ database, connection, dataFolder: config.dataFolder, config: config.chain, log });
+    const payments = openPayments({ database, clock, demo: config.demo });
     const trace = await openTrace(ledger, participants.directory, clock, config.recordingQuotas);
     return {
       clock,
@@ -90,6 +93,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       participants,
       trace,
       chain,
+      payments,
       telemetry,
       observability,
       model: config.model,

@@ -7,7 +7,6 @@ import {
   listPayments,
   listRegistryPayments,
   payBill,
-  paymentOptions,
   payProperty,
   reversePayment,
 } from './contract/payments.ts';
@@ -44,7 +43,6 @@ export const routes = [
   readBill,
   payProperty,
   payBill,
-  paymentOptions,
   setRates,
   levyTaxes,
   listRegistryPayments,

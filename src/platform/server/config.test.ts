@@ -49,7 +49,7 @@ describe('the configuration', () => {
         firstDay: { events: 5000, bytes: 10_000_000 },
         laterDays: { events: 200_000, bytes: 1_000_000_000 },
       },
-      city: { timeZone: 'America/Detroit', demo: true },
+      city: { timeZone: 'America/Detroit' },
       chain: { external: undefined, operatorKey: undefined },
       telemetry: {
         serviceName: 'cairn',

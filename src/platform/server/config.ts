@@ -111,7 +111,7 @@ export type Config = {
   /** What an account may record in a day; undefined: not limited. */
   readonly recordingQuotas: RecordingQuotas | undefined;
   /** The time zone in which due days end, and whether sample payment cards are accepted. */
-  readonly city: { readonly timeZone: string; readonly demo: boolean };
+  readonly city: { readonly timeZone: string };
   readonly chain: ChainConfig;
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
@@ -191,7 +191,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     connectionLimits: readConnectionLimits(variables),
     rateLimits,
     recordingQuotas: readRecordingQuotas(variables),
-    city: { timeZone: variables.CAIRN_CITY_TIME_ZONE, demo },
+    city: { timeZone: variables.CAIRN_CITY_TIME_ZONE },
     chain,
     telemetry: readTelemetryConfig(variables),
     model,

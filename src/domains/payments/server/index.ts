@@ -1,5 +1,7 @@
 export { type BookEntry, balanced, insertEntries, move, type Posting } from './books.ts';
 export { creditorReference } from './creditor-reference.ts';
+export { openPayments, type Payments } from './open-payments.ts';
+export type { Payee } from './payee.ts';
 export { newPaymentId } from './payment-id.ts';
 export {
   type Allocated,

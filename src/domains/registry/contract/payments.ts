@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   methodNotOffered,
+  NextStep,
   Payment,
   PaymentId,
   PaymentMethod,
@@ -33,7 +34,11 @@ const PayRequest = z.strictObject({
 });
 export type PayRequest = z.infer<typeof PayRequest>;
 
-const paid = z.object({ payment: Payment, message: z.string().describe('What happens next, in a sentence.') });
+const paid = z.object({
+  payment: Payment,
+  message: z.string().describe('What happens next, in a sentence.'),
+  next: NextStep.nullable().describe('What the payer does so that a pending payment arrives.'),
+});
 
 export const payProperty = route({
   method: 'POST',
@@ -78,23 +83,6 @@ export const listPayments = route({
   params: z.object({ id: PropertyId }),
   response: z.object({ payments: z.array(Payment).max(LISTED_PAYMENTS_MAX) }),
   errors: [propertyNotFound],
-});
-
-export const paymentOptions = route({
-  method: 'GET',
-  path: '/api/detroit/payment-methods',
-  tag: 'Property tax',
-  summary: 'List the payment methods',
-  access: 'public',
-  response: z.object({
-    methods: z.array(
-      z.object({
-        method: PaymentMethod,
-        offered: z.boolean(),
-        note: z.string().describe('What it costs and how long it takes, or why it is not offered.'),
-      }),
-    ),
-  }),
 });
 
 export const listRegistryPayments = route({

@@ -1,5 +1,6 @@
 import type { Ledger } from '#domains/ledger/server/index.ts';
 import type { Account } from '#domains/participants/server/index.ts';
+import type { Payments } from '#domains/payments/server/index.ts';
 import { capabilities, routes } from '#domains/registry/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Domain } from '#platform/server/domain.ts';
@@ -8,7 +9,7 @@ import { openRegistry } from './open-registry.ts';
 import { mountRegistry } from './routes.ts';
 import { startCharging } from './taxes/start-charging.ts';
 
-type Services = { ledger: Ledger; clock: Clock; city: { timeZone: string; demo: boolean } };
+type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: { timeZone: string } };
 
 export const registryDomain: Domain<Services, Account> = {
   name: 'registry',
@@ -28,8 +29,8 @@ export const registryDomain: Domain<Services, Account> = {
   ],
   capabilities,
   routes,
-  open({ ledger, clock, city }) {
-    const registry = openRegistry(ledger, clock, city);
+  open(services) {
+    const registry = openRegistry(services);
     return {
       mount: (mount) => mountRegistry(mount, registry),
       start: () => startCharging(registry),

@@ -1,7 +1,10 @@
 import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
+import type { Payments } from '#domains/payments/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { openMap, type RegistryMap } from './map/open-map.ts';
+import { propertyTaxPayee } from './payments/property-tax-payee.ts';
+import { PROPERTY_TAX } from './payments/requirements.ts';
 import { createRegistryRules } from './registry-rules.ts';
 import type { RegistryRequest } from './registry-state.ts';
 
@@ -10,18 +13,18 @@ export type Registry = {
   readonly clock: Clock;
   /** The time zone in which due days end. */
   readonly timeZone: string;
-  /** Whether sample cards are accepted. */
-  readonly demo: boolean;
+  readonly payments: Payments;
   /** Appends every act of the registry to the chain. */
   readonly requests: Appender<RegistryRequest>;
   readonly map: RegistryMap;
 };
 
-/** Opens the registry on a ledger. */
-export const openRegistry = (ledger: Ledger, clock: Clock, city: Pick<Registry, 'timeZone' | 'demo'>): Registry => ({
-  database: ledger.database,
-  clock,
-  ...city,
-  requests: ledger.register(createRegistryRules()),
-  map: openMap(ledger.database),
-});
+type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: Pick<Registry, 'timeZone'> };
+
+/** Opens the registry on a ledger. It is paid by payments of property tax. */
+export function openRegistry({ ledger, clock, payments, city }: Services): Registry {
+  const { database } = ledger;
+  const requests = ledger.register(createRegistryRules());
+  payments.register(PROPERTY_TAX, propertyTaxPayee({ database, requests }));
+  return { database, clock, timeZone: city.timeZone, payments, requests, map: openMap(database) };
+}

@@ -158,7 +158,6 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ),
     ],
   },
-  'GET /api/detroit/payment-methods': { allowed: everyone, good: () => ({}) },
   'POST /api/detroit/rates': {
     allowed: ['government'],
     good: () => ({ body: { year: 2040, ...rates } }),

@@ -9,7 +9,6 @@ import { listNeighborhoods, listProperties } from './parcels/list-properties.ts'
 import { readProperty } from './parcels/read-property.ts';
 import { confirm, fail, readAllPayments, readPaymentsOf, reverse } from './payments/decide-payment.ts';
 import { payBill, payProperty } from './payments/pay-tax.ts';
-import { paymentOptions } from './payments/payment-options.ts';
 import { readResident } from './portal/read-resident.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { listOwners } from './rights/list-owners.ts';
@@ -54,7 +53,6 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry): void {
   mount(contract.payBill, ({ params, body, idempotencyKey }) =>
     payBill(registry, params.billNumber, body, idempotencyKey),
   );
-  mount(contract.paymentOptions, async () => ({ methods: paymentOptions(registry) }));
   mount(contract.setRates, ({ body, caller, idempotencyKey }) => setRates(registry, caller, body, idempotencyKey));
   mount(contract.levyTaxes, ({ body, caller }) => levyTaxes(registry, caller, body));
   mount(contract.listRegistryPayments, async ({ query }) => ({

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listPaymentMethods } from '#domains/payments/contract.ts';
 import {
   listBills,
   listNeighborhoods,
@@ -6,7 +7,6 @@ import {
   listProperties,
   listRegistryPayments,
   municipalDashboard,
-  paymentOptions,
   readBill,
   readMap,
   readProperty,
@@ -62,9 +62,9 @@ export const billQuery = (billNumber: string) =>
     queryFn: ({ signal }) => call(readBill, { params: { billNumber } }, { signal }),
   });
 
-export const paymentOptionsQuery = queryOptions({
-  queryKey: ['registry', 'payment-options'],
-  queryFn: ({ signal }) => call(paymentOptions, {}, { signal }),
+export const paymentMethodsQuery = queryOptions({
+  queryKey: ['payments', 'methods'],
+  queryFn: ({ signal }) => call(listPaymentMethods, {}, { signal }),
   staleTime: 300_000,
 });
 

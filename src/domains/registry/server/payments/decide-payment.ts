@@ -1,18 +1,12 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import type { PaymentState } from '#domains/payments/contract.ts';
-import {
-  listPayments,
-  newPaymentId,
-  type PaymentRow,
-  readPayments,
-  showPayments,
-} from '#domains/payments/server/index.ts';
+import { listPayments, type PaymentRow, readPayments, showPayments } from '#domains/payments/server/index.ts';
 import { LISTED_PAYMENTS_MAX } from '#domains/registry/contract.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import { noSuchProperty } from '../require-parcel.ts';
 import { type Paid, showPaid } from './pay-tax.ts';
-import { failPayment, noSuchPayment, PROPERTY_TAX, reversePayment, settlePayment } from './payment-requests.ts';
+import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 
 /**
  * Confirms that the money of a pending payment arrived.
@@ -25,27 +19,23 @@ export async function confirm(
   paymentId: string,
   arrivedCents: number | undefined,
 ): Promise<Paid> {
-  const { subject } = await find(registry, paymentId);
-  await registry.requests.append(settlePayment(paymentId, subject, arrivedCents, caller.username));
+  await registry.payments.payee(PROPERTY_TAX).settle(paymentId, arrivedCents, caller.username);
   return showPaid(registry, await find(registry, paymentId));
 }
 
 /** Closes a pending payment whose money did not arrive. */
 export async function fail(registry: Registry, caller: Account, paymentId: string, reason: string): Promise<Paid> {
-  const { subject } = await find(registry, paymentId);
-  await registry.requests.append(failPayment(paymentId, subject, reason, caller.username));
+  await registry.payments.payee(PROPERTY_TAX).fail(paymentId, reason, caller.username);
   return showPaid(registry, await find(registry, paymentId));
 }
 
 /** Takes back a completed payment, and returns the entry that does so. */
 export async function reverse(registry: Registry, caller: Account, paymentId: string, reason: string): Promise<Paid> {
-  const { subject } = await find(registry, paymentId);
-  const reversalId = newPaymentId();
-  await registry.requests.append(reversePayment(paymentId, reversalId, subject, reason, caller.username));
+  const reversalId = await registry.payments.payee(PROPERTY_TAX).reverse(paymentId, reason, caller.username);
   return showPaid(registry, await find(registry, reversalId));
 }
 
-async function find(registry: Registry, paymentId: string): Promise<PaymentRow> {
+async function find(registry: Pick<Registry, 'database'>, paymentId: string): Promise<PaymentRow> {
   const [payment] = await readPayments(registry.database, [paymentId]);
   if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
   return payment;

@@ -1,8 +1,7 @@
 import type { Account } from '#domains/participants/server/index.ts';
-import { type Payment, tooManyPending } from '#domains/payments/contract.ts';
+import { type NextStep, type Payment, tooManyPending } from '#domains/payments/contract.ts';
 import {
   countPending,
-  creditorReference,
   findOpenedBy,
   newPaymentId,
   type PaymentRow,
@@ -16,10 +15,10 @@ import { findProperties } from '../parcels/list-properties.ts';
 import { noSuchProperty } from '../require-parcel.ts';
 import { chargeProperty } from '../taxes/charge-property.ts';
 import { requireBill, requireOwner } from '../taxes/read-bills.ts';
-import { requireOffered } from './payment-options.ts';
-import { openPayment, PROPERTY_TAX } from './payment-requests.ts';
+import { openPayment } from './open-payment.ts';
+import { PROPERTY_TAX } from './requirements.ts';
 
-export type Paid = { payment: Payment; message: string };
+export type Paid = { payment: Payment; message: string; next: NextStep | null };
 
 /**
  * Pays tax on a property as one of its owners, or as the government. A repeated request with the same key pays once.
@@ -64,28 +63,31 @@ type Target = { propertyId: string; billNumber: string | undefined; accountId: s
 async function pay(
   registry: Registry,
   target: Target,
-  { amount, paymentMethod: method, txHash }: PayRequest,
+  { amount, paymentMethod, txHash }: PayRequest,
   { scope, key, of }: { scope: string; key: string | undefined; of: readonly string[] },
 ): Promise<Paid> {
-  requireOffered(registry, method);
-  if (txHash !== undefined && method !== 'usdc' && method !== 'eth')
+  const method = await registry.payments.offered(paymentMethod);
+  const arrived = method.next === null;
+  if (txHash !== undefined && paymentMethod !== 'usdc' && paymentMethod !== 'eth')
     throw new AppError(validationFailed, 'Only usdc and eth payments have a transaction hash.', {
       errors: [{ in: 'body', pointer: '/txHash', message: 'leave out txHash for this payment method' }],
     });
-  if (method !== 'fiat' && (await countPending(registry.database, PROPERTY_TAX, target.propertyId)) >= PENDING_MAX)
+  if (!arrived && (await countPending(registry.database, PROPERTY_TAX, target.propertyId)) >= PENDING_MAX)
     throw new AppError(tooManyPending, `${PENDING_MAX} payments for ${target.propertyId} have not arrived yet.`, {
       hint: 'Use the reference of one that you have, or ask the city to close those that will not arrive.',
     });
   // What is late counts before the payment does, as of the same moment.
   await chargeProperty(registry, target.propertyId);
   const paymentId = newPaymentId();
-  const reference = method === 'bank' ? creditorReference(paymentId.slice(4).toUpperCase()) : null;
+  const reference = method.reference(paymentId);
   const request = openPayment(
-    { ...target, paymentId, method, amountCents: amount, reference, txHash: null },
-    method === 'fiat',
+    { ...target, paymentId, method: paymentMethod, amountCents: amount, reference, txHash: null },
+    arrived,
   );
   const idempotencyKey: IdempotencyKey | undefined =
-    key === undefined ? undefined : { scope, key, fingerprint: fingerprintOf(JSON.stringify([of, amount, method])) };
+    key === undefined
+      ? undefined
+      : { scope, key, fingerprint: fingerprintOf(JSON.stringify([of, amount, paymentMethod])) };
   const { index } = await registry.requests.append(request, idempotencyKey);
   return showPaid(registry, await findByBlock(registry, index));
 }
@@ -106,5 +108,9 @@ export async function showPaid(registry: Registry, row: PaymentRow): Promise<Pai
     completed: `${payment.amountFormatted} is paid.`,
     failed: 'The payment did not arrive. Nothing was paid.',
   };
-  return { payment, message: payment.reverses === null ? messages[payment.status] : 'The payment was taken back.' };
+  return {
+    payment,
+    message: payment.reverses === null ? messages[payment.status] : 'The payment was taken back.',
+    next: row.state === 'pending' ? ((await registry.payments.method(row.method).next?.(row)) ?? null) : null,
+  };
 }

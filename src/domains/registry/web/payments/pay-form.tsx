@@ -13,7 +13,7 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { paymentOptionsQuery } from '../queries.ts';
+import { paymentMethodsQuery } from '../queries.ts';
 
 const centsOf = (dollars: string) => Math.round(Number(dollars) * 100);
 
@@ -39,7 +39,7 @@ type Props = {
 
 /** Asks for an amount and a method, and pays. Shows what happened in place, with the block of the payment. */
 export function PayFormCard({ openCents, onPay, paid }: Props) {
-  const { data } = useQuery(paymentOptionsQuery);
+  const { data } = useQuery(paymentMethodsQuery);
   const form = useContractForm(PayForm, { amount: (openCents / 100).toFixed(2), paymentMethod: 'bank' });
   const { errors, isSubmitting } = form.formState;
   const method = form.watch('paymentMethod');

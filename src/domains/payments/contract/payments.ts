@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
+import { errorKind } from '#platform/contract/errors.ts';
+import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
+import { paymentMethods } from './payment-words.ts';
+
+/** `usdc` and `eth` are digital currency, `bank` is a bank transfer, `fiat` is a credit card. */
+export const PaymentMethod = z.enum(paymentMethods).meta({ id: 'PaymentMethod' });
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+export const PaymentState = z.enum(['pending', 'completed', 'failed']).meta({ id: 'PaymentState' });
+export type PaymentState = z.infer<typeof PaymentState>;
+
+export const PaymentId = z
+  .string()
+  .regex(/^pay_[0-9a-z]{20}$/, 'A payment id is pay_ and 20 letters and digits')
+  .meta({ id: 'PaymentId', example: 'pay_0123456789abcdefghij' });
+
+/** What the payer does so that a pending payment arrives. */
+export const NextStep = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('transfer'),
+      reference: z.string().describe('Transfer the amount with this reference (ISO 11649).'),
+    }),
+  ])
+  .meta({ id: 'NextStep' });
+export type NextStep = z.infer<typeof NextStep>;
+
+/** A payment without its payer. */
+export const Payment = z
+  .object({
+    id: PaymentId,
+    amount: z.int().describe('In cents; negative for a reversal.'),
+    amountFormatted: z.string(),
+    paymentMethod: PaymentMethod,
+    timestamp: Instant.describe('When it was completed or failed, or else when it was opened.'),
+    txHash: z.string().nullable().describe('The hash of the transaction for usdc and eth, else null.'),
+    status: PaymentState,
+    block: z.object({ index: BlockIndex, hash: Sha256Hex.nullable() }).describe('The block of its newest state.'),
+    reference: z.string().nullable().describe('What a bank transfer states so that it is recognized (ISO 11649).'),
+    reverses: PaymentId.nullable().describe('The payment that this entry takes back.'),
+    allocation: z.array(
+      z.object({ part: z.enum(['fee', 'interest', 'principal', 'credit']), cents: z.int(), formatted: z.string() }),
+    ),
+  })
+  .meta({ id: 'Payment' });
+export type Payment = z.infer<typeof Payment>;
+
+export const paymentNotFound = errorKind('payments.not_found', 404, 'No such payment');
+export const paymentSettled = errorKind('payments.settled', 409, 'Payment is already settled');
+export const tooManyPending = errorKind('payments.too_many_pending', 409, 'Too many pending payments');
+export const methodNotOffered = errorKind('payments.method_not_offered', 400, 'Payment method not offered');

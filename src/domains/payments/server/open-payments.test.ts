@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { openPayments } from './open-payments.ts';
+import type { Payee } from './payee.ts';
+
+const open = (demo: boolean) => openPayments({ database: {} as Database, clock: systemClock, demo });
+
+test('each kind of payments has one payee, and any domain may be one', async () => {
+  const payments = open(false);
+  const acts: string[] = [];
+  const harborDues: Payee = {
+    settle: async (id, cents) => void acts.push(`settle ${id} ${cents}`),
+    fail: async (id, reason) => void acts.push(`fail ${id} ${reason}`),
+    reverse: async (id) => `reversal of ${id}`,
+  };
+  payments.register('harbor_dues', harborDues);
+  await payments.payee('harbor_dues').settle('pay_1', 100, undefined);
+  expect(acts).toEqual(['settle pay_1 100']);
+  expect(() => payments.register('harbor_dues', harborDues)).toThrow('have a payee already');
+  expect(() => payments.payee('berths')).toThrow('No domain is paid');
+});
+
+test('a method that is not connected is refused with the reason, and listed with it', async () => {
+  const payments = open(false);
+  await expect(payments.offered('fiat')).rejects.toMatchObject({
+    kind: { code: 'payments.method_not_offered' },
+    message: 'Credit Card is not offered here.',
+  });
+  expect(await payments.options()).toContainEqual({
+    method: 'fiat',
+    offered: false,
+    note: 'Not offered: no card provider is connected to this server.',
+  });
+  expect((await open(true).offered('fiat')).method).toBe('fiat');
+});

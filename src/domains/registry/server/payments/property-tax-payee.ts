@@ -1,0 +1,31 @@
+import type { Appender } from '#domains/ledger/server/index.ts';
+import { newPaymentId, type Payee, readPayments } from '#domains/payments/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { RegistryRequest } from '../registry-state.ts';
+import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
+import { reversePayment } from './reverse-payment.ts';
+import { failPayment, settlePayment } from './settle-payment.ts';
+
+type Services = { database: Database; requests: Appender<RegistryRequest> };
+
+/** Returns the registry as the payee of property tax. */
+export function propertyTaxPayee({ database, requests }: Services): Payee {
+  const propertyOf = async (paymentId: string): Promise<string> => {
+    const [payment] = await readPayments(database, [paymentId]);
+    if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
+    return payment.subject;
+  };
+  return {
+    async settle(paymentId, arrivedCents, user) {
+      await requests.append(settlePayment(paymentId, await propertyOf(paymentId), arrivedCents, user));
+    },
+    async fail(paymentId, reason, user) {
+      await requests.append(failPayment(paymentId, await propertyOf(paymentId), reason, user));
+    },
+    async reverse(paymentId, reason, user) {
+      const reversalId = newPaymentId();
+      await requests.append(reversePayment(paymentId, reversalId, await propertyOf(paymentId), reason, user));
+      return reversalId;
+    },
+  };
+}

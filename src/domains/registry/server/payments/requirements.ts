@@ -1,0 +1,39 @@
+import { paymentNotFound, paymentSettled } from '#domains/payments/contract.ts';
+import type { PaymentRow } from '#domains/payments/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { ParcelState, RegistryView } from '../registry-state.ts';
+import { noSuchProperty } from '../require-parcel.ts';
+import { owedOn } from '../taxes/bill-state.ts';
+
+/** The kind of payments that belong to a parcel. */
+export const PROPERTY_TAX = 'property_tax';
+
+/** Returns a parcel with these bills, and with what is owed on them. */
+export const withBills = (parcel: ParcelState, bills: ParcelState['bills']): ParcelState => ({
+  ...parcel,
+  bills,
+  owedCents: owedOn(bills),
+});
+
+export function requireParcel(view: RegistryView, propertyId: string): ParcelState {
+  const parcel = view.parcel(propertyId);
+  if (parcel === undefined) throw noSuchProperty(propertyId);
+  return parcel;
+}
+
+export function requirePayment(view: RegistryView, paymentId: string): PaymentRow {
+  const payment = view.payment(paymentId);
+  if (payment === undefined) throw noSuchPayment(paymentId);
+  return payment;
+}
+
+export function requirePending(view: RegistryView, paymentId: string): PaymentRow {
+  const payment = requirePayment(view, paymentId);
+  if (payment.state === 'pending') return payment;
+  throw new AppError(paymentSettled, `The payment ${paymentId} is ${payment.state} already.`, {
+    hint: 'A completed payment can be taken back.',
+  });
+}
+
+export const noSuchPayment = (paymentId: string) =>
+  new AppError(paymentNotFound, `There is no payment ${paymentId}.`, { hint: 'Open the list of payments.' });
