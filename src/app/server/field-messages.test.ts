@@ -102,14 +102,18 @@ const fieldIn = (pointer: string) => pointer.slice(1).replaceAll('/', '.');
 
 /**
  * Reports whether a message may call the field required: it is one of several of which one is required, or it must not be
- * missing, or it is blank text, which has a message of its own.
+ * missing, or it is blank text, which has a message of its own. An object without fields may miss those that it requires.
  */
 function mayBeRequired(route: RouteDefinition, field: string, kind: string, message: string): boolean {
   if (['null', 'empty', 'blank'].includes(kind)) return !message.startsWith(`${field} `);
-  if (kind !== 'missing') return false;
   const schema = [route.query, route.body].find((part) => part instanceof z.ZodObject && field in part.shape);
-  const isOptional = schema instanceof z.ZodObject && (schema.shape[field] as z.ZodType).safeParse(undefined).success;
-  return !isOptional || connected.some((some) => some.includes(field));
+  const own = schema instanceof z.ZodObject ? (schema.shape[field] as z.ZodType) : undefined;
+  if (kind === 'an object' && own instanceof z.ZodObject) {
+    const inner = /^(?:\w+)\.(\w+) is required$/.exec(message)?.[1] ?? '';
+    return inner in own.shape && !(own.shape[inner] as z.ZodType).safeParse(undefined).success;
+  }
+  if (kind !== 'missing') return false;
+  return !own?.safeParse(undefined).success || connected.some((some) => some.includes(field));
 }
 
 describe('a wrong value gets one message, at its field, in plain words', () => {

@@ -1,4 +1,12 @@
-import { assessProperty, importRoll, listOwners, recordDocument, transferTitle } from './contract/administration.ts';
+import {
+  assessProperty,
+  importRoll,
+  listOwners,
+  mergeProperties,
+  recordDocument,
+  splitProperty,
+  transferTitle,
+} from './contract/administration.ts';
 import { municipalDashboard } from './contract/dashboard.ts';
 import { readMap, readMapTile } from './contract/map.ts';
 import {
@@ -35,6 +43,8 @@ export const routes = [
   importRoll,
   assessProperty,
   transferTitle,
+  splitProperty,
+  mergeProperties,
   recordDocument,
   listOwners,
   residentProperties,

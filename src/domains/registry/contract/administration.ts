@@ -9,6 +9,8 @@ import { Geometry } from './geometry.ts';
 import { PropertyId, PropertyType, propertyNotFound } from './properties.ts';
 
 export const propertyRetired = errorKind('registry.property_retired', 409, 'Property is retired');
+export const propertyExists = errorKind('registry.property_exists', 409, 'Property exists already');
+export const taxOwed = errorKind('registry.tax_owed', 409, 'Tax is owed');
 export const titleRefused = errorKind('registry.title_refused', 409, 'Transfer not possible');
 
 const Text = (max: number) => z.string().trim().min(1).max(max);
@@ -29,7 +31,8 @@ const Owner = z.union(
 );
 export type Owner = z.infer<typeof Owner>;
 
-export const ParcelInput = z.strictObject({
+/** The facts of a parcel that is to be registered. */
+export const ParcelPlan = z.strictObject({
   propertyId: PropertyId,
   address: Text(200).meta({ example: '14 Quay Street' }),
   neighborhood: Text(80).meta({ example: 'Old Harbor' }),
@@ -38,6 +41,10 @@ export const ParcelInput = z.strictObject({
   lotSquareFeet: z.int().min(0).max(2_000_000_000).default(0),
   yearBuilt: z.int().min(1500).max(2200).nullable().default(null),
   geometry: Geometry.optional(),
+});
+export type ParcelPlan = z.infer<typeof ParcelPlan>;
+
+export const ParcelInput = ParcelPlan.extend({
   owners: z
     .array(z.strictObject({ owner: Owner, fraction: Part }))
     .min(1)
@@ -125,6 +132,60 @@ export const recordDocument = route({
   body: z.strictObject({ title: Text(200), sha256: Sha256Hex }),
   response: recorded,
   errors: [propertyNotFound, propertyRetired, idempotencyMismatch, unavailable],
+});
+
+/** Parcels that one block replaces or creates. */
+export const RESHAPED_MAX = 20;
+
+const reshaped = [
+  propertyNotFound,
+  propertyRetired,
+  propertyExists,
+  taxOwed,
+  titleRefused,
+  idempotencyMismatch,
+  unavailable,
+] as const;
+const isDistinct = (ids: readonly string[]) => new Set(ids).size === ids.length;
+
+export const splitProperty = route({
+  method: 'POST',
+  path: '/api/detroit/properties/{id}/split',
+  tag: 'Registry',
+  summary: 'Split a property',
+  description:
+    'Replaces it by new properties, which the same owners own in the same fractions. Its bills have to be paid. It is retired and ' +
+    'keeps its history; its credit goes to the first new one.',
+  access: { may: canRunRegistry },
+  idempotent: true,
+  params: property,
+  body: z.strictObject({
+    into: z
+      .array(ParcelPlan)
+      .min(2)
+      .max(RESHAPED_MAX)
+      .refine((plans) => isDistinct(plans.map(({ propertyId }) => propertyId)), 'Give each property another id'),
+  }),
+  response: recorded,
+  errors: reshaped,
+});
+
+export const mergeProperties = route({
+  method: 'POST',
+  path: '/api/detroit/merges',
+  tag: 'Registry',
+  summary: 'Merge properties',
+  description:
+    'Replaces properties that the same owners own in the same fractions by a new one. Their bills have to be paid. They are ' +
+    'retired and keep their history; their credit goes to the new one.',
+  access: { may: canRunRegistry },
+  idempotent: true,
+  body: z.strictObject({
+    propertyIds: z.array(PropertyId).min(2).max(RESHAPED_MAX).refine(isDistinct, 'Name each property once'),
+    into: ParcelPlan,
+  }),
+  response: recorded,
+  errors: reshaped,
 });
 
 /** Owners with their names, for government accounts and for the owner itself. */

@@ -118,6 +118,8 @@ export const readProperty = route({
     documents: z.array(PropertyDocument),
     title: z.array(TitleEntry).max(TITLE_ENTRIES_MAX).describe('Newest first.'),
     titleLength: z.int().min(0),
+    replaces: z.array(PropertyId).describe('The properties from which it was split or merged.'),
+    replacedBy: z.array(PropertyId).describe('The properties into which it was split or merged.'),
   }),
   errors: [propertyNotFound],
 });

@@ -10,6 +10,7 @@ import type { WriteStatement } from '#platform/server/database/one-statement.ts'
 import { type AssessmentRow, insertAssessments } from './assessments/assessments.ts';
 import { type DocumentRow, insertDocuments } from './documents/documents.ts';
 import { insertParcelBlocks, insertParcels, updateParcels } from './parcels/parcels.ts';
+import { insertSuccessions, type Succession } from './parcels/successions.ts';
 import { addToTotals, type Totals } from './parcels/totals.ts';
 import { type Change, CITY, type NewHolder, type ParcelState, type Position } from './registry-state.ts';
 import { insertHolders, writeRights } from './rights/rights.ts';
@@ -23,6 +24,7 @@ export type BatchRows = {
   readonly assessments: AssessmentRow[];
   readonly documents: DocumentRow[];
   readonly parcelBlocks: { propertyId: string; index: number }[];
+  readonly successions: Succession[];
   readonly rates: RatesRow[];
   readonly entries: BookEntry[];
   /** The touched payments, and those that existed before the batch. */
@@ -38,6 +40,7 @@ export const noRows = (knownPayments: Iterable<string>): BatchRows => ({
   assessments: [],
   documents: [],
   parcelBlocks: [],
+  successions: [],
   rates: [],
   entries: [],
   payments: new Set(),
@@ -49,6 +52,7 @@ export const noRows = (knownPayments: Iterable<string>): BatchRows => ({
 export function addRows(rows: BatchRows, change: Change, { index }: Position): void {
   for (const { propertyId, geometry } of change.geometries ?? []) rows.geometries.set(propertyId, geometry);
   rows.holders.push(...(change.holders ?? []));
+  for (const one of change.successions ?? []) rows.successions.push({ ...one, blockIndex: index });
   if (change.assessment !== undefined) rows.assessments.push({ ...change.assessment, blockIndex: index });
   if (change.document !== undefined) rows.documents.push({ ...change.document, blockIndex: index });
   if (change.rates !== undefined) rows.rates.push({ ...change.rates, blockIndex: index });
@@ -86,6 +90,7 @@ export function projectRows({ parcels: after, payments, before, rows }: TouchedR
     ...(rows.assessments.length > 0 ? [insertAssessments(rows.assessments)] : []),
     ...(rows.documents.length > 0 ? [insertDocuments(rows.documents)] : []),
     ...(rows.parcelBlocks.length > 0 ? [insertParcelBlocks(rows.parcelBlocks)] : []),
+    ...(rows.successions.length > 0 ? [insertSuccessions(rows.successions)] : []),
     ...(bills.length > 0 ? [writeBills(bills)] : []),
     ...(rows.rates.length > 0 ? [insertRates(rows.rates)] : []),
     ...(rows.entries.length > 0 ? [insertEntries(rows.entries)] : []),

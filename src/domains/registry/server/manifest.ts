@@ -22,6 +22,7 @@ export const registryDomain: Domain<Services, Account> = {
     'parcel_documents',
     'parcel_holders',
     'parcel_rights',
+    'parcel_successions',
     'parcels',
     'registry_parties',
     'registry_totals',

@@ -36,6 +36,12 @@ const Title = { shares: z.int().min(1), rights: z.array(Right).min(1) };
 export const registryBlockTypes = declareBlockTypes('registry', {
   'registry.parcel_registered': z.strictObject({ ...by, ...Facts, ...Title }),
   'registry.parcel_corrected': z.strictObject({ ...by, ...Facts }),
+  'registry.parcel_split': z.strictObject({
+    ...by,
+    property_id: PropertyId,
+    into: z.array(z.strictObject({ ...Facts, ...Title })).min(2),
+  }),
+  'registry.parcels_merged': z.strictObject({ ...by, ...Facts, ...Title, from: z.array(PropertyId).min(2) }),
   'registry.assessed': z.strictObject({
     ...by,
     property_id: PropertyId,

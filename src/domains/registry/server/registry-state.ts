@@ -55,6 +55,8 @@ export type Change = {
   readonly parcels: readonly ParcelState[];
   readonly geometries?: readonly { readonly propertyId: string; readonly geometry: Geometry }[];
   readonly holders?: readonly NewHolder[];
+  /** Retired parcels with those that replaced them. */
+  readonly successions?: readonly { readonly propertyId: string; readonly successorId: string }[];
   readonly assessment?: { propertyId: string; year: number; landCents: number; buildingCents: number };
   readonly document?: { propertyId: string; sha256: string; title: string };
   readonly rates?: { year: number; rates: TaxRates };

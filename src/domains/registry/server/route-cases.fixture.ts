@@ -1,5 +1,6 @@
 import { confirmPayment } from '#domains/registry/contract.ts';
 import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
+import { parcelCases } from './parcels/route-cases.fixture.ts';
 import { openTransfer, registerBilled, registerOwned, registerParcel } from './register.fixture.ts';
 
 const missing = { code: 'registry.property_not_found', provoke: () => ({ params: { id: 'NO-SUCH-1' } }) };
@@ -46,6 +47,7 @@ const NO_BILL = '2026-0000-0000-0000';
 
 /** Route cases of the property registry. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
+  ...parcelCases,
   'GET /api/detroit/dashboard': { allowed: everyone, good: () => ({}) },
   'GET /api/detroit/properties': {
     allowed: everyone,

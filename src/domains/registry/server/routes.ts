@@ -6,7 +6,9 @@ import { recordDocument } from './documents/record-document.ts';
 import type { Registry } from './open-registry.ts';
 import { importRoll } from './parcels/import-roll.ts';
 import { listNeighborhoods, listProperties } from './parcels/list-properties.ts';
+import { mergeParcels } from './parcels/merge-parcels.ts';
 import { readProperty } from './parcels/read-property.ts';
+import { splitParcel } from './parcels/split-parcel.ts';
 import { confirm, fail, readAllPayments, readPaymentsOf, reverse } from './payments/decide-payment.ts';
 import { payBill, payProperty } from './payments/pay-tax.ts';
 import { readResident } from './portal/read-resident.ts';
@@ -43,6 +45,12 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry): void {
   );
   mount(contract.transferTitle, ({ params, body, caller, idempotencyKey }) =>
     transferTitle(registry, caller, { propertyId: params.id, ...body }, idempotencyKey),
+  );
+  mount(contract.splitProperty, ({ params, body, caller, idempotencyKey }) =>
+    splitParcel(registry, caller, params.id, body.into, idempotencyKey),
+  );
+  mount(contract.mergeProperties, ({ body, caller, idempotencyKey }) =>
+    mergeParcels(registry, caller, body.propertyIds, body.into, idempotencyKey),
   );
   mount(contract.listPayments, async ({ params }) => ({ payments: await readPaymentsOf(registry, params.id) }));
   mount(contract.listBills, ({ params, caller }) => readBillsOf(registry, caller, params.id));

@@ -441,6 +441,12 @@ export interface Parcels {
   year_built: number | null;
 }
 
+export interface ParcelSuccessions {
+  block_index: number;
+  property_id: string;
+  successor_id: string;
+}
+
 export interface ParticipantActivity {
   event_count: number;
   username: string;
@@ -677,6 +683,7 @@ export interface DB {
   parcel_documents: ParcelDocuments;
   parcel_holders: ParcelHolders;
   parcel_rights: ParcelRights;
+  parcel_successions: ParcelSuccessions;
   parcels: Parcels;
   participant_activity: ParticipantActivity;
   participant_event_counts: ParticipantEventCounts;

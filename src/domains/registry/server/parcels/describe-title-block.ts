@@ -3,11 +3,19 @@ import type { JsonObject } from '#platform/contract/scalars.ts';
 
 const textIn = (data: JsonObject, field: string) => String(data[field] ?? '');
 const centsIn = (data: JsonObject, field: string) => formatCents(Number(data[field] ?? 0));
+/** The property ids in a list of ids or of parcels. */
+const namesIn = (data: JsonObject, field: string) =>
+  [data[field]]
+    .flat()
+    .map((one) => (typeof one === 'object' && one !== null && 'property_id' in one ? one['property_id'] : one))
+    .join(', ');
 const shortHolder = (holder: string) => (holder === 'city' ? 'the city' : holder.slice(0, 14));
 
 const descriptions: Readonly<Record<string, (data: JsonObject) => string>> = {
   'registry.parcel_registered': (data) => `Registered: ${textIn(data, 'address')}`,
   'registry.parcel_corrected': (data) => `Facts corrected: ${textIn(data, 'address')}`,
+  'registry.parcel_split': (data) => `Split: ${textIn(data, 'property_id')} into ${namesIn(data, 'into')}`,
+  'registry.parcels_merged': (data) => `Merged: ${namesIn(data, 'from')} into ${textIn(data, 'property_id')}`,
   'registry.assessed': (data) =>
     `Assessed for ${textIn(data, 'year')}: land ${centsIn(data, 'land_cents')}, building ${centsIn(data, 'building_cents')}`,
   'registry.title_transferred': (data) =>

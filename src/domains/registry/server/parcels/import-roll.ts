@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-import { canonicalJson, type JsonValue } from '@cairn/ledger-proof';
 import type { Account } from '#domains/participants/server/index.ts';
 import type { ParcelInput } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
@@ -7,6 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { Registry } from '../open-registry.ts';
 import { divide } from '../rights/fractions.ts';
 import { type ResolvedOwner, resolveOwner } from '../rights/resolve-owner.ts';
+import { planFacts } from './plan-facts.ts';
 import { type NewParcel, registration } from './register-parcel.ts';
 
 type Result = {
@@ -47,14 +46,12 @@ async function importParcel(
   }
 }
 
-async function prepare(db: Database, { owners, geometry, ...facts }: ParcelInput): Promise<NewParcel> {
+async function prepare(db: Database, { owners, ...plan }: ParcelInput): Promise<NewParcel> {
   const resolved: ResolvedOwner[] = [];
-  for (const { owner } of owners) resolved.push(await resolveOwner(db, facts.propertyId, owner));
+  for (const { owner } of owners) resolved.push(await resolveOwner(db, plan.propertyId, owner));
   const fractions = owners.map(({ fraction }, n) => ({ ...fraction, holder: resolved[n]?.holder ?? '' }));
-  const geometrySha256 = geometry === undefined ? null : hash('sha256', canonicalJson(geometry as JsonValue));
   return {
-    facts: { ...facts, geometrySha256 },
-    geometry,
+    ...planFacts(plan),
     division: divide(fractions),
     holders: resolved.flatMap(({ added }) => added ?? []),
   };

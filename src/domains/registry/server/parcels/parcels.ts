@@ -104,21 +104,22 @@ export function insertParcels(
   return write`
     insert into parcels (
       property_id, address, neighborhood, property_type, square_footage, lot_square_feet, year_built, words, status, shares,
-      city_owned, assessed_cents, assessed_year, owed_cents, registered_index, title_index,
+      city_owned, assessed_cents, assessed_year, owed_cents, credit_cents, registered_index, title_index,
       geometry, geometry_sha256, west, south, east, north
     )
     select id, address, neighborhood, type, building, lot, built, array_to_tsvector(string_to_array(words, ' ')), status,
-      shares, city = 1, assessed, year, owed, registered, title,
+      shares, city = 1, assessed, year, owed, credit, registered, title,
       geometry::jsonb, decode(sha256, 'hex'), west, south, east, north
     from unnest(
       ${all.id}::text[], ${all.address}::text[], ${all.neighborhood}::text[], ${all.type}::text[], ${all.building}::int[],
       ${all.lot}::int[], ${all.built}::int[], ${all.words}::text[], ${all.status}::text[], ${all.shares}::bigint[],
-      ${all.city}::int[], ${all.assessed}::bigint[], ${all.year}::int[], ${all.owed}::bigint[], ${all.registered}::bigint[],
+      ${all.city}::int[], ${all.assessed}::bigint[], ${all.year}::int[], ${all.owed}::bigint[], ${all.credit}::bigint[],
+      ${all.registered}::bigint[],
       ${all.title}::bigint[], ${all.geometry}::text[], ${all.sha256}::text[], ${all.west}::int[], ${all.south}::int[],
       ${all.east}::int[], ${all.north}::int[]
     ) as t (
-      id, address, neighborhood, type, building, lot, built, words, status, shares, city, assessed, year, owed, registered,
-      title, geometry, sha256, west, south, east, north
+      id, address, neighborhood, type, building, lot, built, words, status, shares, city, assessed, year, owed, credit,
+      registered, title, geometry, sha256, west, south, east, north
     )
   `;
 }

@@ -9,6 +9,7 @@ import { readRights } from '../rights/rights.ts';
 import { describeTitleBlock } from './describe-title-block.ts';
 import { findProperties, toProperty } from './list-properties.ts';
 import { readGeometry, readParcelBlocks } from './parcels.ts';
+import { readSuccession } from './successions.ts';
 
 /**
  * Reads everything about a parcel that is public: facts, fractions under pseudonyms, assessments, documents, and the blocks
@@ -19,15 +20,16 @@ import { readGeometry, readParcelBlocks } from './parcels.ts';
 export async function readProperty(db: Database, propertyId: string) {
   const [row] = await findProperties(db, [propertyId]);
   if (row === undefined) throw noSuchProperty(propertyId);
-  const [geometry, owners, assessments, documents, title] = await Promise.all([
+  const [geometry, owners, assessments, documents, title, succession] = await Promise.all([
     readGeometry(db, propertyId),
     readOwnership(db, propertyId),
     readAssessments(db, propertyId),
     readDocuments(db, propertyId),
     readTitle(db, propertyId),
+    readSuccession(db, propertyId),
   ]);
   const own = { lotSquareFeet: row.lot_square_feet, yearBuilt: row.year_built };
-  return { ...toProperty(row), ...own, geometry, owners, assessments, documents, ...title };
+  return { ...toProperty(row), ...own, geometry, owners, assessments, documents, ...title, ...succession };
 }
 
 /** Reads who owns a parcel, the largest fraction first. */

@@ -4,6 +4,7 @@ import { registryBlockTypes } from '../registry-block-types.ts';
 import type { NewHolder, ParcelFacts, ParcelState, RegistryRequest } from '../registry-state.ts';
 import { requireActive } from '../require-parcel.ts';
 import type { Division } from '../rights/fractions.ts';
+import { blockFacts } from './plan-facts.ts';
 
 export type NewParcel = {
   readonly facts: ParcelFacts;
@@ -29,7 +30,7 @@ export const registration = (parcel: NewParcel, user: string): RegistryRequest =
       draft: registryBlockTypes.draft({
         action: 'registry.parcel_registered',
         user,
-        ...factsOf(parcel.facts),
+        ...blockFacts(parcel.facts),
         shares,
         rights: [...held].map(([holder, own]) => ({ holder, shares: own })),
       }),
@@ -61,7 +62,7 @@ function correct(known: ParcelState, parcel: NewParcel, user: string, requireCha
   if (isSame(known.facts, facts)) return { repeats: known.registeredIndex };
   requireChangeable();
   return {
-    draft: registryBlockTypes.draft({ action: 'registry.parcel_corrected', user, ...factsOf(facts) }),
+    draft: registryBlockTypes.draft({ action: 'registry.parcel_corrected', user, ...blockFacts(facts) }),
     parcels: [{ ...known, facts }],
     geometries: shapeOf(parcel),
   };
@@ -72,14 +73,3 @@ const isSame = (a: ParcelFacts, b: ParcelFacts) =>
 
 const shapeOf = ({ facts, geometry }: NewParcel) =>
   geometry === undefined ? [] : [{ propertyId: facts.propertyId, geometry }];
-
-const factsOf = (facts: ParcelFacts) => ({
-  property_id: facts.propertyId,
-  address: facts.address,
-  neighborhood: facts.neighborhood,
-  property_type: facts.propertyType,
-  square_footage: facts.squareFootage,
-  lot_square_feet: facts.lotSquareFeet,
-  year_built: facts.yearBuilt,
-  geometry_sha256: facts.geometrySha256,
-});

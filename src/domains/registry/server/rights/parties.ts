@@ -42,6 +42,19 @@ export async function ensureHolder(db: Database, propertyId: string, partyId: st
   return row.holder;
 }
 
+/** Reads the party behind each pseudonym of these parcels, by property. */
+export async function readPartiesOf(
+  db: Database,
+  propertyIds: readonly string[],
+): Promise<Map<string, Map<string, string>>> {
+  const { rows } = await sql<{ property_id: string; holder: string; party_id: string }>`
+    select property_id, holder, party_id from parcel_holders where property_id = any(${textArray(propertyIds)}::text[])
+  `.execute(db);
+  const parties = new Map<string, Map<string, string>>(propertyIds.map((id) => [id, new Map()]));
+  for (const row of rows) parties.get(row.property_id)?.set(row.holder, row.party_id);
+  return parties;
+}
+
 /** Reports whether the pseudonym belongs to this parcel. */
 export async function isHolder(db: Database, propertyId: string, holder: string): Promise<boolean> {
   const row = await db

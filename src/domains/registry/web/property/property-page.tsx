@@ -13,6 +13,7 @@ import { propertyQuery } from '../queries.ts';
 import { Assessments } from './assessments.tsx';
 import { DocumentCheck } from './document-check.tsx';
 import { Owners } from './owners.tsx';
+import { Succession } from './succession.tsx';
 import { TitleHistory } from './title-history.tsx';
 
 /** The public page of a property: facts, owners under pseudonyms, assessments, documents, and its title block by block. */
@@ -39,6 +40,7 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
           </span>
         }
       />
+      {data ? <Succession property={data} /> : null}
       {data === undefined || metadata === undefined ? (
         <Skeleton className="h-96 rounded-12" />
       ) : (

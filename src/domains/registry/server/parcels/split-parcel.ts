@@ -1,0 +1,74 @@
+import type { Account } from '#domains/participants/server/index.ts';
+import { balanced, move } from '#domains/payments/server/index.ts';
+import type { ParcelPlan } from '#domains/registry/contract.ts';
+import type { Registry } from '../open-registry.ts';
+import { books } from '../payments/books-of-property.ts';
+import { registryBlockTypes } from '../registry-block-types.ts';
+import { keyOf } from '../registry-requests.ts';
+import type { RegistryRequest } from '../registry-state.ts';
+import { readPartiesOf } from '../rights/parties.ts';
+import { describeFacts, planFacts } from './plan-facts.ts';
+import {
+  choosePseudonyms,
+  type PartiesOfParcel,
+  requireNew,
+  requireReplaceable,
+  retired,
+  sharesByParty,
+  successor,
+} from './succeed.ts';
+
+/**
+ * Splits a parcel into new ones, which its owners own in the same fractions. The parcel is retired and keeps its history; its
+ * credit goes to the first new one. One block states all of it.
+ *
+ * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.property_exists`,
+ *   `registry.tax_owed`, `registry.title_refused`
+ */
+export async function splitParcel(
+  registry: Registry,
+  caller: Account,
+  propertyId: string,
+  into: readonly ParcelPlan[],
+  key: string | undefined,
+): Promise<{ blockIndex: number }> {
+  const parties = (await readPartiesOf(registry.database, [propertyId])).get(propertyId);
+  const request = split(propertyId, into, parties, caller.username);
+  const { index } = await registry.requests.append(request, keyOf(caller, key, ['split', propertyId, into]));
+  return { blockIndex: index };
+}
+
+function split(
+  propertyId: string,
+  into: readonly ParcelPlan[],
+  parties: PartiesOfParcel | undefined,
+  user: string,
+): RegistryRequest {
+  const plans = into.map((plan) => ({ ...planFacts(plan), pseudonyms: choosePseudonyms(parties?.values() ?? []) }));
+  return {
+    propertyIds: [propertyId, ...into.map((plan) => plan.propertyId)],
+    judge(view, position) {
+      const parcel = requireReplaceable(view, propertyId);
+      for (const { facts } of plans) requireNew(view, facts.propertyId);
+      const division = { shares: parcel.shares, held: sharesByParty(parcel, parties) };
+      const successors = plans.map(({ facts, pseudonyms }) => successor(facts, division, pseudonyms, position));
+      const [first, ...others] = successors.map((one) => one.parcel);
+      if (first === undefined) throw new Error('A split has at least two plans');
+      return {
+        draft: registryBlockTypes.draft({
+          action: 'registry.parcel_split',
+          user,
+          property_id: propertyId,
+          into: [first, ...others].map(describeFacts),
+        }),
+        parcels: [retired(parcel, position), { ...first, creditCents: parcel.creditCents }, ...others],
+        geometries: plans.flatMap(({ facts, geometry }) =>
+          geometry ? [{ propertyId: facts.propertyId, geometry }] : [],
+        ),
+        holders: successors.flatMap((one) => one.holders),
+        successions: plans.map(({ facts }) => ({ propertyId, successorId: facts.propertyId })),
+        postings: balanced(move(books(first.facts.propertyId).credit, books(propertyId).credit, parcel.creditCents)),
+      };
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { propertyExists, taxOwed, titleRefused } from '#domains/registry/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import {
+  CITY,
+  type NewHolder,
+  type ParcelFacts,
+  type ParcelState,
+  type Position,
+  type RegistryView,
+} from '../registry-state.ts';
+import { requireActive } from '../require-parcel.ts';
+import type { Division } from '../rights/fractions.ts';
+import { newPseudonym } from '../rights/parties.ts';
+
+/** The party behind each pseudonym of a parcel. */
+export type PartiesOfParcel = ReadonlyMap<string, string>;
+
+/**
+ * Returns a parcel that is about to be replaced. Nothing may be owed on it, because nobody could be sent its bills.
+ *
+ * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.tax_owed`
+ */
+export function requireReplaceable(view: RegistryView, propertyId: string): ParcelState {
+  const parcel = requireActive(view, propertyId);
+  if (parcel.owedCents === 0) return parcel;
+  throw new AppError(taxOwed, `${formatCents(parcel.owedCents)} of tax is owed on ${propertyId}.`, {
+    hint: 'A property is split or merged once its bills are paid.',
+  });
+}
+
+/** @throws AppError `registry.property_exists` */
+export function requireNew(view: RegistryView, propertyId: string): void {
+  if (view.parcel(propertyId) === undefined) return;
+  throw new AppError(propertyExists, `There is a property ${propertyId} already.`, { hint: 'Choose another id.' });
+}
+
+/**
+ * Returns the shares of a parcel by party. The city stands for itself.
+ *
+ * @throws AppError `registry.title_refused` when an owner came in after `parties` was read
+ */
+export function sharesByParty(parcel: ParcelState, parties: PartiesOfParcel | undefined): Map<string, number> {
+  return new Map(
+    [...parcel.rights].map(([holder, { shares }]) => {
+      const party = holder === CITY ? CITY : parties?.get(holder);
+      if (party === undefined)
+        throw new AppError(titleRefused, `The owners of ${parcel.facts.propertyId} changed in this moment.`, {
+          hint: 'Send the request again.',
+        });
+      return [party, shares];
+    }),
+  );
+}
+
+/** Chooses a pseudonym for every party in a new parcel: pseudonyms never tell which parcels belong together. */
+export const choosePseudonyms = (parties: Iterable<string>): ReadonlyMap<string, string> =>
+  new Map([...parties].map((party) => [party, party === CITY ? CITY : newPseudonym()]));
+
+/** A new parcel that takes over the owners of an earlier one, in the same fractions. */
+export function successor(
+  facts: ParcelFacts,
+  { shares, held }: Division,
+  pseudonyms: ReadonlyMap<string, string>,
+  { index, at }: Position,
+): { parcel: ParcelState; holders: NewHolder[] } {
+  const right = (own: number) => ({ shares: own, acquiredAt: at, acquiredIndex: index });
+  const named = [...held].map(([party, own]) => ({ party, holder: pseudonyms.get(party) ?? CITY, own }));
+  return {
+    parcel: {
+      facts,
+      status: 'active',
+      shares,
+      rights: new Map(named.map(({ holder, own }) => [holder, right(own)])),
+      assessedCents: 0,
+      assessedYear: null,
+      owedCents: 0,
+      creditCents: 0,
+      bills: [],
+      registeredIndex: index,
+      titleIndex: index,
+    },
+    holders: named.flatMap(({ party, holder }) =>
+      party === CITY ? [] : [{ holder, propertyId: facts.propertyId, partyId: party }],
+    ),
+  };
+}
+
+/** A parcel once others have replaced it: nobody owns it any more, and its history stays. */
+export const retired = (parcel: ParcelState, { index }: Position): ParcelState => ({
+  ...parcel,
+  status: 'retired',
+  rights: new Map(),
+  creditCents: 0,
+  titleIndex: index,
+});
