@@ -8,6 +8,7 @@ import {
   transferTitle,
 } from './contract/administration.ts';
 import { municipalDashboard } from './contract/dashboard.ts';
+import { cancelLevy, listLevies, readLevy, startLevy } from './contract/levy-jobs.ts';
 import { readMap, readMapTile } from './contract/map.ts';
 import {
   confirmPayment,
@@ -26,6 +27,7 @@ export * from './contract/administration.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/dashboard.ts';
 export * from './contract/geometry.ts';
+export * from './contract/levy-jobs.ts';
 export * from './contract/map.ts';
 export * from './contract/payments.ts';
 export * from './contract/portal.ts';
@@ -55,6 +57,10 @@ export const routes = [
   payBill,
   setRates,
   levyTaxes,
+  startLevy,
+  listLevies,
+  readLevy,
+  cancelLevy,
   listRegistryPayments,
   confirmPayment,
   failPayment,

@@ -51,7 +51,7 @@ export const TaxRates = z.strictObject({
 });
 export type TaxRates = z.infer<typeof TaxRates>;
 
-const Year = z.int().min(1900).max(2200);
+export const TaxYear = z.int().min(1900).max(2200);
 
 export const setRates = route({
   method: 'POST',
@@ -61,7 +61,7 @@ export const setRates = route({
   description: 'Bills that were levied by earlier rates stay as they are.',
   access: { may: canRunRegistry },
   idempotent: true,
-  body: TaxRates.extend({ year: Year }),
+  body: TaxRates.extend({ year: TaxYear }),
   response: z.object({ blockIndex: BlockIndex }),
   errors: [idempotencyMismatch, unavailable],
 });
@@ -80,7 +80,7 @@ export const levyTaxes = route({
   access: { may: canRunRegistry },
   cost: 'heavy',
   body: z.strictObject({
-    year: Year,
+    year: TaxYear,
     propertyIds: z.array(PropertyId).min(1).max(LEVY_CHUNK_MAX),
     preview: z.boolean().default(false),
   }),

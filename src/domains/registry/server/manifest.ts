@@ -7,6 +7,7 @@ import type { Domain } from '#platform/server/domain.ts';
 import { planRegistry } from './demo/demo-steps.ts';
 import { openRegistry } from './open-registry.ts';
 import { mountRegistry } from './routes.ts';
+import { openLevyJobs } from './taxes/levy-jobs/levy-roll.ts';
 import { startCharging } from './taxes/start-charging.ts';
 
 type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: { timeZone: string } };
@@ -17,6 +18,8 @@ export const registryDomain: Domain<Services, Account> = {
     'assessments',
     'bills',
     'city_features',
+    'levy_jobs',
+    'levy_rejections',
     'parcel_blocks',
     'parcel_cells',
     'parcel_documents',
@@ -32,9 +35,17 @@ export const registryDomain: Domain<Services, Account> = {
   routes,
   open(services) {
     const registry = openRegistry(services);
+    const levies = openLevyJobs(registry);
     return {
-      mount: (mount) => mountRegistry(mount, registry),
-      start: () => startCharging(registry),
+      mount: (mount) => mountRegistry(mount, registry, levies),
+      start() {
+        const running = [startCharging(registry), levies.resume()];
+        return {
+          async stop() {
+            await Promise.all(running.map((one) => one.stop()));
+          },
+        };
+      },
       demoSteps: (world) => planRegistry(registry, world),
     };
   },

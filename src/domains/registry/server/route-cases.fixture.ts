@@ -2,6 +2,7 @@ import { confirmPayment } from '#domains/registry/contract.ts';
 import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
 import { parcelCases } from './parcels/route-cases.fixture.ts';
 import { openTransfer, registerBilled, registerOwned, registerParcel } from './register.fixture.ts';
+import { levyCases } from './taxes/levy-jobs/route-cases.fixture.ts';
 
 const missing = { code: 'registry.property_not_found', provoke: () => ({ params: { id: 'NO-SUCH-1' } }) };
 const badId = { params: { id: 'lower case' }, pointer: '/id' };
@@ -48,6 +49,7 @@ const NO_BILL = '2026-0000-0000-0000';
 /** Route cases of the property registry. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...parcelCases,
+  ...levyCases,
   'GET /api/detroit/dashboard': { allowed: everyone, good: () => ({}) },
   'GET /api/detroit/properties': {
     allowed: everyone,

@@ -15,6 +15,8 @@ import { readResident } from './portal/read-resident.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { listOwners } from './rights/list-owners.ts';
 import { transferTitle } from './rights/transfer-title.ts';
+import { listLevies, readLevy, readRejections } from './taxes/levy-jobs/levy-jobs.ts';
+import type { LevyJobs } from './taxes/levy-jobs/levy-roll.ts';
 import { levyTaxes } from './taxes/levy-taxes.ts';
 import { readBillsOf, readBillTotal } from './taxes/read-bills.ts';
 import { setRates } from './taxes/set-rates.ts';
@@ -23,7 +25,7 @@ import { setRates } from './taxes/set-rates.ts';
 const PERMANENT = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 /** Serves the property registry. */
-export function mountRegistry(mount: Mount<Account>, registry: Registry): void {
+export function mountRegistry(mount: Mount<Account>, registry: Registry, levies: LevyJobs): void {
   const { database, map } = registry;
   mount(contract.municipalDashboard, () => readDashboard(database));
   mount(contract.listProperties, ({ query }) => listProperties(database, query));
@@ -63,6 +65,13 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry): void {
   );
   mount(contract.setRates, ({ body, caller, idempotencyKey }) => setRates(registry, caller, body, idempotencyKey));
   mount(contract.levyTaxes, ({ body, caller }) => levyTaxes(registry, caller, body));
+  mount(contract.startLevy, ({ body, caller }) => levies.start(caller, body));
+  mount(contract.listLevies, async () => ({ levies: await listLevies(database) }));
+  mount(contract.readLevy, async ({ params }) => ({
+    levy: await readLevy(database, params.id),
+    rejections: await readRejections(database, params.id),
+  }));
+  mount(contract.cancelLevy, ({ params }) => levies.cancel(params.id));
   mount(contract.listRegistryPayments, async ({ query }) => ({
     payments: await readAllPayments(registry, query.status, query.limit),
   }));

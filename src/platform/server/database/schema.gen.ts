@@ -377,6 +377,33 @@ export interface LedgerWitnesses {
   witness: string;
 }
 
+export interface LevyJobs {
+  cursor: Generated<string>;
+  exempt: Generated<number>;
+  finished_at: string | null;
+  heartbeat_at: string;
+  id: string;
+  levied: Generated<number>;
+  neighborhood: string | null;
+  preview: boolean;
+  problem: string | null;
+  property_type: string | null;
+  rejected: Generated<number>;
+  started_at: string;
+  state: string;
+  total: number;
+  total_cents: Generated<number>;
+  unchanged: Generated<number>;
+  username: string;
+  year: number;
+}
+
+export interface LevyRejections {
+  job_id: string;
+  problem: string;
+  property_id: string;
+}
+
 export interface MerkleTiles {
   hashes: Buffer;
   index: number;
@@ -677,6 +704,8 @@ export interface DB {
   ledger_validations: LedgerValidations;
   ledger_verifier: LedgerVerifier;
   ledger_witnesses: LedgerWitnesses;
+  levy_jobs: LevyJobs;
+  levy_rejections: LevyRejections;
   merkle_tiles: MerkleTiles;
   parcel_blocks: ParcelBlocks;
   parcel_cells: ParcelCells;

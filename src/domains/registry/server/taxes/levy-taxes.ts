@@ -3,6 +3,7 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { balanced, move } from '#domains/payments/server/index.ts';
 import { ratesMissing } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import type { Registry } from '../open-registry.ts';
 import { readParcelStates } from '../parcels/parcels.ts';
 import { allocate } from '../payments/allocate.ts';
@@ -33,13 +34,18 @@ export async function levyTaxes(
   caller: Pick<Account, 'username'>,
   { year, propertyIds, preview }: { year: number; propertyIds: readonly string[]; preview: boolean },
 ): Promise<{ results: Result[]; totalCents: number }> {
-  const rates = await readRates(registry.database, year);
-  if (rates === undefined)
-    throw new AppError(ratesMissing, `There are no rates for ${year}.`, { hint: 'Set them first.' });
+  const rates = await requireRates(registry.database, year);
   const ids = [...new Set(propertyIds)];
   const levy = preview ? await preparePreview(registry, ids, rates) : levyOne(registry, caller, rates);
   const results = await Promise.all(ids.map(levy));
   return { results, totalCents: results.reduce((sum, { totalCents = 0 }) => sum + totalCents, 0) };
+}
+
+/** @throws AppError `registry.rates_missing` */
+export async function requireRates(db: Database, year: number): Promise<RatesRow> {
+  const rates = await readRates(db, year);
+  if (rates !== undefined) return rates;
+  throw new AppError(ratesMissing, `There are no rates for ${year}.`, { hint: 'Set them first.' });
 }
 
 async function preparePreview(registry: Registry, ids: readonly string[], rates: RatesRow) {
