@@ -11,6 +11,7 @@ const usual = [
   '/dashboard',
   '/detroit',
   '/detroit/properties/HB-0010-003',
+  '/detroit/city',
   '/assets',
   '/assets/HLX-2026-025',
   '/assets/HLX-2026-025/recall',

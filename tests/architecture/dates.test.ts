@@ -38,6 +38,6 @@ test('screens format dates only through the formatters of the platform', () => {
   ]);
 });
 
-test('days are chosen only through the date range of the platform', () => {
-  expect(filesWith(dateInput, sources('src/**/*.tsx'))).toEqual(['src/platform/web/ui/form/date-range.tsx']);
+test('days are chosen only through the day input of the platform', () => {
+  expect(filesWith(dateInput, sources('src/**/*.tsx'))).toEqual(['src/platform/web/ui/form/day-input.tsx']);
 });

@@ -26,6 +26,7 @@ import { Route as UiRouteImport } from './routes/ui.tsx';
 import { Route as AssetsIndexRouteImport } from './routes/assets.index.tsx';
 import { Route as AssetsAssetIdRouteImport } from './routes/assets.$assetId.tsx';
 import { Route as DetroitIndexRouteImport } from './routes/detroit.index.tsx';
+import { Route as DetroitCityRouteImport } from './routes/detroit.city.tsx';
 import { Route as DetroitPayRouteImport } from './routes/detroit.pay.tsx';
 import { Route as DetroitResidentRouteImport } from './routes/detroit.resident.tsx';
 import { Route as ParticipantsIndexRouteImport } from './routes/participants.index.tsx';
@@ -118,6 +119,11 @@ const DetroitIndexRoute = DetroitIndexRouteImport.update({
   path: '/detroit/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DetroitCityRoute = DetroitCityRouteImport.update({
+  id: '/detroit/city',
+  path: '/detroit/city',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DetroitPayRoute = DetroitPayRouteImport.update({
   id: '/detroit/pay',
   path: '/detroit/pay',
@@ -166,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/detroit/city': typeof DetroitCityRoute;
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
@@ -191,6 +198,7 @@ export interface FileRoutesByTo {
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/detroit/city': typeof DetroitCityRoute;
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
@@ -217,6 +225,7 @@ export interface FileRoutesById {
   '/testing': typeof TestingRoute;
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/detroit/city': typeof DetroitCityRoute;
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
@@ -244,6 +253,7 @@ export interface FileRouteTypes {
     | '/testing'
     | '/ui'
     | '/assets/$assetId'
+    | '/detroit/city'
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
@@ -269,6 +279,7 @@ export interface FileRouteTypes {
     | '/testing'
     | '/ui'
     | '/assets/$assetId'
+    | '/detroit/city'
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
@@ -294,6 +305,7 @@ export interface FileRouteTypes {
     | '/testing'
     | '/ui'
     | '/assets/$assetId'
+    | '/detroit/city'
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
@@ -320,6 +332,7 @@ export interface RootRouteChildren {
   TestingRoute: typeof TestingRoute;
   UiRoute: typeof UiRoute;
   AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
+  DetroitCityRoute: typeof DetroitCityRoute;
   DetroitPayRoute: typeof DetroitPayRoute;
   DetroitResidentRoute: typeof DetroitResidentRoute;
   ParticipantsUsernameRoute: typeof ParticipantsUsernameRoute;
@@ -451,6 +464,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DetroitIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/detroit/city': {
+      id: '/detroit/city';
+      path: '/detroit/city';
+      fullPath: '/detroit/city';
+      preLoaderRoute: typeof DetroitCityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/detroit/pay': {
       id: '/detroit/pay';
       path: '/detroit/pay';
@@ -512,6 +532,7 @@ const rootRouteChildren: RootRouteChildren = {
   TestingRoute: TestingRoute,
   UiRoute: UiRoute,
   AssetsAssetIdRoute: AssetsAssetIdRoute,
+  DetroitCityRoute: DetroitCityRoute,
   DetroitPayRoute: DetroitPayRoute,
   DetroitResidentRoute: DetroitResidentRoute,
   ParticipantsUsernameRoute: ParticipantsUsernameRoute,

@@ -1,5 +1,6 @@
 import {
   assessProperty,
+  exportRoll,
   importRoll,
   listOwners,
   mergeProperties,
@@ -21,7 +22,7 @@ import {
 } from './contract/payments.ts';
 import { residentProperties } from './contract/portal.ts';
 import { listNeighborhoods, listProperties, readProperty } from './contract/properties.ts';
-import { levyTaxes, listBills, readBill, setRates } from './contract/taxes.ts';
+import { levyTaxes, listBills, listRates, previewRates, readBill, setRates } from './contract/taxes.ts';
 
 export * from './contract/administration.ts';
 export * from './contract/capabilities.ts';
@@ -43,6 +44,7 @@ export const routes = [
   readMap,
   readMapTile,
   importRoll,
+  exportRoll,
   assessProperty,
   transferTitle,
   splitProperty,
@@ -55,6 +57,8 @@ export const routes = [
   readBill,
   payProperty,
   payBill,
+  listRates,
+  previewRates,
   setRates,
   levyTaxes,
   startLevy,

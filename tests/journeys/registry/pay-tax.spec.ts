@@ -31,7 +31,7 @@ test('a resident pays half a bill by card, announces a transfer for the rest, an
 
   const desk = await browser.newPage({ baseURL: new URL(page.url()).origin });
   await signInAs(desk, 'demo-government');
-  await desk.goto('/detroit');
+  await desk.goto('/detroit/city');
   await desk.getByRole('button', { name: `Confirm ${reference}` }).click();
   await expect(desk.getByRole('button', { name: `Confirm ${reference}` })).toBeHidden();
   await desk.close();

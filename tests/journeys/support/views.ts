@@ -61,7 +61,13 @@ const forOthers: Readonly<Record<Exclude<Account, 'demo-maker'>, readonly string
   'demo-retailer': ['/dashboard', '/assets', '/role-demo?tab=retailer'],
   'demo-auditor': ['/dashboard', '/audit?generated=yes', '/events?action=add', '/admin'],
   'demo-resident': ['/detroit/resident', '/detroit/resident?tab=pay', '/detroit/resident?tab=ownership'],
-  'demo-government': ['/detroit', '/detroit/resident?resident=demo-resident'],
+  'demo-government': [
+    '/detroit',
+    '/detroit/city',
+    '/detroit/city?tab=taxes',
+    '/detroit/city?tab=roll',
+    '/detroit/resident?resident=demo-resident',
+  ],
   'demo-admin': ['/dashboard', '/admin', '/admin?tab=log', '/admin?tab=jobs', '/participants'],
 };
 

@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
 import { ConnectionStrip } from './connection/connection-notice.tsx';
-import { mark, useCurrentEntry, useHoldsPage } from './use-holds-page.ts';
+import { markedWhen, useCurrentEntry, useHoldsPage } from './use-holds-page.ts';
 
 const item =
   'flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-1 text-12 font-medium text-muted aria-[current]:text-accent-ink focus-visible:-outline-offset-2';
@@ -21,7 +21,7 @@ export function BottomBar({ entries, shown }: { entries: readonly NavigationEntr
       <ConnectionStrip />
       <div className="flex">
         {entries.slice(0, shown).map(({ label, to, icon: Icon }) => (
-          <Link key={label} to={to} activeProps={mark(to === current)} className={item}>
+          <Link key={label} to={to} activeOptions={markedWhen(to === current)} className={item}>
             <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
             <span className="max-w-full truncate tracking-[-0.01em]">{label}</span>
           </Link>

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { NavigationEntry } from '#platform/web/domain.ts';
 import { useDeferred } from '#platform/web/ui/timing/use-deferred.ts';
-import { mark, useCurrentEntry, useHoldsPage } from './use-holds-page.ts';
+import { markedWhen, useCurrentEntry, useHoldsPage } from './use-holds-page.ts';
 
 const item =
   'inline-flex h-control-small items-center rounded-6 px-2.5 text-14 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-stone-4 aria-[current]:text-ink';
@@ -27,7 +27,7 @@ export function OverflowNavigation({ entries }: { entries: readonly NavigationEn
         </span>
       </span>
       {entries.slice(0, count).map((entry) => (
-        <Link key={entry.label} to={entry.to} activeProps={mark(entry.to === current)} className={item}>
+        <Link key={entry.label} to={entry.to} activeOptions={markedWhen(entry.to === current)} className={item}>
           {entry.label}
         </Link>
       ))}

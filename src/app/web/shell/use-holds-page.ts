@@ -13,5 +13,8 @@ export function useCurrentEntry(entries: readonly NavigationEntry[]): string | u
 /** Reports whether one of the entries leads to the current page or to one above it, so that a menu of them is marked. */
 export const useHoldsPage = (entries: readonly NavigationEntry[]): boolean => useCurrentEntry(entries) !== undefined;
 
-/** Returns the mark of a link to the current page. Links to pages above it get none, although the router takes them for active. */
-export const mark = (current: boolean) => ({ 'aria-current': current ? ('page' as const) : undefined });
+/**
+ * Returns when the router marks a link: one to the current entry also on the pages below it, any other only on its own page, so
+ * that a page is not marked together with the one above it.
+ */
+export const markedWhen = (current: boolean) => ({ exact: !current, includeSearch: false });

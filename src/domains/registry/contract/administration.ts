@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { Cents } from '#platform/contract/money.ts';
+import { pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
 import { canRunRegistry } from './capabilities.ts';
@@ -66,7 +67,6 @@ export const importRoll = route({
     'Registers parcels that are new, corrects the facts of those that changed, and leaves the rest. Owners of a known parcel are ' +
     'not changed: record a transfer. Parcels are independent of each other, and each result names what became of one.',
   access: { may: canRunRegistry },
-  cost: 'heavy',
   body: z.strictObject({ parcels: z.array(ParcelInput).min(1).max(ROLL_CHUNK_MAX) }),
   response: z.object({
     results: z.array(
@@ -79,6 +79,26 @@ export const importRoll = route({
     ),
   }),
   errors: [unavailable],
+});
+
+export const exportRoll = route({
+  method: 'GET',
+  path: '/api/detroit/roll',
+  tag: 'Registry',
+  summary: 'Read the property roll part by part',
+  description:
+    'The facts and geometry of active properties in the order of their ids, without owners. What it returns can be imported.',
+  access: 'public',
+  cost: 'search',
+  query: z.strictObject({
+    after: PropertyId.optional().describe('Continue behind this property.'),
+    limit: pageSize(500, 500),
+  }),
+  response: z.object({
+    parcels: z.array(ParcelPlan.extend({ geometry: Geometry.nullable() })).max(500),
+    total: z.int().min(0).describe('Active properties at this moment.'),
+    next: PropertyId.nullable().describe('Pass it as `after` for the next part; null at the end.'),
+  }),
 });
 
 const recorded = z.object({ blockIndex: BlockIndex });

@@ -5,7 +5,7 @@ import { Cents } from '#platform/contract/money.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { canOpenPortal, canRunRegistry } from './capabilities.ts';
-import { PropertyId, propertyNotFound } from './properties.ts';
+import { PropertyId, PropertyType, propertyNotFound } from './properties.ts';
 
 export const ratesMissing = errorKind('registry.rates_missing', 409, 'No rates for the year');
 export const billNotFound = errorKind('registry.bill_not_found', 404, 'No such bill');
@@ -13,6 +13,16 @@ export const billNotFound = errorKind('registry.bill_not_found', 404, 'No such b
 /** Parts per million of the assessed value: 19,952 is 19.952 mills, $19.952 for each $1,000. */
 const Rate = z.int().min(0).max(1_000_000);
 const BasisPoints = z.int().min(0).max(10_000);
+
+const BillLine = z.object({
+  name: z.string(),
+  kind: z.enum(['tax', 'penalty', 'interest', 'returned']),
+  cents: Cents,
+  formatted: z.string(),
+  explanation: z.string(),
+});
+const total = { total: Cents, totalFormatted: z.string() };
+const SampleInstallment = z.object({ due: z.iso.date(), cents: Cents, formatted: z.string() });
 
 /** The rates of a tax year. */
 export const TaxRates = z.strictObject({
@@ -66,6 +76,32 @@ export const setRates = route({
   errors: [idempotencyMismatch, unavailable],
 });
 
+/** Years whose rates are listed. */
+export const RATE_YEARS_MAX = 50;
+
+export const listRates = route({
+  method: 'GET',
+  path: '/api/detroit/rates',
+  tag: 'Property tax',
+  summary: 'Read the rates by tax year',
+  description: 'The ones that count for each year, newest year first.',
+  access: 'public',
+  response: z.object({
+    rates: z.array(TaxRates.extend({ year: TaxYear, blockIndex: BlockIndex })).max(RATE_YEARS_MAX),
+  }),
+});
+
+export const previewRates = route({
+  method: 'POST',
+  path: '/api/detroit/rates/preview',
+  tag: 'Property tax',
+  summary: 'Compute a sample bill by rates that are not set yet',
+  description: 'Records nothing. It is computed by the function that computes real bills.',
+  access: { may: canRunRegistry },
+  body: z.strictObject({ rates: TaxRates, propertyType: PropertyType, assessedValue: Cents }),
+  response: z.object({ lines: z.array(BillLine), installments: z.array(SampleInstallment), ...total }),
+});
+
 /** Properties in one request. A longer roll takes several. */
 export const LEVY_CHUNK_MAX = 500;
 
@@ -104,14 +140,6 @@ export const BillNumber = z
   .string()
   .regex(/^\d{4}(-[0-9A-Z]{4}){3}$/, 'A bill number is a year and three groups of four letters and digits')
   .meta({ id: 'BillNumber', example: '2026-7K3M-PQ9X-2D4F' });
-
-const BillLine = z.object({
-  name: z.string(),
-  kind: z.enum(['tax', 'penalty', 'interest', 'returned']),
-  cents: Cents,
-  formatted: z.string(),
-  explanation: z.string(),
-});
 
 const BillTotal = {
   billNumber: BillNumber,

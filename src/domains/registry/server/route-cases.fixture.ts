@@ -50,6 +50,24 @@ const NO_BILL = '2026-0000-0000-0000';
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...parcelCases,
   ...levyCases,
+  'GET /api/detroit/roll': {
+    allowed: everyone,
+    good: () => ({ query: { after: 'HB-0001', limit: 5 } }),
+    invalid: [query('after', 'a b'), query('limit', 0), query('limit', 501)],
+  },
+  'GET /api/detroit/rates': { allowed: everyone, good: () => ({}) },
+  'POST /api/detroit/rates/preview': {
+    allowed: ['government'],
+    good: () => ({ body: { rates, propertyType: 'residential', assessedValue: 10_000_000 } }),
+    invalid: [
+      { body: { rates, propertyType: 'castle', assessedValue: 1 }, pointer: '/propertyType' },
+      { body: { rates, propertyType: 'park', assessedValue: -1 }, pointer: '/assessedValue' },
+      {
+        body: { rates: { ...rates, installments: [] }, propertyType: 'park', assessedValue: 1 },
+        pointer: '/rates/installments',
+      },
+    ],
+  },
   'GET /api/detroit/dashboard': { allowed: everyone, good: () => ({}) },
   'GET /api/detroit/properties': {
     allowed: everyone,

@@ -4,6 +4,7 @@ import * as contract from '../contract.ts';
 import { assessProperty } from './assessments/assess-property.ts';
 import { recordDocument } from './documents/record-document.ts';
 import type { Registry } from './open-registry.ts';
+import { exportRoll } from './parcels/export-roll.ts';
 import { importRoll } from './parcels/import-roll.ts';
 import { listNeighborhoods, listProperties } from './parcels/list-properties.ts';
 import { mergeParcels } from './parcels/merge-parcels.ts';
@@ -15,9 +16,11 @@ import { readResident } from './portal/read-resident.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { listOwners } from './rights/list-owners.ts';
 import { transferTitle } from './rights/transfer-title.ts';
+import { listRates } from './taxes/bills.ts';
 import { listLevies, readLevy, readRejections } from './taxes/levy-jobs/levy-jobs.ts';
 import type { LevyJobs } from './taxes/levy-jobs/levy-roll.ts';
 import { levyTaxes } from './taxes/levy-taxes.ts';
+import { previewRates } from './taxes/preview-rates.ts';
 import { readBillsOf, readBillTotal } from './taxes/read-bills.ts';
 import { setRates } from './taxes/set-rates.ts';
 
@@ -63,6 +66,11 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
   mount(contract.payBill, ({ params, body, idempotencyKey }) =>
     payBill(registry, params.billNumber, body, idempotencyKey),
   );
+  mount(contract.exportRoll, ({ query }) => exportRoll(database, query));
+  mount(contract.listRates, async () => ({
+    rates: (await listRates(database, contract.RATE_YEARS_MAX)).map(({ rates, ...of }) => ({ ...rates, ...of })),
+  }));
+  mount(contract.previewRates, async ({ body }) => previewRates(body, registry.timeZone));
   mount(contract.setRates, ({ body, caller, idempotencyKey }) => setRates(registry, caller, body, idempotencyKey));
   mount(contract.levyTaxes, ({ body, caller }) => levyTaxes(registry, caller, body));
   mount(contract.startLevy, ({ body, caller }) => levies.start(caller, body));

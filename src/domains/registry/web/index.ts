@@ -1,3 +1,6 @@
+export { CityDesk } from './city/city-desk.tsx';
+export { cityHeading } from './city/city-heading.ts';
+export { CitySearch } from './city/city-search.ts';
 export { PayBillScreen } from './payments/pay-bill-screen.tsx';
 export { PayBillSearch } from './payments/pay-bill-search.ts';
 export { portalHeading } from './portal/portal-heading.ts';

@@ -1,5 +1,5 @@
-import { House, Landmark } from 'lucide-react';
-import { canOpenPortal, capabilities } from '#domains/registry/contract/capabilities.ts';
+import { House, Landmark, Stamp } from 'lucide-react';
+import { canOpenPortal, canRunRegistry, capabilities } from '#domains/registry/contract/capabilities.ts';
 import type { WebDomain } from '#platform/web/domain.ts';
 
 export const registryWeb: WebDomain = {
@@ -15,6 +15,14 @@ export const registryWeb: WebDomain = {
       group: 'Registry',
       position: 20,
       capability: canOpenPortal,
+    },
+    {
+      label: 'City desk',
+      to: '/detroit/city',
+      icon: Stamp,
+      group: 'Registry',
+      position: 30,
+      capability: canRunRegistry,
     },
   ],
   shortcuts: [

@@ -2,12 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listPaymentMethods } from '#domains/payments/contract.ts';
 import {
   listBills,
+  listLevies,
   listNeighborhoods,
   listPayments,
   listProperties,
+  listRates,
   listRegistryPayments,
   municipalDashboard,
   readBill,
+  readLevy,
   readMap,
   readProperty,
   residentProperties,
@@ -71,6 +74,24 @@ export const paymentMethodsQuery = queryOptions({
 export const pendingPaymentsQuery = queryOptions({
   queryKey: ['registry', 'pending-payments'],
   queryFn: ({ signal }) => call(listRegistryPayments, { query: { status: 'pending', limit: 100 } }, { signal }),
+});
+
+/** A running levy is read again until it ends. */
+export const leviesQuery = queryOptions({
+  queryKey: ['registry', 'levies'],
+  queryFn: ({ signal }) => call(listLevies, {}, { signal }),
+  refetchInterval: ({ state }) => (state.data?.levies.some((levy) => levy.state === 'running') ? 700 : false),
+});
+
+export const levyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['registry', 'levies', id],
+    queryFn: ({ signal }) => call(readLevy, { params: { id } }, { signal }),
+  });
+
+export const ratesQuery = queryOptions({
+  queryKey: ['registry', 'rates'],
+  queryFn: ({ signal }) => call(listRates, {}, { signal }),
 });
 
 export const mapQuery = queryOptions({

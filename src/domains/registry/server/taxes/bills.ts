@@ -107,6 +107,14 @@ export const insertRates = (rows: readonly RatesRow[]): WriteStatement => write`
   ) as t (year, block_index, rates)
 `;
 
+/** Reads the rates that count for each year, newest year first, at most `max` years. */
+export async function listRates(db: Database, max: number): Promise<RatesRow[]> {
+  const { rows } = await sql<{ year: number; block_index: number; rates: TaxRates }>`
+    select distinct on (year) year, block_index, rates from tax_rates order by year desc, block_index desc limit ${max}
+  `.execute(db);
+  return rows.map((row) => ({ year: row.year, blockIndex: row.block_index, rates: row.rates }));
+}
+
 /** Reads the rates that count for a year. */
 export async function readRates(db: Database, year: number): Promise<RatesRow | undefined> {
   const row = await db

@@ -25,7 +25,6 @@ export function PendingPayments() {
     <Card
       title="Payments to confirm"
       description={`${formatCounted(data.payments.length, 'transfer')} announced. Confirm each one once it has arrived.`}
-      className="mt-6"
     >
       <ul className="divide-y divide-line">
         {data.payments.map((payment) => (

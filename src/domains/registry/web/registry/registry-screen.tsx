@@ -13,7 +13,6 @@ import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { useMediaQuery } from '#platform/web/use-media-query.ts';
-import { PendingPayments } from '../payments/pending-payments.tsx';
 import { propertiesQuery } from '../queries.ts';
 import { propertyColumns } from './property-columns.tsx';
 import { PropertyDetails } from './property-details.tsx';
@@ -45,9 +44,16 @@ export function RegistryScreen({ search }: { search: RegistrySearch }) {
         title="Property registry"
         subtitle="Who owns which parcel, what it is worth and what is owed on it. Every entry is a block that anyone can verify."
         actions={
-          <Link to="/detroit/pay" className={buttonClass()}>
-            Pay a bill
-          </Link>
+          <>
+            {user !== null && holds(user, canRunRegistry) ? (
+              <Link to="/detroit/city" className={buttonClass()}>
+                City desk
+              </Link>
+            ) : null}
+            <Link to="/detroit/pay" className={buttonClass()}>
+              Pay a bill
+            </Link>
+          </>
         }
       />
       <RegistryStats />
@@ -116,7 +122,6 @@ export function RegistryScreen({ search }: { search: RegistrySearch }) {
           {details}
         </Sheet>
       ) : null}
-      {user !== null && holds(user, canRunRegistry) ? <PendingPayments /> : null}
       <RegistryFeatures />
     </div>
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CsvError, parseCsv, separatorOf } from './parse-csv.ts';
+import { type CsvError, parseCsv, separatorOf } from '#platform/web/parse-csv.ts';
 import { readEventFile, rowsMax } from './read-event-file.ts';
 import { fileDigest, rowKey } from './row-keys.ts';
 

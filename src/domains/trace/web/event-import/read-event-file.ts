@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isKnownAction, unknownAction } from '#domains/trace/contract/known-actions.ts';
 import { AddEventRequest } from '#domains/trace/contract.ts';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
+import { type CsvRow, parseCsv } from '#platform/web/parse-csv.ts';
 import { parseMetadata } from '../event-form/metadata.ts';
-import { type CsvRow, parseCsv } from './parse-csv.ts';
 
 /** A row of the file: its event, or its errors. `row` counts events, `line` counts lines of the file. */
 export type EventRow = {

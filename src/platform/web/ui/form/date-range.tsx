@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dayOf } from '../../format-day.ts';
+import { DayInput } from './day-input.tsx';
 import { Field } from './field.tsx';
-import { TextField } from './text-field.tsx';
 
 /** UTC days, `YYYY-MM-DD`, both included. A range without an end is open there. */
 export type DateRange = { readonly from?: string | undefined; readonly to?: string | undefined };
@@ -47,10 +47,9 @@ export function DateRangeFields({ range, onChange, max, closed = false, labelsHi
       error={end === 'to' && reversed ? order : undefined}
     >
       {(control) => (
-        <TextField
+        <DayInput
           {...control}
           ref={(input) => input?.setCustomValidity(end === 'to' && reversed ? order : '')}
-          type="date"
           max={max}
           value={shown[end] ?? ''}
           onChange={({ target }) => changeOf(end, target.value)}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { PendingPayments } from '../payments/pending-payments.tsx';
+import { pendingPaymentsQuery, ratesQuery } from '../queries.ts';
+import { RollExport } from '../roll/roll-export.tsx';
+import { RollImport } from '../roll/roll-import.tsx';
+import { cityHeading } from './city-heading.ts';
+import type { CitySearch } from './city-search.ts';
+import { Levies } from './levies.tsx';
+import { RatesFormCard } from './rates-form.tsx';
+
+/** What a government account does for the whole roll: confirm payments, set rates and levy, import and export. */
+export function CityDesk({ search }: { search: CitySearch }) {
+  const navigate = useNavigate({ from: '/detroit/city' });
+  const pending = useQuery(pendingPaymentsQuery).data?.payments.length;
+  return (
+    <div className="page-width">
+      <title>City desk · Cairn</title>
+      <PageHeader {...cityHeading} />
+      <Tabs
+        label="City desk"
+        value={search.tab ?? 'payments'}
+        onValueChange={(tab) =>
+          void navigate({
+            search: tab === 'payments' ? {} : { tab: tab as CitySearch['tab'] },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        tabs={[
+          {
+            value: 'payments',
+            label: 'Payments',
+            ...(pending === undefined ? {} : { count: pending }),
+            content:
+              pending === 0 ? (
+                <EmptyState
+                  title="No payment waits"
+                  description="Announced transfers are listed here until they arrive."
+                />
+              ) : (
+                <PendingPayments />
+              ),
+          },
+          { value: 'taxes', label: 'Taxes', content: <Taxes /> },
+          { value: 'roll', label: 'Property roll', content: <PropertyRoll /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Taxes() {
+  const { data, error, refetch } = useQuery(ratesQuery);
+  if (error && !data)
+    return <ErrorState title="Couldn't load the rates" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-96 rounded-12" />;
+  const [newest] = data.rates;
+  return (
+    <div className="flex flex-col gap-5">
+      <Levies years={data.rates.map(({ year }) => year)} />
+      <Card
+        title="Rates"
+        description="By tax year, in mills: dollars of tax for $1,000 of assessed value. Bills that were levied by earlier rates stay as they are."
+      >
+        <RatesFormCard key={newest?.blockIndex ?? 0} newest={newest} thisYear={new Date().getFullYear()} />
+      </Card>
+    </div>
+  );
+}
+
+const PropertyRoll = () => (
+  <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <Card title="Import" description="Registers new properties and corrects changed facts. Each is a block of its own.">
+      <RollImport />
+    </Card>
+    <Card title="Export" description="All active properties with their geometry, without owners.">
+      <RollExport />
+    </Card>
+  </div>
+);

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { propertyTypes, TaxRates } from '#domains/registry/contract.ts';
+
+/** Mills as people write them: thousandths of the value. Becomes parts per million. */
+const Mills = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}(\.\d{1,3})?$/, 'Mills, such as 19.952')
+  .transform((text) => Math.round(Number(text) * 1000));
+
+/** A percentage. Becomes basis points. */
+const Percent = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'A percentage, such as 1.5')
+  .transform((text) => Math.round(Number(text) * 100))
+  .refine((basisPoints) => basisPoints <= 10_000, 'At most 100 %');
+
+const Uses = z.object(Object.fromEntries(propertyTypes.map((type) => [type, Mills])) as Record<Use, typeof Mills>);
+type Use = (typeof propertyTypes)[number];
+
+/** The rates of a year as a form holds them, in the units that people write. Parses into the contract's. */
+export const RatesForm = z
+  .object({
+    year: z
+      .string()
+      .trim()
+      .regex(/^\d{4}$/, 'A year, such as 2027')
+      .transform(Number),
+    lines: z.array(z.object({ name: z.string().trim().min(1, 'Name the line').max(80), rates: Uses })),
+    installments: z.array(
+      z.object({
+        due: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Choose a day'),
+        percent: z
+          .string()
+          .trim()
+          .regex(/^\d{1,3}$/, 'A whole percentage')
+          .transform(Number),
+      }),
+    ),
+    interest: Percent,
+    penalty: Percent,
+  })
+  .transform(({ interest, penalty, ...rest }) => ({
+    ...rest,
+    interestBasisPoints: interest,
+    penaltyBasisPoints: penalty,
+  }))
+  .pipe(TaxRates.extend({ year: z.int().min(1900).max(2200) }));
+
+/** What the form holds while it is filled in. */
+export type RatesValues = z.input<typeof RatesForm>;
+
+const textOf = (value: number, unit: number) => String(value / unit);
+const nextYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace('-02-29', '-02-28');
+
+/** A line of the tax without rates. */
+export const emptyLine = (): RatesValues['lines'][number] => ({
+  name: '',
+  rates: Object.fromEntries(propertyTypes.map((type) => [type, '0'])) as Record<Use, string>,
+});
+
+/** The form for the year after the newest rates, which it starts from; or an empty one. */
+export function valuesFor(newest: (TaxRates & { readonly year: number }) | undefined, year: number): RatesValues {
+  if (newest === undefined)
+    return {
+      year: String(year),
+      lines: [emptyLine()],
+      installments: [{ due: `${year}-12-15`, percent: '100' }],
+      interest: '1',
+      penalty: '3',
+    };
+  return {
+    year: String(newest.year + 1),
+    lines: newest.lines.map(({ name, rates }) => ({
+      name,
+      rates: Object.fromEntries(propertyTypes.map((type) => [type, textOf(rates[type], 1000)])) as Record<Use, string>,
+    })),
+    installments: newest.installments.map(({ due, percent }) => ({ due: nextYear(due), percent: String(percent) })),
+    interest: textOf(newest.interestBasisPoints, 100),
+    penalty: textOf(newest.penaltyBasisPoints, 100),
+  };
+}

@@ -1,0 +1,21 @@
+import { chunkRoll } from './chunk-roll.ts';
+import { readRoll } from './read-roll.ts';
+
+/** What the worker answers to a file: the roll cut into requests, or why the file is unusable. */
+export type RollAnswer =
+  | { chunks: ReturnType<typeof chunkRoll>; bad: ReturnType<typeof readRoll>['bad'] }
+  | { problem: string };
+
+// A roll of 100,000 properties takes seconds to check. Here the page stays usable.
+addEventListener('message', (event: MessageEvent<File>) => {
+  void answer(event.data).then((result) => postMessage(result));
+});
+
+async function answer(file: File): Promise<RollAnswer> {
+  try {
+    const { good, bad } = readRoll(await file.text());
+    return { chunks: chunkRoll(good), bad };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : "Couldn't read the file." };
+  }
+}
