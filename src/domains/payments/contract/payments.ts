@@ -39,7 +39,7 @@ export const Payment = z
     status: PaymentState,
     block: z.object({ index: BlockIndex, hash: Sha256Hex.nullable() }).describe('The block of its newest state.'),
     reference: z.string().nullable().describe('What a bank transfer states so that it is recognized (ISO 11649).'),
-    reverses: PaymentId.nullable().describe('The payment that this entry takes back.'),
+    reverses: PaymentId.nullable().describe('The payment that this entry takes back, wholly or in part.'),
     allocation: z.array(
       z.object({ part: z.enum(['fee', 'interest', 'principal', 'credit']), cents: z.int(), formatted: z.string() }),
     ),

@@ -11,6 +11,15 @@ export type Payee = {
   settle(paymentId: string, arrivedCents: number | undefined, user: string | undefined): Promise<void>;
   /** Closes a pending payment whose money will not arrive. */
   fail(paymentId: string, reason: string, user: string | undefined): Promise<void>;
-  /** Takes back a completed payment by a new entry, and returns the id of that entry. */
-  reverse(paymentId: string, reason: string, user: string | undefined): Promise<string>;
+  /**
+   * Takes back a completed payment, or a part of it, by a new entry, and returns the id of that entry. Taking back a reversal
+   * makes its amount count again, as after a dispute that the city won.
+   */
+  reverse(paymentId: string, reason: string, user: string | undefined, part?: Part): Promise<string>;
 };
+
+/**
+ * A part of a payment in cents. Requests with the same key take it back once, so that several processes may act on one notice
+ * of a provider.
+ */
+export type Part = { readonly cents?: number | undefined; readonly key?: string | undefined };

@@ -29,8 +29,8 @@ export type PaymentRow = {
   readonly openedIndex: number;
   readonly settledAt: number | null;
   readonly settledIndex: number | null;
-  /** Whether another entry took it back. */
-  readonly reversed: boolean;
+  /** How many cents of it later entries have taken back. */
+  readonly reversedCents: number;
   readonly allocations: readonly Allocation[];
 };
 
@@ -50,14 +50,15 @@ type Row = {
   opened_index: number;
   settled_at: string | null;
   settled_index: number | null;
-  reversed: boolean;
+  reversed_cents: number;
   allocations: Allocation[];
 };
 
 const selected = sql`
   select payment_id, kind, subject, account_id, method, state, amount_cents, reference, tx_hash, reverses, reason, opened_at,
     opened_index, settled_at, settled_index,
-    exists (select 1 from payments later where later.reverses = payments.payment_id) as reversed,
+    coalesce((select abs(sum(amount_cents)) from payments later where later.reverses = payments.payment_id), 0)::bigint
+      as reversed_cents,
     coalesce((
       select json_agg(json_build_object('part', part, 'bill', bill, 'cents', cents) order by line)
       from payment_allocations a where a.payment_id = payments.payment_id
@@ -81,7 +82,7 @@ const toRow = (row: Row): PaymentRow => ({
   openedIndex: row.opened_index,
   settledAt: row.settled_at === null ? null : Date.parse(row.settled_at),
   settledIndex: row.settled_index,
-  reversed: row.reversed,
+  reversedCents: row.reversed_cents,
   allocations: row.allocations,
 });
 

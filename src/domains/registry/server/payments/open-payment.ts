@@ -43,7 +43,7 @@ export const openPayment = (payment: NewPayment, arrived: boolean): RegistryRequ
       openedIndex: position.index,
       settledAt: null,
       settledIndex: null,
-      reversed: false,
+      reversedCents: 0,
       allocations: [],
     };
     if (arrived) return settle(parcel, opened, payment.amountCents, payment.billNumber, position, undefined);

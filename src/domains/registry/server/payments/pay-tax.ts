@@ -110,7 +110,10 @@ export async function showPaid(registry: Registry, row: PaymentRow): Promise<Pai
   };
   return {
     payment,
-    message: payment.reverses === null ? messages[payment.status] : 'The payment was taken back.',
+    message: payment.reverses === null ? messages[payment.status] : reversalMessage(payment),
     next: row.state === 'pending' ? ((await registry.payments.method(row.method).next?.(row)) ?? null) : null,
   };
 }
+
+const reversalMessage = ({ amount, amountFormatted }: Payment) =>
+  amount < 0 ? 'The payment was taken back.' : `${amountFormatted} counts again.`;

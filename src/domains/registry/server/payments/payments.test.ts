@@ -15,6 +15,7 @@ import {
   reversePayment,
   setRates,
 } from '#domains/registry/contract.ts';
+import type { AppError } from '#platform/contract/errors.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { registerBilled, registerOwned, registerParcel, testRates } from '../register.fixture.ts';
@@ -208,7 +209,7 @@ test('levying again changes nothing, city property is exempt, and a shared one p
   expect((await levy([unassessed], true)).map(({ outcome }) => outcome)).toEqual(['exempt']);
 });
 
-/** Levies, payments, confirmations, failures, reversals and the passing of months, in any order and overlapping. */
+/** Levies, payments, confirmations, failures, reversals (whole, in parts, and taken back) and the passing of months, in any order and overlapping. */
 test('books, bills, payments and totals agree to the cent after any sequence', { timeout: 120_000 }, async () => {
   const clock = createTestClock();
   const city = await startTestServer({ clock, environment: { CAIRN_DEMO: 'true' } });
@@ -216,13 +217,17 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
   const ids = await Promise.all([1, 2, 3].map(async () => (await registerBilled(city)).propertyId));
   const open: string[] = [];
   const completed: string[] = [];
+  const partsBack: string[] = [];
   const seen: Record<string, number> = {};
   const count = (name: string, status: number) => {
     const key = `${name} ${status}`;
     seen[key] = (seen[key] ?? 0) + 1;
   };
   const step = fc.record({
-    what: fc.constantFrom('pay', 'pay', 'transfer', 'transfer', 'confirm', 'overpay', 'fail', 'reverse', 'wait'),
+    what: fc.constantFrom(
+      ...(['pay', 'pay', 'transfer', 'transfer', 'confirm', 'overpay', 'fail', 'reverse', 'wait'] as const),
+      ...(['give back part', 'pay again'] as const),
+    ),
     which: fc.nat(2),
     cents: fc.integer({ min: 1, max: 90_000 }),
     waits: fc.boolean(),
@@ -244,6 +249,18 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
       );
       count(what, answer.status);
       if (answer.status === 200) (what === 'pay' ? completed : open).push(answer.body.payment.id);
+      return;
+    }
+    if (what === 'give back part' || what === 'pay again') {
+      const own = what === 'pay again' ? partsBack : completed;
+      const taken = own.at(which);
+      if (taken === undefined) return;
+      const outcome = await city.services.payments
+        .payee('property_tax')
+        .reverse(taken, 'x', undefined, { cents: Math.ceil(cents / 10) })
+        .catch((error: unknown) => error);
+      if (typeof outcome === 'string' && what === 'give back part') partsBack.push(outcome);
+      count(what, typeof outcome === 'string' ? 200 : (outcome as AppError).kind.status);
       return;
     }
     const paymentId = (what === 'reverse' ? completed : open).shift();
@@ -300,6 +317,7 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
   } finally {
     await city.stop();
   }
-  for (const outcome of ['pay 200', 'pay 400', 'transfer 200', 'confirm 200', 'overpay 200', 'fail 200', 'reverse 200'])
+  const must = ['pay 200', 'pay 400', 'transfer 200', 'confirm 200', 'overpay 200', 'fail 200', 'reverse 200'];
+  for (const outcome of [...must, 'give back part 200', 'give back part 400', 'pay again 200'])
     expect([outcome, (seen[outcome] ?? 0) > 0]).toEqual([outcome, true]);
 });

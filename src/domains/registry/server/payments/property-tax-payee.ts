@@ -1,6 +1,7 @@
 import type { Appender } from '#domains/ledger/server/index.ts';
-import { newPaymentId, type Payee, readPayments } from '#domains/payments/server/index.ts';
+import { findOpenedBy, newPaymentId, type Payee, readPayments } from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import type { RegistryRequest } from '../registry-state.ts';
 import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 import { reversePayment } from './reverse-payment.ts';
@@ -22,10 +23,15 @@ export function propertyTaxPayee({ database, requests }: Services): Payee {
     async fail(paymentId, reason, user) {
       await requests.append(failPayment(paymentId, await propertyOf(paymentId), reason, user));
     },
-    async reverse(paymentId, reason, user) {
-      const reversalId = newPaymentId();
-      await requests.append(reversePayment(paymentId, reversalId, await propertyOf(paymentId), reason, user));
-      return reversalId;
+    async reverse(paymentId, reason, user, { cents, key } = {}) {
+      const propertyId = await propertyOf(paymentId);
+      const request = reversePayment({ paymentId, reversalId: newPaymentId(), propertyId, cents, reason, user });
+      const once =
+        key === undefined ? undefined : { scope: `reversal:${paymentId}`, key, fingerprint: fingerprintOf(key) };
+      const { index } = await requests.append(request, once);
+      const entry = await findOpenedBy(database, index);
+      if (entry === undefined) throw new Error(`Broken invariant: block ${index} opened a payment`);
+      return entry.paymentId;
     },
   };
 }

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBills, payProperty } from '#domains/registry/contract.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { registerBilled } from '../register.fixture.ts';
+import { PROPERTY_TAX } from './requirements.ts';
+import { nextToReturn } from './reverse-payment.ts';
+
+let server: TestServer;
+let clerk: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { CAIRN_DEMO: 'true' } });
+  clerk = await server.account('government');
+});
+afterAll(() => server.stop());
+
+const payee = () => server.services.payments.payee(PROPERTY_TAX);
+
+async function payByCard(amount: number) {
+  const { propertyId } = await registerBilled(server);
+  const { body } = await server.call(
+    payProperty,
+    { params: { propertyId }, body: { amount, paymentMethod: 'fiat' } },
+    { as: clerk },
+  );
+  return { propertyId, paymentId: body.payment.id };
+}
+
+/** What is owed by the books and by the bills, and what the entries of the property's payments add up to. */
+async function stateOf(propertyId: string) {
+  const { bills } = (await server.call(listBills, { params: { id: propertyId } }, { as: clerk })).body;
+  const [row] = await server.database.sql<{ receivable: number; paid: number; cash: number }>(
+    `select (select sum(cents)::float from book_postings where account = 'receivable:tax:' || $1) as receivable,
+       (select sum(amount_cents)::float from payments where subject = $1 and state = 'completed') as paid,
+       (select sum(cents)::float from book_postings where account = 'clearing:fiat'
+         and block_index in (select settled_index from payments where subject = $1)) as cash`,
+    [propertyId],
+  );
+  return { ...row, open: bills.reduce((sum, { open }) => sum + open, 0) };
+}
+
+test('a payment is taken back in parts, and never more of it than it was', async () => {
+  const { propertyId, paymentId } = await payByCard(100_000);
+  const owed = (await stateOf(propertyId)).open;
+  const reversalId = await payee().reverse(paymentId, 'Paid twice', 'clerk', { cents: 30_000 });
+  expect(reversalId).not.toBe(paymentId);
+  expect(await stateOf(propertyId)).toEqual({
+    open: owed + 30_000,
+    receivable: owed + 30_000,
+    paid: 70_000,
+    cash: 70_000,
+  });
+  await expect(payee().reverse(paymentId, 'Too much', 'clerk', { cents: 70_001 })).rejects.toMatchObject({
+    kind: { code: 'request.invalid' },
+  });
+  await payee().reverse(paymentId, 'The rest', 'clerk');
+  expect(await stateOf(propertyId)).toEqual({ open: owed + 100_000, receivable: owed + 100_000, paid: 0, cash: 0 });
+  await expect(payee().reverse(paymentId, 'Again', 'clerk')).rejects.toMatchObject({
+    kind: { code: 'payments.settled' },
+  });
+});
+
+test('a reversal that is taken back pays the bills again', async () => {
+  const { propertyId, paymentId } = await payByCard(100_000);
+  const before = await stateOf(propertyId);
+  const reversalId = await payee().reverse(paymentId, 'Disputed', undefined);
+  await payee().reverse(reversalId, 'The dispute was won', undefined, { cents: 60_000 });
+  expect(await stateOf(propertyId)).toMatchObject({ open: before.open + 40_000, paid: 60_000, cash: 60_000 });
+  await payee().reverse(reversalId, 'The dispute was won', undefined);
+  expect(await stateOf(propertyId)).toEqual(before);
+});
+
+test('requests with one key take a part back once, also when they arrive together', async () => {
+  const { propertyId, paymentId } = await payByCard(50_000);
+  const take = () => payee().reverse(paymentId, 'Refunded', undefined, { cents: 10_000, key: 'refund-1' });
+  const [first, second] = await Promise.all([take(), take()]);
+  expect(await take()).toBe(first);
+  expect(second).toBe(first);
+  expect((await stateOf(propertyId)).paid).toBe(40_000);
+});
+
+test('the database refuses to take back more than a payment', async () => {
+  const { paymentId } = await payByCard(1000);
+  const insert = (cents: number) =>
+    server.database.sql(
+      `insert into payments (payment_id, kind, subject, method, state, amount_cents, reverses, opened_at, opened_index,
+         settled_at, settled_index)
+       select 'pay_' || lpad(${Math.abs(cents)}::text, 20, '0'), kind, subject, method, state, ${cents}, payment_id, opened_at,
+         opened_index, settled_at, settled_index from payments where payment_id = $1`,
+      [paymentId],
+    );
+  await expect(insert(-1001)).rejects.toThrow('is taken back by -1001 cents of 1000');
+  await expect(insert(5)).rejects.toThrow('is taken back by 5 cents of 1000');
+});
+
+test('any parts together return exactly what was allocated, fees last', () => {
+  const allocations = (['fee', 'interest', 'principal', 'credit'] as const).map((part, n) => ({
+    part,
+    bill: part === 'credit' ? null : 'b',
+    cents: (n + 1) * 10,
+  }));
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 }), (wanted) => {
+      const returned = new Map<string, number>();
+      let sum = 0;
+      for (const cents of wanted) {
+        const part = Math.min(cents, 100 - sum);
+        const found = nextToReturn(allocations, sum, part);
+        expect(found.reduce((total, one) => total + one.cents, 0)).toBe(part);
+        for (const one of found) returned.set(one.part, (returned.get(one.part) ?? 0) + one.cents);
+        sum += part;
+      }
+      for (const one of allocations) expect(returned.get(one.part) ?? 0).toBeLessThanOrEqual(one.cents);
+      if (sum < 100) expect(returned.get('fee') ?? 0).toBeLessThanOrEqual(Math.max(0, sum - 90));
+    }),
+  );
+});
