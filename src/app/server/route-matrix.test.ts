@@ -15,7 +15,7 @@ const named = (all: readonly RouteDefinition[]) => all.map((route) => ({ name: n
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld(await startTestServer());
+  world = await createWorld(await startTestServer({ environment: { CAIRN_DEMO: 'true' } }));
 });
 afterAll(() => world.server.stop());
 

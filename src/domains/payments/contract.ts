@@ -1,7 +1,9 @@
+import { confirmTestCard, readPayment } from './contract/cards.ts';
 import { listPaymentMethods } from './contract/methods.ts';
 
+export * from './contract/cards.ts';
 export * from './contract/methods.ts';
 export * from './contract/payment-words.ts';
 export * from './contract/payments.ts';
 
-export const routes = [listPaymentMethods];
+export const routes = [listPaymentMethods, readPayment, confirmTestCard];

@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { route } from '#platform/contract/route.ts';
+import { TestCard } from './cards.ts';
 import { PaymentMethod } from './payments.ts';
+
+/** What a method costs on top of the amount: a fixed part in cents, and hundredths of a percent of the amount. */
+export const MethodFees = z.object({ fixedCents: z.int().min(0), basisPoints: z.int().min(0).max(10_000) });
+export type MethodFees = z.infer<typeof MethodFees>;
 
 export const PaymentOption = z.object({
   method: PaymentMethod,
   offered: z.boolean(),
   note: z.string().describe('What it costs and how long it takes, or why it is not offered.'),
+  fees: MethodFees.optional().describe('What the payer pays on top of the amount. Absent: nothing.'),
+  isTest: z.boolean().optional().describe('True for a method of the demo that moves no money.'),
+  cards: z
+    .array(z.object({ card: TestCard, name: z.string() }))
+    .optional()
+    .describe('The TEST cards to choose from.'),
 });
 export type PaymentOption = z.infer<typeof PaymentOption>;
 

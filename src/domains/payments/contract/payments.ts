@@ -23,6 +23,14 @@ export const NextStep = z
       kind: z.literal('transfer'),
       reference: z.string().describe('Transfer the amount with this reference (ISO 11649).'),
     }),
+    z.object({
+      kind: z.literal('confirm'),
+      path: z.string().describe('The page of this server that asks for the confirmation. TEST: no money moves.'),
+    }),
+    z.object({
+      kind: z.literal('card_page'),
+      url: z.url().describe('The page of the card provider that asks for the card.'),
+    }),
   ])
   .meta({ id: 'NextStep' });
 export type NextStep = z.infer<typeof NextStep>;
@@ -46,6 +54,14 @@ export const Payment = z
   })
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof Payment>;
+
+/** A payment with what happens next. */
+export const PaymentAnswer = z.object({
+  payment: Payment,
+  message: z.string().describe('What happened, or what to do next, in a sentence.'),
+  next: NextStep.nullable().describe('What the payer does so that a pending payment arrives.'),
+});
+export type PaymentAnswer = z.infer<typeof PaymentAnswer>;
 
 export const paymentNotFound = errorKind('payments.not_found', 404, 'No such payment');
 export const paymentSettled = errorKind('payments.settled', 409, 'Payment is already settled');

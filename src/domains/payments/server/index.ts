@@ -1,3 +1,4 @@
+export { answerPayment } from './answer-payment.ts';
 export { type BookEntry, balanced, insertEntries, move, type Posting } from './books.ts';
 export { creditorReference } from './creditor-reference.ts';
 export { openPayments, type Payments } from './open-payments.ts';

@@ -1,5 +1,8 @@
-import type { NextStep, PaymentMethod, PaymentOption } from '#domains/payments/contract.ts';
+import type { NextStep, PaymentMethod, PaymentOption, TestCard } from '#domains/payments/contract.ts';
 import type { PaymentRow } from './payments.ts';
+
+/** What a payer chooses beside amount and method. */
+export type PayDetails = { readonly card?: TestCard | undefined };
 
 /** A way to take money. It knows nothing about what is paid for. */
 export type Method = {
@@ -13,4 +16,11 @@ export type Method = {
    * there as soon as the payment is opened, so that it never waits.
    */
   readonly next: ((payment: PaymentRow) => Promise<NextStep>) | null;
+  /** Reports whether, with these details, the money is there as soon as the payment is opened. */
+  readonly arrives?: (details: PayDetails) => boolean;
+  /**
+   * Starts taking the money of a payment that is pending in the tables. Safe to repeat. It may settle the payment. If the process
+   * dies before or within it, the method's own rounds find the payment later.
+   */
+  readonly start?: (payment: PaymentRow, details: PayDetails) => Promise<void>;
 };

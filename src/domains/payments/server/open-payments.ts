@@ -8,13 +8,17 @@ import { AppError } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { bankTransfer } from './bank-transfer.ts';
+import { cardMethod, noCards } from './cards/card-method.ts';
+import type { Cards } from './cards/cards.ts';
+import { createTestProvider } from './cards/test-provider.ts';
 import type { Method } from './method.ts';
 import type { Payee } from './payee.ts';
-import { sampleCard } from './sample-card.ts';
 
 export type Payments = {
   readonly database: Database;
   readonly clock: Clock;
+  /** Payments by card; undefined without a provider. */
+  readonly cards: Cards | undefined;
   /** Makes a domain the one that is paid by payments of a kind. A kind has one payee. */
   register(kind: string, payee: Payee): void;
   /** Returns the payee of a kind of payments. */
@@ -36,24 +40,28 @@ type Services = { database: Database; clock: Clock; demo: boolean };
 /** Opens the payment methods. Domains register what their payments pay for. */
 export function openPayments({ database, clock, demo }: Services): Payments {
   const payees = new Map<string, Payee>();
+  const payee = (kind: string): Payee => {
+    const found = payees.get(kind);
+    if (found === undefined) throw new Error(`No domain is paid by payments of kind ${kind}`);
+    return found;
+  };
+  const provider = demo ? createTestProvider({ database, clock }) : undefined;
+  const cards = provider === undefined ? undefined : { database, clock, provider, payee };
   const methods: Record<PaymentMethod, Method> = {
     bank: bankTransfer,
-    fiat: sampleCard(demo),
+    fiat: cards === undefined ? noCards : cardMethod(cards),
     usdc: notConnected('usdc'),
     eth: notConnected('eth'),
   };
   return {
     database,
     clock,
+    cards,
     register(kind, payee) {
       if (payees.has(kind)) throw new Error(`Payments of kind ${kind} have a payee already`);
       payees.set(kind, payee);
     },
-    payee(kind) {
-      const payee = payees.get(kind);
-      if (payee === undefined) throw new Error(`No domain is paid by payments of kind ${kind}`);
-      return payee;
-    },
+    payee,
     options: async () => Promise.all(Object.values(methods).map((method) => method.option())),
     async offered(name) {
       const method = methods[name];

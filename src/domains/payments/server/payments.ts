@@ -93,6 +93,32 @@ export async function readPayments(db: Database, paymentIds: readonly string[]):
   return rows.map(toRow);
 }
 
+/** Reads a payment and every entry that took it back or made it count again, oldest first. */
+export async function readFamily(db: Database, paymentId: string): Promise<PaymentRow[]> {
+  const { rows } = await sql<Row>`
+    with recursive family as (
+      select payment_id as id from payments where payment_id = ${paymentId}
+      union all select later.payment_id from payments later join family on later.reverses = family.id
+    )
+    ${selected} where payment_id in (select id from family) order by opened_index
+  `.execute(db);
+  return rows.map(toRow);
+}
+
+/** Reads the pending payments by a method that were opened before a time and behind a block, oldest first. */
+export async function readPending(
+  db: Database,
+  method: PaymentMethod,
+  { before, after, limit }: { before: number; after: number; limit: number },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<Row>`
+    ${selected} where state = 'pending' and method = ${method} and opened_at < ${new Date(before)}
+      and opened_index > ${after}
+    order by opened_index limit ${limit}
+  `.execute(db);
+  return rows.map(toRow);
+}
+
 /** Finds the payment that a block opened. */
 export async function findOpenedBy(db: Database, blockIndex: number): Promise<PaymentRow | undefined> {
   const { rows } = await sql<Row>`${selected} where opened_index = ${blockIndex} limit 1`.execute(db);

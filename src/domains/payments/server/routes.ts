@@ -1,9 +1,19 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import type { Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
+import { answerPayment } from './answer-payment.ts';
+import { confirmTestCard } from './cards/confirm-test-card.ts';
 import type { Payments } from './open-payments.ts';
+import { requirePayment } from './require-payment.ts';
 
 /** Serves what belongs to the methods of payment, whatever is paid for. */
 export function mountPayments(mount: Mount<Account>, payments: Payments): void {
   mount(contract.listPaymentMethods, async () => ({ methods: await payments.options() }));
+  mount(contract.readPayment, async ({ params }) =>
+    answerPayment(payments, await requirePayment(payments, params.paymentId)),
+  );
+  mount(contract.confirmTestCard, async ({ params: { paymentId }, body }) => {
+    await confirmTestCard(payments.cards, await requirePayment(payments, paymentId), body.decision);
+    return answerPayment(payments, await requirePayment(payments, paymentId));
+  });
 }

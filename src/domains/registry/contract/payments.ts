@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import {
   methodNotOffered,
-  NextStep,
   Payment,
+  PaymentAnswer,
   PaymentId,
   PaymentMethod,
   PaymentState,
   paymentNotFound,
   paymentSettled,
+  TestCard,
   tooManyPending,
 } from '#domains/payments/contract.ts';
 import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
@@ -31,14 +32,9 @@ const PayRequest = z.strictObject({
     .meta({ example: `0x${'4f'.repeat(32)}` })
     .optional()
     .describe('For usdc and eth: the transaction that paid.'),
+  card: TestCard.optional().describe('For fiat in demo mode: which TEST card pays. Without it the payment completes.'),
 });
 export type PayRequest = z.infer<typeof PayRequest>;
-
-const paid = z.object({
-  payment: Payment,
-  message: z.string().describe('What happens next, in a sentence.'),
-  next: NextStep.nullable().describe('What the payer does so that a pending payment arrives.'),
-});
 
 export const payProperty = route({
   method: 'POST',
@@ -52,7 +48,7 @@ export const payProperty = route({
   idempotent: true,
   params: z.object({ propertyId: PropertyId }),
   body: PayRequest,
-  response: paid,
+  response: PaymentAnswer,
   errors: [propertyNotFound, methodNotOffered, tooManyPending, idempotencyMismatch, unavailable],
 });
 
@@ -66,7 +62,7 @@ export const payBill = route({
   idempotent: true,
   params: z.object({ billNumber: BillNumber }),
   body: PayRequest,
-  response: paid,
+  response: PaymentAnswer,
   errors: [billNotFound, methodNotOffered, tooManyPending, idempotencyMismatch, unavailable],
 });
 
@@ -113,7 +109,7 @@ export const confirmPayment = route({
       .optional()
       .describe('What arrived, if it differs. More than is owed becomes credit.'),
   }),
-  response: paid,
+  response: PaymentAnswer,
   errors: settled,
 });
 
@@ -125,7 +121,7 @@ export const failPayment = route({
   access: { may: canRunRegistry },
   params: one,
   body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
-  response: paid,
+  response: PaymentAnswer,
   errors: settled,
 });
 
@@ -138,6 +134,6 @@ export const reversePayment = route({
   access: { may: canRunRegistry },
   params: one,
   body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
-  response: paid,
+  response: PaymentAnswer,
   errors: settled,
 });

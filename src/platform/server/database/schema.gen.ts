@@ -178,6 +178,22 @@ export interface BookPostings {
   line: number;
 }
 
+export interface CardEvents {
+  event_id: string;
+  handled_at: string;
+  kind: string;
+  payment_id: string | null;
+  provider: string;
+}
+
+export interface CardIntents {
+  intent_id: string | null;
+  payment_id: string;
+  provider: string;
+  session_id: string | null;
+  url: string | null;
+}
+
 export interface CheckpointCosignatures {
   cosigned_at: string;
   line: string;
@@ -623,6 +639,15 @@ export interface TaxRates {
   year: number;
 }
 
+export interface TestCardCharges {
+  card: string;
+  disputed_at: string | null;
+  payment_id: string;
+  reason: string | null;
+  refunded_cents: Generated<number>;
+  state: string;
+}
+
 export interface TotpFactors {
   account_id: string;
   begun_at: string;
@@ -680,6 +705,8 @@ export interface DB {
   block_hashes: BlockHashes;
   blocks: Blocks;
   book_postings: BookPostings;
+  card_events: CardEvents;
+  card_intents: CardIntents;
   checkpoint_cosignatures: CheckpointCosignatures;
   checkpoints: Checkpoints;
   city_features: CityFeatures;
@@ -732,6 +759,7 @@ export interface DB {
   sign_in_failures: SignInFailures;
   sign_in_places: SignInPlaces;
   tax_rates: TaxRates;
+  test_card_charges: TestCardCharges;
   totp_factors: TotpFactors;
   trace_days: TraceDays;
   trace_happened_days: TraceHappenedDays;

@@ -1,11 +1,16 @@
 import type { Account } from '#domains/participants/server/index.ts';
-import type { PaymentState } from '#domains/payments/contract.ts';
-import { listPayments, type PaymentRow, readPayments, showPayments } from '#domains/payments/server/index.ts';
+import type { PaymentAnswer, PaymentState } from '#domains/payments/contract.ts';
+import {
+  answerPayment,
+  listPayments,
+  type PaymentRow,
+  readPayments,
+  showPayments,
+} from '#domains/payments/server/index.ts';
 import { LISTED_PAYMENTS_MAX } from '#domains/registry/contract.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import { noSuchProperty } from '../require-parcel.ts';
-import { type Paid, showPaid } from './pay-tax.ts';
 import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 
 /**
@@ -18,21 +23,31 @@ export async function confirm(
   caller: Account,
   paymentId: string,
   arrivedCents: number | undefined,
-): Promise<Paid> {
+): Promise<PaymentAnswer> {
   await registry.payments.payee(PROPERTY_TAX).settle(paymentId, arrivedCents, caller.username);
-  return showPaid(registry, await find(registry, paymentId));
+  return answerPayment(registry.payments, await find(registry, paymentId));
 }
 
 /** Closes a pending payment whose money did not arrive. */
-export async function fail(registry: Registry, caller: Account, paymentId: string, reason: string): Promise<Paid> {
+export async function fail(
+  registry: Registry,
+  caller: Account,
+  paymentId: string,
+  reason: string,
+): Promise<PaymentAnswer> {
   await registry.payments.payee(PROPERTY_TAX).fail(paymentId, reason, caller.username);
-  return showPaid(registry, await find(registry, paymentId));
+  return answerPayment(registry.payments, await find(registry, paymentId));
 }
 
 /** Takes back a completed payment, and returns the entry that does so. */
-export async function reverse(registry: Registry, caller: Account, paymentId: string, reason: string): Promise<Paid> {
+export async function reverse(
+  registry: Registry,
+  caller: Account,
+  paymentId: string,
+  reason: string,
+): Promise<PaymentAnswer> {
   const reversalId = await registry.payments.payee(PROPERTY_TAX).reverse(paymentId, reason, caller.username);
-  return showPaid(registry, await find(registry, reversalId));
+  return answerPayment(registry.payments, await find(registry, reversalId));
 }
 
 async function find(registry: Pick<Registry, 'database'>, paymentId: string): Promise<PaymentRow> {

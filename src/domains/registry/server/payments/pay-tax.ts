@@ -1,11 +1,11 @@
 import type { Account } from '#domains/participants/server/index.ts';
-import { type NextStep, type Payment, tooManyPending } from '#domains/payments/contract.ts';
+import { type PaymentAnswer, tooManyPending } from '#domains/payments/contract.ts';
 import {
+  answerPayment,
   countPending,
   findOpenedBy,
   newPaymentId,
   type PaymentRow,
-  showPayments,
 } from '#domains/payments/server/index.ts';
 import type { PayRequest } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
@@ -17,8 +17,6 @@ import { chargeProperty } from '../taxes/charge-property.ts';
 import { requireBill, requireOwner } from '../taxes/read-bills.ts';
 import { openPayment } from './open-payment.ts';
 import { PROPERTY_TAX } from './requirements.ts';
-
-export type Paid = { payment: Payment; message: string; next: NextStep | null };
 
 /**
  * Pays tax on a property as one of its owners, or as the government. A repeated request with the same key pays once.
@@ -32,7 +30,7 @@ export async function payProperty(
   propertyId: string,
   request: PayRequest,
   key: string | undefined,
-): Promise<Paid> {
+): Promise<PaymentAnswer> {
   if ((await findProperties(registry.database, [propertyId])).length === 0) throw noSuchProperty(propertyId);
   await requireOwner(registry, caller, propertyId);
   const own = { scope: `payment:${caller.id}`, key, of: ['property', propertyId] };
@@ -49,7 +47,7 @@ export async function payBill(
   billNumber: string,
   request: PayRequest,
   key: string | undefined,
-): Promise<Paid> {
+): Promise<PaymentAnswer> {
   const { propertyId } = await requireBill(registry, billNumber);
   const own = { scope: `payment:${billNumber}`, key, of: ['bill', billNumber] };
   return pay(registry, { propertyId, billNumber, accountId: null }, request, own);
@@ -63,14 +61,18 @@ type Target = { propertyId: string; billNumber: string | undefined; accountId: s
 async function pay(
   registry: Registry,
   target: Target,
-  { amount, paymentMethod, txHash }: PayRequest,
+  { amount, paymentMethod, txHash, card }: PayRequest,
   { scope, key, of }: { scope: string; key: string | undefined; of: readonly string[] },
-): Promise<Paid> {
+): Promise<PaymentAnswer> {
   const method = await registry.payments.offered(paymentMethod);
-  const arrived = method.next === null;
+  const arrived = method.next === null || method.arrives?.({ card }) === true;
   if (txHash !== undefined && paymentMethod !== 'usdc' && paymentMethod !== 'eth')
     throw new AppError(validationFailed, 'Only usdc and eth payments have a transaction hash.', {
       errors: [{ in: 'body', pointer: '/txHash', message: 'leave out txHash for this payment method' }],
+    });
+  if (card !== undefined && !(await method.option()).cards?.some((one) => one.card === card))
+    throw new AppError(validationFailed, 'TEST cards are for payments by card in demo mode.', {
+      errors: [{ in: 'body', pointer: '/card', message: 'leave out card here' }],
     });
   if (!arrived && (await countPending(registry.database, PROPERTY_TAX, target.propertyId)) >= PENDING_MAX)
     throw new AppError(tooManyPending, `${PENDING_MAX} payments for ${target.propertyId} have not arrived yet.`, {
@@ -87,9 +89,17 @@ async function pay(
   const idempotencyKey: IdempotencyKey | undefined =
     key === undefined
       ? undefined
-      : { scope, key, fingerprint: fingerprintOf(JSON.stringify([of, amount, paymentMethod])) };
+      : {
+          scope,
+          key,
+          fingerprint: fingerprintOf(
+            JSON.stringify([of, amount, paymentMethod, ...(card === undefined ? [] : [card])]),
+          ),
+        };
   const { index } = await registry.requests.append(request, idempotencyKey);
-  return showPaid(registry, await findByBlock(registry, index));
+  const opened = await findByBlock(registry, index);
+  if (opened.state === 'pending') await method.start?.(opened, { card });
+  return answerPayment(registry.payments, await findByBlock(registry, index));
 }
 
 /** Finds the payment that a block opened: a repeated request gets the first one. */
@@ -98,22 +108,3 @@ async function findByBlock(registry: Registry, index: number): Promise<PaymentRo
   if (row === undefined) throw new Error(`Broken invariant: block ${index} opened a payment`);
   return row;
 }
-
-/** Returns a payment with what happens next. */
-export async function showPaid(registry: Registry, row: PaymentRow): Promise<Paid> {
-  const [payment] = await showPayments(registry.database, [row]);
-  if (payment === undefined) throw new Error('Broken invariant: a payment is shown');
-  const messages = {
-    pending: `Transfer ${payment.amountFormatted} with the reference ${payment.reference ?? ''}. It counts once it has arrived.`,
-    completed: `${payment.amountFormatted} is paid.`,
-    failed: 'The payment did not arrive. Nothing was paid.',
-  };
-  return {
-    payment,
-    message: payment.reverses === null ? messages[payment.status] : reversalMessage(payment),
-    next: row.state === 'pending' ? ((await registry.payments.method(row.method).next?.(row)) ?? null) : null,
-  };
-}
-
-const reversalMessage = ({ amount, amountFormatted }: Payment) =>
-  amount < 0 ? 'The payment was taken back.' : `${amountFormatted} counts again.`;

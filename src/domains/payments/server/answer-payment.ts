@@ -1,0 +1,24 @@
+import type { NextStep, Payment, PaymentAnswer } from '#domains/payments/contract.ts';
+import type { Payments } from './open-payments.ts';
+import { type PaymentRow, showPayments } from './payments.ts';
+
+/** Returns a payment with what happened to it, or with what the payer does next. */
+export async function answerPayment(payments: Payments, row: PaymentRow): Promise<PaymentAnswer> {
+  const [payment] = await showPayments(payments.database, [row]);
+  if (payment === undefined) throw new Error('Broken invariant: a payment is shown');
+  const next = row.state === 'pending' ? ((await payments.method(row.method).next?.(row)) ?? null) : null;
+  return { payment, message: messageOf(payment, row.reason, next), next };
+}
+
+function messageOf(payment: Payment, reason: string | null, next: NextStep | null): string {
+  const amount = payment.amountFormatted;
+  if (payment.reverses !== null) return payment.amount < 0 ? 'The payment was taken back.' : `${amount} counts again.`;
+  if (payment.status === 'completed') return `${amount} is paid.`;
+  if (payment.status === 'failed')
+    return `${payment.paymentMethod === 'fiat' && reason !== null ? reason : 'The payment did not arrive.'} Nothing was paid.`;
+  if (next?.kind === 'transfer')
+    return `Transfer ${amount} with the reference ${next.reference}. It counts once it has arrived.`;
+  if (next?.kind === 'confirm') return `Confirm the payment of ${amount} to complete it.`;
+  if (next?.kind === 'card_page') return `Enter your card on the page of the card provider to pay ${amount}.`;
+  return `${amount} has not arrived yet.`;
+}

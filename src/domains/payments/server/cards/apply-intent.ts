@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import { paymentSettled } from '#domains/payments/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { PaymentRow } from '../payments.ts';
+import { readFamily } from '../payments.ts';
+import type { CardIntent } from './card-provider.ts';
+import type { Cards } from './cards.ts';
+
+export type Act =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'settle'; readonly cents: number }
+  | { readonly kind: 'fail'; readonly reason: string }
+  | { readonly kind: 'reverse'; readonly paymentId: string; readonly cents: number; readonly reason: string };
+
+/**
+ * Decides the next entry that brings a payment closer to what the provider has: the payment is settled or closed, and then the sum
+ * of its entries follows what is kept of it. `family` is the payment and the entries that took it back, oldest first.
+ *
+ * A payment that was closed stays closed, even if money came later: reconciliation reports it, and a person decides.
+ */
+export function decide(family: readonly PaymentRow[], intent: CardIntent): Act {
+  const [payment] = family;
+  if (payment === undefined || payment.state === 'failed') return { kind: 'none' };
+  if (payment.state === 'pending') {
+    if (intent.state === 'succeeded') return { kind: 'settle', cents: intent.receivedCents };
+    if (intent.state === 'failed') return { kind: 'fail', reason: intent.reason ?? 'The card was not charged.' };
+    return { kind: 'none' };
+  }
+  if (intent.state !== 'succeeded') return { kind: 'none' };
+  const booked = family.reduce((sum, one) => sum + one.amountCents, 0);
+  const difference = intent.keptCents - booked;
+  if (difference === 0) return { kind: 'none' };
+  // Less is kept: take back the newest entry that counts. More is kept: the newest entry that took something back.
+  const leftOf = (one: PaymentRow) => Math.abs(one.amountCents) - one.reversedCents;
+  const entry = family.findLast((one) => Math.sign(one.amountCents) !== Math.sign(difference) && leftOf(one) > 0);
+  if (entry === undefined) return { kind: 'none' };
+  return {
+    kind: 'reverse',
+    paymentId: entry.paymentId,
+    cents: Math.min(Math.abs(difference), leftOf(entry)),
+    reason: intent.reason ?? (difference < 0 ? 'The card provider took the money back.' : 'The money came back.'),
+  };
+}
+
+/** Each round adds an entry, and few payments ever have more than three. */
+const ROUNDS_MAX = 20;
+
+/**
+ * Reads a payment at its provider again and records what changed, until both agree. Safe to repeat, at any time and in any number
+ * of processes: entries are judged in order, and one that another process has recorded is refused or returned.
+ */
+export async function applyIntent(cards: Cards, paymentId: string): Promise<void> {
+  let intent: CardIntent | undefined;
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const family = await readFamily(cards.database, paymentId);
+    const [payment] = family;
+    if (payment === undefined || payment.method !== 'fiat') return;
+    intent ??= await cards.provider.read(payment);
+    const act = decide(family, intent);
+    if (act.kind === 'none') return;
+    await perform(cards, payment, act, `${family.length}:${intent.keptCents}`).catch(unlessSettled);
+    const after = await readFamily(cards.database, paymentId);
+    if (isDeepStrictEqual(after, family)) throw new Error(`The payment ${paymentId} did not change`);
+  }
+  throw new Error(`The payment ${paymentId} does not come to agree with its provider`);
+}
+
+async function perform(cards: Cards, payment: PaymentRow, act: Exclude<Act, { kind: 'none' }>, key: string) {
+  const payee = cards.payee(payment.kind);
+  if (act.kind === 'settle') await payee.settle(payment.paymentId, act.cents, undefined);
+  else if (act.kind === 'fail') await payee.fail(payment.paymentId, act.reason, undefined);
+  else await payee.reverse(act.paymentId, act.reason, undefined, { cents: act.cents, key });
+}
+
+/** Another process was faster. */
+function unlessSettled(error: unknown): void {
+  if (!(error instanceof AppError) || error.kind !== paymentSettled) throw error;
+}

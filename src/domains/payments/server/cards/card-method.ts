@@ -1,0 +1,33 @@
+import type { Method } from '../method.ts';
+import { applyIntent } from './apply-intent.ts';
+import type { Cards } from './cards.ts';
+
+/**
+ * Returns the method of payment by card. A payment is opened first and charged then, so that a charge always has its payment: if
+ * the process dies in between, the next round (`settle-waiting.ts`) reads at the provider what became of it.
+ *
+ * In the demo a payment that names no card completes in the block that opens it. The TEST provider counts it as charged.
+ */
+export const cardMethod = (cards: Cards): Method => ({
+  method: 'fiat',
+  option: () => cards.provider.option,
+  reference: () => null,
+  arrives: ({ card }) => cards.provider.isTest && card === undefined,
+  async start(payment, { card }) {
+    await cards.provider.charge(payment, card);
+    await applyIntent(cards, payment.paymentId);
+  },
+  next: (payment) => cards.provider.next(payment),
+});
+
+/** Cards where no provider is connected. */
+export const noCards: Method = {
+  method: 'fiat',
+  option: () => ({
+    method: 'fiat',
+    offered: false,
+    note: 'Not offered: no card provider is connected to this server.',
+  }),
+  reference: () => null,
+  next: null,
+};

@@ -1,0 +1,54 @@
+import type { NextStep, PaymentOption, TestCard } from '#domains/payments/contract.ts';
+import type { PaymentRow } from '../payments.ts';
+
+/** What a provider has of a payment now. */
+export type CardIntent = {
+  /** `waiting` may still succeed; `failed` never will. */
+  readonly state: 'waiting' | 'succeeded' | 'failed';
+  readonly receivedCents: number;
+  /** What is left of it without refunds and amounts in dispute. */
+  readonly keptCents: number;
+  /** Why it failed, or why less is left, for the payer to read. */
+  readonly reason: string | null;
+};
+
+/** A notice of a provider. It says which payment to read again, and nothing that is believed. */
+export type CardEvent = {
+  readonly id: string;
+  readonly kind: string;
+  /** The payment by the event's own words, or the intent by which to find it. */
+  readonly paymentId: string | undefined;
+  readonly intentId: string | undefined;
+};
+
+/** An intent in the provider's own list. */
+export type ListedIntent = {
+  readonly intentId: string;
+  readonly paymentId: string | undefined;
+  readonly keptCents: number;
+};
+
+/**
+ * Takes money from cards. Card data goes from the payer to the provider, never through this server. Every act is safe to repeat:
+ * the payment's id is its idempotency key.
+ */
+export type CardProvider = {
+  readonly name: 'test' | 'stripe';
+  /** True if no money moves. */
+  readonly isTest: boolean;
+  readonly option: PaymentOption;
+  /** How often waiting payments are read again, in case a notice was lost. */
+  readonly roundMilliseconds: number;
+  /** Starts taking a payment's money. */
+  charge(payment: PaymentRow, card: TestCard | undefined): Promise<void>;
+  read(payment: PaymentRow): Promise<CardIntent>;
+  next(payment: PaymentRow): Promise<NextStep>;
+  /** Gives cents back to the card. Requests with the same key do it once. */
+  refund(payment: PaymentRow, cents: number, key: string): Promise<void>;
+  /** Returns the payment that an event is about, if this server opened it. */
+  find(event: CardEvent): Promise<string | undefined>;
+  /** Returns the provider's intents that began in a time span, for reconciliation. */
+  list(from: number, to: number): Promise<ListedIntent[]>;
+  /** Returns events that the provider does not send by itself. */
+  dueEvents(): Promise<CardEvent[]>;
+};

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { TestCard } from '#domains/payments/contract.ts';
+import type { Database } from '#platform/server/database/database.ts';
+
+export type TestCharge = {
+  readonly paymentId: string;
+  readonly card: TestCard;
+  readonly state: 'waiting' | 'succeeded' | 'failed';
+  readonly reason: string | null;
+  readonly refundedCents: number;
+  /** Milliseconds since the epoch. */
+  readonly disputedAt: number | null;
+};
+
+type Row = {
+  payment_id: string;
+  amount_cents: number;
+  card: TestCard | null;
+  state: TestCharge['state'] | null;
+  reason: string | null;
+  refunded_cents: number | null;
+  disputed_at: string | null;
+};
+
+const toCharge = (row: Row): TestCharge | undefined =>
+  row.card === null || row.state === null
+    ? undefined
+    : {
+        paymentId: row.payment_id,
+        card: row.card,
+        state: row.state,
+        reason: row.reason,
+        refundedCents: row.refunded_cents ?? 0,
+        disputedAt: row.disputed_at === null ? null : Date.parse(row.disputed_at),
+      };
+
+/** Finds the charge of a payment. One that completed in the block that opened it has none until something happens to it. */
+export async function findTestCharge(db: Database, paymentId: string): Promise<TestCharge | undefined> {
+  const { rows } = await sql<Row>`
+    select c.*, 0 as amount_cents from test_card_charges c where payment_id = ${paymentId}
+  `.execute(db);
+  return rows[0] === undefined ? undefined : toCharge(rows[0]);
+}
+
+/** Adds a charge, unless the payment has one. */
+export async function addTestCharge(db: Database, charge: TestCharge): Promise<void> {
+  await sql`
+    insert into test_card_charges (payment_id, card, state, reason, refunded_cents, disputed_at) values (
+      ${charge.paymentId}, ${charge.card}, ${charge.state}, ${charge.reason}, ${charge.refundedCents},
+      ${charge.disputedAt === null ? null : new Date(charge.disputedAt)}
+    ) on conflict (payment_id) do nothing
+  `.execute(db);
+}
+
+/** Ends the waiting of a charge. Changes nothing if it has ended already. */
+export async function endTestCharge(db: Database, paymentId: string, reason: string | null): Promise<void> {
+  await sql`
+    update test_card_charges set state = ${reason === null ? 'succeeded' : 'failed'}, reason = ${reason}
+    where payment_id = ${paymentId} and state = 'waiting'
+  `.execute(db);
+}
+
+/** Adds a refund of at most what is left, and reports whether it did. */
+export async function addTestRefund(db: Database, paymentId: string, cents: number, ofCents: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update test_card_charges set refunded_cents = refunded_cents + ${cents}
+    where payment_id = ${paymentId} and state = 'succeeded' and refunded_cents + ${cents} <= ${ofCents}
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Reads the payments in dispute since a time whose event was not handled. */
+export async function readDueDisputes(db: Database, now: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ payment_id: string }>`
+    select payment_id from test_card_charges where disputed_at <= ${new Date(now)} and state = 'succeeded'
+      and not exists (select 1 from card_events where provider = 'test' and event_id = 'dispute_' || payment_id)
+    order by disputed_at limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.payment_id);
+}
+
+/** Returns the payments that were opened in a time span and charged, with their charges if they have one. */
+export async function listTestCharges(db: Database, from: number, to: number) {
+  const { rows } = await sql<Row>`
+    select p.payment_id, p.amount_cents, c.card, c.state, c.reason, c.refunded_cents, c.disputed_at
+    from payments p left join test_card_charges c using (payment_id)
+    where p.method = 'fiat' and p.reverses is null and p.opened_at >= ${new Date(from)} and p.opened_at < ${new Date(to)}
+      and case when c.state is null then p.state = 'completed' else c.state = 'succeeded' end
+  `.execute(db);
+  return rows.map((row) => ({ paymentId: row.payment_id, amountCents: row.amount_cents, charge: toCharge(row) }));
+}
