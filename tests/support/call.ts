@@ -27,7 +27,12 @@ export type Call = <R extends RouteDefinition>(
 ) => Promise<Answer<ResponseIn<R>>>;
 
 /** Input that no contract has checked, for testing rejections. */
-export type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+export type LooseInput = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
 
 /** Returns the typed client of a server that does not listen. */
 export function createCall(app: FastifyInstance): Call {
@@ -49,6 +54,7 @@ export async function callLoosely(
       ...(as === undefined ? {} : { authorization: `Bearer ${as.token}` }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...input.headers,
       ...headers,
     },
     ...(hasBody ? { payload: typeof input.body === 'string' ? input.body : JSON.stringify(input.body) } : {}),

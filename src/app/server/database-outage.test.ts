@@ -8,6 +8,7 @@ import { readAuditLog } from '#domains/audit/contract.ts';
 import { liveBlocks } from '#domains/ledger/contract.ts';
 import { health } from '#domains/observability/contract.ts';
 import { login, me } from '#domains/participants/contract.ts';
+import { STRIPE_TEST_KEYS } from '#domains/payments/server/route-cases.fixture.ts';
 import { addEvent } from '#domains/trace/contract.ts';
 import { Problem } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
@@ -50,7 +51,7 @@ beforeAll(async () => {
   await migrate(database.owner);
   await grantApplicationRole(database.owner, database.application.user);
   const log = createLog('debug', { write: (line) => void lines.push(line) });
-  server = await startTestServer({ beside: database, log });
+  server = await startTestServer({ beside: database, log, environment: STRIPE_TEST_KEYS });
   const world = await createWorld(server);
   maker = world.maker;
   calls = [];

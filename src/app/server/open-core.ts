@@ -84,7 +84,13 @@ export async function openCore(options: CoreOptions): Promise<Core> {
         'This server cannot check codes from authenticator apps, because factor-key is missing or is another one. Restore factor-key in CAIRN_DATA_DIR, or set CAIRN_FACTOR_KEY.',
       );
     const chain = openChain({ database, connection, dataFolder: config.dataFolder, config: config.chain, log });
-    const payments = openPayments({ database, clock, demo: config.demo });
+    const payments = openPayments({
+      database,
+      clock,
+      demo: config.demo,
+      stripe: config.stripe,
+      publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    });
     const trace = await openTrace(ledger, participants.directory, clock, config.recordingQuotas);
     return {
       clock,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayHold, type Role } from '#domains/participants/contract.ts';
+import { STRIPE_TEST_KEYS } from '#domains/payments/server/route-cases.fixture.ts';
 import { type ErrorKind, Problem } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { type Caller, callers } from '#tests/support/accounts.ts';
@@ -15,7 +16,7 @@ const named = (all: readonly RouteDefinition[]) => all.map((route) => ({ name: n
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld(await startTestServer({ environment: { CAIRN_DEMO: 'true' } }));
+  world = await createWorld(await startTestServer({ environment: { CAIRN_DEMO: 'true', ...STRIPE_TEST_KEYS } }));
 });
 afterAll(() => world.server.stop());
 
@@ -140,7 +141,9 @@ describe('unknown fields are rejected by name', () => {
     },
   );
 
-  test.each(named(routes.filter((route) => route.method !== 'GET')))('in the body of $name', async ({ route }) => {
+  // A signed body is read as text: its fields are the sender's.
+  const withFields = routes.filter((route) => route.method !== 'GET' && route.signatureHeader === undefined);
+  test.each(named(withFields))('in the body of $name', async ({ route }) => {
     const account = await somebodyAllowed(route);
     const input = await caseOf(route).good(world, account);
     const answer = await call(route, { ...input, body: { ...(input.body as object), surprise: 1 } }, account);

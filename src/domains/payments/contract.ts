@@ -1,4 +1,4 @@
-import { confirmTestCard, readPayment } from './contract/cards.ts';
+import { confirmTestCard, readPayment, receiveStripeEvent } from './contract/cards.ts';
 import { listPaymentMethods } from './contract/methods.ts';
 
 export * from './contract/cards.ts';
@@ -6,4 +6,4 @@ export * from './contract/methods.ts';
 export * from './contract/payment-words.ts';
 export * from './contract/payments.ts';
 
-export const routes = [listPaymentMethods, readPayment, confirmTestCard];
+export const routes = [listPaymentMethods, readPayment, confirmTestCard, receiveStripeEvent];

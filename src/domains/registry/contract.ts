@@ -18,6 +18,7 @@ import {
   listRegistryPayments,
   payBill,
   payProperty,
+  refundPayment,
   reversePayment,
 } from './contract/payments.ts';
 import { residentProperties } from './contract/portal.ts';
@@ -69,4 +70,5 @@ export const routes = [
   confirmPayment,
   failPayment,
   reversePayment,
+  refundPayment,
 ] as const;

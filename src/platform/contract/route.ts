@@ -41,6 +41,11 @@ export type RouteDefinition<Path extends string = string> = {
   readonly bodyLimitBytes?: number;
   /** The bytes of each text of the body that are read, for a route that takes longer ones. Their rest is dropped. */
   readonly textLimitBytes?: number;
+  /**
+   * The name of the header with a signature over the body. The handler gets the body as the text that was sent, which is what was
+   * signed, and `signature`.
+   */
+  readonly signatureHeader?: string;
   /** The class whose rate limit counts the route; `read` for GET and `write` for the rest by default. */
   readonly cost?: CostClass | 'unlimited';
   /** False for short, frequent responses: deciding whether to compress one costs more than it saves. */

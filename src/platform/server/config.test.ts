@@ -61,6 +61,7 @@ describe('the configuration', () => {
         metricsPort: undefined,
         metricsToken: undefined,
       },
+      stripe: undefined,
     });
   });
 

@@ -14,6 +14,7 @@ import {
   readRecordingQuotas,
 } from './limits-config.ts';
 import { type ModelConfig, modelSecrets, modelVariables, readModelConfig } from './model-config.ts';
+import { readStripeConfig, type StripeConfig, stripeSecrets, stripeVariables } from './stripe-config.ts';
 import {
   readTelemetryConfig,
   type TelemetryConfig,
@@ -65,6 +66,7 @@ const Variables = z.object({
   ...chainVariables,
   ...limitVariables,
   ...modelVariables,
+  ...stripeVariables,
   ...telemetryVariables,
 });
 
@@ -75,6 +77,7 @@ const SECRETS = [
   'DATABASE_OWNER_URL',
   ...chainSecrets,
   ...modelSecrets,
+  ...stripeSecrets,
   ...telemetrySecrets,
 ] as const;
 
@@ -113,6 +116,8 @@ export type Config = {
   /** The time zone in which due days end, and whether sample payment cards are accepted. */
   readonly city: { readonly timeZone: string };
   readonly chain: ChainConfig;
+  /** The card provider; undefined: no cards are taken outside of the demo. */
+  readonly stripe: StripeConfig | undefined;
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
   readonly model: ModelConfig | undefined;
@@ -162,6 +167,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const rateLimits = readRateLimits(variables, production, problems);
   const model = readModelConfig(variables, problems);
   const chain = readChainConfig(variables, problems);
+  const stripe = readStripeConfig(variables, problems);
   const host = variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const demo = variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined);
   if (demo && !production && !variables.CAIRN_DEMO_PUBLIC && !isLocalHost(host))
@@ -193,6 +199,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     recordingQuotas: readRecordingQuotas(variables),
     city: { timeZone: variables.CAIRN_CITY_TIME_ZONE },
     chain,
+    stripe,
     telemetry: readTelemetryConfig(variables),
     model,
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unavailable } from '#platform/contract/errors.ts';
+import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { testCards } from './payment-words.ts';
 import { methodNotOffered, PaymentAnswer, PaymentId, paymentNotFound, paymentSettled } from './payments.ts';
@@ -33,4 +33,21 @@ export const confirmTestCard = route({
   body: z.strictObject({ decision: z.enum(['approve', 'decline']) }),
   response: PaymentAnswer,
   errors: [paymentNotFound, paymentSettled, methodNotOffered, unavailable],
+});
+
+export const signatureInvalid = errorKind('payments.signature_invalid', 400, 'Signature not valid');
+
+export const receiveStripeEvent = route({
+  method: 'POST',
+  path: '/api/payments/stripe/webhook',
+  tag: 'Payments',
+  summary: 'Receive an event of Stripe',
+  description:
+    'Called by Stripe, which signs the body in the header `Stripe-Signature`. The payment is then read again at Stripe, so events may ' +
+    'arrive late, twice or out of order.',
+  access: 'public',
+  signatureHeader: 'stripe-signature',
+  body: z.string().min(1).meta({ example: '{"id":"evt_1","object":"event","type":"payment_intent.succeeded"}' }),
+  response: z.object({ received: z.literal(true) }),
+  errors: [signatureInvalid, unavailable],
 });

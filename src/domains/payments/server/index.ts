@@ -1,5 +1,6 @@
 export { answerPayment } from './answer-payment.ts';
 export { type BookEntry, balanced, insertEntries, move, type Posting } from './books.ts';
+export { refundCard } from './cards/refund-card.ts';
 export { creditorReference } from './creditor-reference.ts';
 export { openPayments, type Payments } from './open-payments.ts';
 export type { Payee } from './payee.ts';
@@ -9,8 +10,10 @@ export {
   type Allocation,
   countPending,
   findOpenedBy,
+  leftOf,
   listPayments,
   type PaymentRow,
+  readFamily,
   readPayments,
   showPayments,
   writePayments,

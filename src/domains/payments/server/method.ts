@@ -15,7 +15,7 @@ export type Method = {
    * Returns what the payer does so that a pending payment arrives. The same payment gets the same answer. Null: the money is
    * there as soon as the payment is opened, so that it never waits.
    */
-  readonly next: ((payment: PaymentRow) => Promise<NextStep>) | null;
+  readonly next: ((payment: PaymentRow) => Promise<NextStep | null>) | null;
   /** Reports whether, with these details, the money is there as soon as the payment is opened. */
   readonly arrives?: (details: PayDetails) => boolean;
   /**

@@ -4,7 +4,14 @@ import type { Database } from '#platform/server/database/database.ts';
 import { openPayments } from './open-payments.ts';
 import type { Payee } from './payee.ts';
 
-const open = (demo: boolean) => openPayments({ database: {} as Database, clock: systemClock, demo });
+const open = (demo: boolean) =>
+  openPayments({
+    database: {} as Database,
+    clock: systemClock,
+    demo,
+    stripe: undefined,
+    publicUrl: 'http://localhost',
+  });
 
 test('each kind of payments has one payee, and any domain may be one', async () => {
   const payments = open(false);

@@ -7,18 +7,27 @@ import {
 import { AppError } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { StripeConfig } from '#platform/server/stripe-config.ts';
 import { bankTransfer } from './bank-transfer.ts';
 import { cardMethod, noCards } from './cards/card-method.ts';
+import type { CardProvider } from './cards/card-provider.ts';
 import type { Cards } from './cards/cards.ts';
+import { createStripe } from './cards/stripe/ask-stripe.ts';
+import { createStripeProvider } from './cards/stripe/stripe-provider.ts';
 import { createTestProvider } from './cards/test-provider.ts';
 import type { Method } from './method.ts';
 import type { Payee } from './payee.ts';
+
+/** Payments at Stripe, with the secret that signs its notices. */
+export type StripeCards = { readonly cards: Cards; readonly webhookSecret: string };
 
 export type Payments = {
   readonly database: Database;
   readonly clock: Clock;
   /** Payments by card; undefined without a provider. */
   readonly cards: Cards | undefined;
+  /** Stripe, if it is configured; in the demo it takes no new payments. */
+  readonly stripe: StripeCards | undefined;
   /** Makes a domain the one that is paid by payments of a kind. A kind has one payee. */
   register(kind: string, payee: Payee): void;
   /** Returns the payee of a kind of payments. */
@@ -35,18 +44,30 @@ export type Payments = {
   method(method: PaymentMethod): Method;
 };
 
-type Services = { database: Database; clock: Clock; demo: boolean };
+type Services = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly demo: boolean;
+  readonly stripe: StripeConfig | undefined;
+  /** Where payers come back to from a page of a provider. */
+  readonly publicUrl: string;
+};
 
 /** Opens the payment methods. Domains register what their payments pay for. */
-export function openPayments({ database, clock, demo }: Services): Payments {
+export function openPayments({ database, clock, demo, stripe: config, publicUrl }: Services): Payments {
   const payees = new Map<string, Payee>();
   const payee = (kind: string): Payee => {
     const found = payees.get(kind);
     if (found === undefined) throw new Error(`No domain is paid by payments of kind ${kind}`);
     return found;
   };
-  const provider = demo ? createTestProvider({ database, clock }) : undefined;
-  const cards = provider === undefined ? undefined : { database, clock, provider, payee };
+  const connect = (provider: CardProvider): Cards => ({ database, clock, provider, payee });
+  const stripe: StripeCards | undefined = config && {
+    cards: connect(createStripeProvider({ database, clock, stripe: createStripe(config), publicUrl })),
+    webhookSecret: config.webhookSecret,
+  };
+  // Accounts with published passwords never start a payment with real money.
+  const cards = demo ? connect(createTestProvider({ database, clock })) : stripe?.cards;
   const methods: Record<PaymentMethod, Method> = {
     bank: bankTransfer,
     fiat: cards === undefined ? noCards : cardMethod(cards),
@@ -57,6 +78,7 @@ export function openPayments({ database, clock, demo }: Services): Payments {
     database,
     clock,
     cards,
+    stripe,
     register(kind, payee) {
       if (payees.has(kind)) throw new Error(`Payments of kind ${kind} have a payee already`);
       payees.set(kind, payee);

@@ -105,6 +105,10 @@ export async function readFamily(db: Database, paymentId: string): Promise<Payme
   return rows.map(toRow);
 }
 
+/** Returns what is left of a payment in cents, after every entry of its family. */
+export const leftOf = (family: readonly PaymentRow[]): number =>
+  family.reduce((sum, one) => sum + (one.state === 'completed' ? one.amountCents : 0), 0);
+
 /** Reads the pending payments by a method that were opened before a time and behind a block, oldest first. */
 export async function readPending(
   db: Database,

@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import { payBill } from '#domains/registry/contract.ts';
 import { registerBilled } from '#tests/support/bills.ts';
 import { elsewhere, everyone, type RouteCase, type World } from '#tests/support/route-cases/route-case.ts';
@@ -38,4 +39,34 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ...elsewhere('payments.settled', 'payments.method_not_offered', 'server.unavailable'),
     ],
   },
+  'POST /api/payments/stripe/webhook': {
+    allowed: everyone,
+    good({ server }) {
+      const body = JSON.stringify({
+        id: 'evt_case',
+        object: 'event',
+        type: 'payment_intent.succeeded',
+        data: { object: {} },
+      });
+      return { body, headers: { 'stripe-signature': signedAt(server.clock(), body) } };
+    },
+    invalid: [{ body: '', pointer: '' }],
+    refusals: [
+      {
+        code: 'payments.signature_invalid',
+        provoke: () => ({ body: '{}', headers: { 'stripe-signature': 't=1,v1=00' } }),
+      },
+      ...elsewhere('server.unavailable'),
+    ],
+  },
 };
+
+/** The keys that servers under test are configured with. */
+export const STRIPE_TEST_KEYS = { STRIPE_SECRET_KEY: 'sk_test_routecases', STRIPE_WEBHOOK_SECRET: 'whsec_routecases' };
+
+const signedAt = (now: number, payload: string) =>
+  Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: STRIPE_TEST_KEYS.STRIPE_WEBHOOK_SECRET,
+    timestamp: Math.floor(now / 1000),
+  });

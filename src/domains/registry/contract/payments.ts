@@ -137,3 +137,22 @@ export const reversePayment = route({
   response: PaymentAnswer,
   errors: settled,
 });
+
+export const refundPayment = route({
+  method: 'POST',
+  path: '/api/detroit/payments/{paymentId}/refund',
+  tag: 'Property tax',
+  summary: 'Refund a completed payment, or a part of it',
+  description:
+    'A card gets the money back from its provider. For other methods this records that the city paid it out. What it had paid is open ' +
+    'again, credit first.',
+  access: { may: canRunRegistry },
+  idempotent: true,
+  params: one,
+  body: z.strictObject({
+    amount: z.int().min(1).max(CENTS_MAX).optional().describe('In cents; all that is left of the payment if absent.'),
+    reason: z.string().trim().min(1).max(500),
+  }),
+  response: PaymentAnswer,
+  errors: [...settled, idempotencyMismatch],
+});

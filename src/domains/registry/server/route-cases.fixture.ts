@@ -231,6 +231,26 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
     refusals: [missingPayment({ reason: 'x' }), ...elsewhere('payments.settled', 'server.unavailable')],
   },
+  'POST /api/detroit/payments/{paymentId}/refund': {
+    allowed: ['government'],
+    async good({ server }) {
+      const paymentId = await openTransfer(server);
+      await server.call(
+        confirmPayment,
+        { params: { paymentId }, body: {} },
+        { as: await server.account('government') },
+      );
+      return { params: { paymentId }, body: { amount: 40, reason: 'Paid twice' } };
+    },
+    invalid: [
+      { params: { paymentId: 'pay_00000000000000000000' }, body: {}, pointer: '/reason' },
+      { params: { paymentId: 'pay_00000000000000000000' }, body: { amount: 0, reason: 'x' }, pointer: '/amount' },
+    ],
+    refusals: [
+      missingPayment({ reason: 'x' }),
+      ...elsewhere('payments.settled', 'server.unavailable', 'request.idempotency_mismatch'),
+    ],
+  },
   'POST /api/detroit/payments/{paymentId}/reverse': {
     allowed: ['government'],
     async good({ server }) {

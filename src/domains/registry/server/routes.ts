@@ -12,6 +12,7 @@ import { readProperty } from './parcels/read-property.ts';
 import { splitParcel } from './parcels/split-parcel.ts';
 import { confirm, fail, readAllPayments, readPaymentsOf, reverse } from './payments/decide-payment.ts';
 import { payBill, payProperty } from './payments/pay-tax.ts';
+import { refundPayment } from './payments/refund-payment.ts';
 import { readResident } from './portal/read-resident.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { listOwners } from './rights/list-owners.ts';
@@ -89,6 +90,9 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
   mount(contract.failPayment, ({ params, body, caller }) => fail(registry, caller, params.paymentId, body.reason));
   mount(contract.reversePayment, ({ params, body, caller }) =>
     reverse(registry, caller, params.paymentId, body.reason),
+  );
+  mount(contract.refundPayment, ({ params, body, caller, idempotencyKey }) =>
+    refundPayment(registry, caller, params.paymentId, body, idempotencyKey),
   );
   mount(contract.recordDocument, ({ params, body, caller, idempotencyKey }) =>
     recordDocument(registry, caller, { propertyId: params.id, ...body }, idempotencyKey),

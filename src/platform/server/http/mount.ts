@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Capability } from '#platform/contract/capability.ts';
 import { AppError, forbidden, unauthenticated, validationFailed } from '#platform/contract/errors.ts';
@@ -62,6 +62,8 @@ export type CallContext<R extends RouteDefinition, Caller> = {
   readonly userAgent: string | undefined;
   /** The session's token, for sub-requests made on the caller's behalf. It must not appear in a log or a response. */
   readonly token: string | undefined;
+  /** The signature over the body, for a route with a `signatureHeader`. */
+  readonly signature: string | undefined;
   /** The media types that the caller accepts, as in the header `Accept`. */
   readonly accept: string;
   /** Aborts when the client disconnects before the response is complete. Created on first use. */
@@ -104,7 +106,7 @@ export function createMount<Caller>(
 ): Mount<Caller> {
   return (definition, handler) => {
     if (definition.access === undefined) throw new Error(`${definition.method} ${definition.path} has no access rule`);
-    app.route({
+    const route: RouteOptions = {
       method: definition.method,
       url: toFastifyPath(definition.path),
       ...(definition.bodyLimitBytes === undefined ? {} : { bodyLimit: definition.bodyLimitBytes }),
@@ -116,13 +118,28 @@ export function createMount<Caller>(
           const caller = await identify(gate, request);
           if (caller !== undefined) await options.countAccount?.(request, reply, gate.idOf(caller));
           admit(definition, gate, caller);
-          const input = { ...parseInput(definition, request), ...facts(request), caller };
+          const input = {
+            ...parseInput(definition, request),
+            ...facts(request),
+            signature: signatureOf(definition, request),
+            caller,
+          };
           const call = Object.defineProperty(input, 'signal', { get: () => clientGone(reply) });
           const answer = await handler(call as never);
           return send(definition, answer, reply, options);
         }),
-    });
+    };
+    if (definition.signatureHeader === undefined) app.route(route);
+    else void app.register((scope, _, done) => mountAsText(scope, route, done));
   };
+}
+
+/** Mounts a route whose body is not parsed: parsing and writing JSON again would change the bytes that were signed. */
+function mountAsText(scope: FastifyInstance, route: RouteOptions, done: () => void): void {
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, parsed) => parsed(null, body));
+  scope.route(route);
+  done();
 }
 
 /** What may remain of a body when its texts are cut: as much as any other route parses. */
@@ -194,6 +211,11 @@ function facts(request: FastifyRequest) {
     token: bearerToken(request),
     accept: request.headers.accept ?? '',
   };
+}
+
+function signatureOf({ signatureHeader }: RouteDefinition, request: FastifyRequest): string | undefined {
+  const signature = signatureHeader === undefined ? undefined : request.headers[signatureHeader];
+  return typeof signature === 'string' ? signature : undefined;
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { paymentSettled } from '#domains/payments/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { PaymentRow } from '../payments.ts';
-import { readFamily } from '../payments.ts';
+import { leftOf, readFamily } from '../payments.ts';
 import type { CardIntent } from './card-provider.ts';
 import type { Cards } from './cards.ts';
 
@@ -27,29 +27,31 @@ export function decide(family: readonly PaymentRow[], intent: CardIntent): Act {
     return { kind: 'none' };
   }
   if (intent.state !== 'succeeded') return { kind: 'none' };
-  const booked = family.reduce((sum, one) => sum + one.amountCents, 0);
-  const difference = intent.keptCents - booked;
+  const difference = intent.keptCents - leftOf(family);
   if (difference === 0) return { kind: 'none' };
   // Less is kept: take back the newest entry that counts. More is kept: the newest entry that took something back.
-  const leftOf = (one: PaymentRow) => Math.abs(one.amountCents) - one.reversedCents;
-  const entry = family.findLast((one) => Math.sign(one.amountCents) !== Math.sign(difference) && leftOf(one) > 0);
+  const remains = (one: PaymentRow) => Math.abs(one.amountCents) - one.reversedCents;
+  const entry = family.findLast((one) => Math.sign(one.amountCents) !== Math.sign(difference) && remains(one) > 0);
   if (entry === undefined) return { kind: 'none' };
   return {
     kind: 'reverse',
     paymentId: entry.paymentId,
-    cents: Math.min(Math.abs(difference), leftOf(entry)),
+    cents: Math.min(Math.abs(difference), remains(entry)),
     reason: intent.reason ?? (difference < 0 ? 'The card provider took the money back.' : 'The money came back.'),
   };
 }
+
+export type Cause = { readonly reason: string; readonly user: string };
 
 /** Each round adds an entry, and few payments ever have more than three. */
 const ROUNDS_MAX = 20;
 
 /**
  * Reads a payment at its provider again and records what changed, until both agree. Safe to repeat, at any time and in any number
- * of processes: entries are judged in order, and one that another process has recorded is refused or returned.
+ * of processes: entries are judged in order, and one that another process has recorded is refused or returned. `cause` names who
+ * brought the change about and why; otherwise the provider's reason is recorded.
  */
-export async function applyIntent(cards: Cards, paymentId: string): Promise<void> {
+export async function applyIntent(cards: Cards, paymentId: string, cause?: Cause): Promise<void> {
   let intent: CardIntent | undefined;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const family = await readFamily(cards.database, paymentId);
@@ -58,18 +60,25 @@ export async function applyIntent(cards: Cards, paymentId: string): Promise<void
     intent ??= await cards.provider.read(payment);
     const act = decide(family, intent);
     if (act.kind === 'none') return;
-    await perform(cards, payment, act, `${family.length}:${intent.keptCents}`).catch(unlessSettled);
+    await perform(cards, payment, act, { key: `${family.length}:${intent.keptCents}`, cause }).catch(unlessSettled);
     const after = await readFamily(cards.database, paymentId);
     if (isDeepStrictEqual(after, family)) throw new Error(`The payment ${paymentId} did not change`);
   }
   throw new Error(`The payment ${paymentId} does not come to agree with its provider`);
 }
 
-async function perform(cards: Cards, payment: PaymentRow, act: Exclude<Act, { kind: 'none' }>, key: string) {
+type Context = { readonly key: string; readonly cause: Cause | undefined };
+
+async function perform(
+  cards: Cards,
+  payment: PaymentRow,
+  act: Exclude<Act, { kind: 'none' }>,
+  { key, cause }: Context,
+): Promise<void> {
   const payee = cards.payee(payment.kind);
   if (act.kind === 'settle') await payee.settle(payment.paymentId, act.cents, undefined);
   else if (act.kind === 'fail') await payee.fail(payment.paymentId, act.reason, undefined);
-  else await payee.reverse(act.paymentId, act.reason, undefined, { cents: act.cents, key });
+  else await payee.reverse(act.paymentId, cause?.reason ?? act.reason, cause?.user, { cents: act.cents, key });
 }
 
 /** Another process was faster. */

@@ -1,5 +1,6 @@
 import type { Method } from '../method.ts';
 import { applyIntent } from './apply-intent.ts';
+import { ChargeRefused } from './card-provider.ts';
 import type { Cards } from './cards.ts';
 
 /**
@@ -14,7 +15,12 @@ export const cardMethod = (cards: Cards): Method => ({
   reference: () => null,
   arrives: ({ card }) => cards.provider.isTest && card === undefined,
   async start(payment, { card }) {
-    await cards.provider.charge(payment, card);
+    try {
+      await cards.provider.charge(payment, card);
+    } catch (error) {
+      if (!(error instanceof ChargeRefused)) throw error;
+      return cards.payee(payment.kind).fail(payment.paymentId, error.message, undefined);
+    }
     await applyIntent(cards, payment.paymentId);
   },
   next: (payment) => cards.provider.next(payment),

@@ -12,6 +12,9 @@ export type CardIntent = {
   readonly reason: string | null;
 };
 
+/** A charge that the provider will never take, with the reason for the payer. */
+export class ChargeRefused extends Error {}
+
 /** A notice of a provider. It says which payment to read again, and nothing that is believed. */
 export type CardEvent = {
   readonly id: string;
@@ -39,10 +42,10 @@ export type CardProvider = {
   readonly option: PaymentOption;
   /** How often waiting payments are read again, in case a notice was lost. */
   readonly roundMilliseconds: number;
-  /** Starts taking a payment's money. */
+  /** Starts taking a payment's money. Throws `ChargeRefused`. */
   charge(payment: PaymentRow, card: TestCard | undefined): Promise<void>;
   read(payment: PaymentRow): Promise<CardIntent>;
-  next(payment: PaymentRow): Promise<NextStep>;
+  next(payment: PaymentRow): Promise<NextStep | null>;
   /** Gives cents back to the card. Requests with the same key do it once. */
   refund(payment: PaymentRow, cents: number, key: string): Promise<void>;
   /** Returns the payment that an event is about, if this server opened it. */

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+
+/** What connects a payment with Stripe. */
+export type KnownIntent = {
+  readonly paymentId: string;
+  readonly sessionId: string | null;
+  readonly intentId: string | null;
+  readonly url: string | null;
+};
+
+/** Finds what is known of a payment, by its id or by the id of its intent. */
+export async function findKnownIntent(
+  db: Database,
+  by: { paymentId: string } | { intentId: string },
+): Promise<KnownIntent | undefined> {
+  const row = await db
+    .selectFrom('card_intents')
+    .selectAll()
+    .where('paymentId' in by ? 'payment_id' : 'intent_id', '=', 'paymentId' in by ? by.paymentId : by.intentId)
+    .executeTakeFirst();
+  return row === undefined
+    ? undefined
+    : { paymentId: row.payment_id, sessionId: row.session_id, intentId: row.intent_id, url: row.url };
+}
+
+/** Stores the page on which a payer gives a card. Later calls of the same payment change nothing. */
+export async function addSession(db: Database, paymentId: string, session: { id: string; url: string | null }) {
+  await sql`
+    insert into card_intents (payment_id, provider, session_id, url) values (${paymentId}, 'stripe', ${session.id}, ${session.url})
+    on conflict (payment_id) do update set session_id = excluded.session_id, url = excluded.url
+    where card_intents.session_id is null
+  `.execute(db);
+}
+
+/** Stores the intent of a payment, if the payment exists here and has none. */
+export async function addIntent(db: Database, paymentId: string, intentId: string): Promise<void> {
+  await sql`
+    insert into card_intents (payment_id, provider, intent_id)
+    select payment_id, 'stripe', ${intentId} from payments where payment_id = ${paymentId} and method = 'fiat'
+    on conflict (payment_id) do update set intent_id = excluded.intent_id where card_intents.intent_id is null
+  `.execute(db);
+}

@@ -1,0 +1,154 @@
+import type Stripe from 'stripe';
+import type { NextStep } from '#domains/payments/contract.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { PaymentRow } from '../../payments.ts';
+import type { CardEvent, CardIntent, CardProvider } from '../card-provider.ts';
+import { askStripe } from './ask-stripe.ts';
+import { addIntent, addSession, findKnownIntent } from './card-intents.ts';
+import { keptOf, toCardIntent } from './read-intent.ts';
+
+/** Stripe's own page expires after this time. */
+const OPEN_MILLISECONDS = 24 * 3_600_000;
+const LISTED_MAX = 10_000;
+
+type Services = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly stripe: Stripe;
+  /** Where payers come back to. */
+  readonly publicUrl: string;
+};
+
+/**
+ * Returns Stripe as the card provider. A payer gives the card on Stripe's own page (Checkout), so neither the number nor a foreign
+ * script is ever on a page of this server. The payment's id is the idempotency key of its session, and stands in its intent.
+ */
+export function createStripeProvider({ database, clock, stripe, publicUrl }: Services): CardProvider {
+  const readDisputes = async (intent: Stripe.PaymentIntent | undefined): Promise<Stripe.Dispute[]> => {
+    const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+    if (intent === undefined || charge?.disputed !== true) return [];
+    return (await askStripe(() => stripe.disputes.list({ payment_intent: intent.id, limit: 100 }))).data;
+  };
+  const readIntent = (id: string) => askStripe(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+  return {
+    name: 'stripe',
+    isTest: false,
+    option: {
+      method: 'fiat',
+      offered: true,
+      note: 'No fee. You give the card on the page of the card provider, Stripe. This server never receives it.',
+    },
+    roundMilliseconds: 10 * 60_000,
+    async charge(payment) {
+      const known = await findKnownIntent(database, payment);
+      if (known?.sessionId) return;
+      await addSession(database, payment.paymentId, await askStripe(() => openSession(stripe, payment, publicUrl)));
+    },
+    async read(payment): Promise<CardIntent> {
+      const known = await findKnownIntent(database, payment);
+      if (known === undefined) return unknownIntent(payment, clock());
+      const { sessionId } = known;
+      const session =
+        sessionId === null ? undefined : await askStripe(() => stripe.checkout.sessions.retrieve(sessionId));
+      const intentId = known.intentId ?? idOf(session?.payment_intent);
+      if (intentId !== undefined && known.intentId === null) await addIntent(database, payment.paymentId, intentId);
+      const intent = intentId === undefined ? undefined : await readIntent(intentId);
+      return toCardIntent({ session, intent, disputes: await readDisputes(intent) });
+    },
+    async next(payment): Promise<NextStep | null> {
+      const known = await findKnownIntent(database, payment);
+      return known?.url ? { kind: 'card_page', url: known.url } : null;
+    },
+    async refund(payment, cents, key) {
+      const known = await findKnownIntent(database, payment);
+      if (known?.intentId == null) throw refundRefused('This payment was not taken by Stripe.');
+      const refund = { payment_intent: known.intentId, amount: cents, metadata: { paymentId: payment.paymentId } };
+      await askStripe(() => stripe.refunds.create(refund, { idempotencyKey: key })).catch((error: Error) => {
+        if (error instanceof AppError) throw error;
+        throw refundRefused('Stripe refuses to refund this amount. It may be refunded or disputed already.', error);
+      });
+    },
+    async find(event) {
+      const known =
+        event.intentId === undefined ? undefined : await findKnownIntent(database, { intentId: event.intentId });
+      if (known !== undefined) return known.paymentId;
+      const paymentId =
+        event.paymentId ?? (event.intentId === undefined ? undefined : paymentOf(await readIntent(event.intentId)));
+      if (paymentId !== undefined && event.intentId !== undefined) await addIntent(database, paymentId, event.intentId);
+      return paymentId === undefined ? undefined : (await findKnownIntent(database, { paymentId }))?.paymentId;
+    },
+    async list(from, to) {
+      const created = { gte: Math.floor(from / 1000), lt: Math.floor(to / 1000) };
+      const intents = await askStripe(() =>
+        stripe.paymentIntents
+          .list({ created, limit: 100, expand: ['data.latest_charge'] })
+          .autoPagingToArray({ limit: LISTED_MAX }),
+      );
+      const listed = [];
+      for (const intent of intents)
+        if (intent.status === 'succeeded')
+          listed.push({
+            intentId: intent.id,
+            paymentId: paymentOf(intent),
+            keptCents: keptOf(intent, await readDisputes(intent)),
+          });
+      return listed;
+    },
+    dueEvents: async () => [],
+  };
+}
+
+const openSession = (stripe: Stripe, { paymentId, amountCents, subject }: PaymentRow, publicUrl: string) =>
+  stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      client_reference_id: paymentId,
+      payment_intent_data: { metadata: { paymentId }, description: `Property tax, ${subject}` },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name: `Property tax, ${subject}` } },
+        },
+      ],
+      success_url: `${publicUrl}/detroit/pay?payment=${paymentId}`,
+      cancel_url: `${publicUrl}/detroit/pay?payment=${paymentId}`,
+    },
+    { idempotencyKey: paymentId },
+  );
+
+/** A payment without a session was never charged: the process died before, or Stripe did not answer. */
+const unknownIntent = ({ openedAt }: PaymentRow, now: number): CardIntent => ({
+  state: now < openedAt + OPEN_MILLISECONDS ? 'waiting' : 'failed',
+  receivedCents: 0,
+  keptCents: 0,
+  reason: 'The card provider could not be reached.',
+});
+
+const idOf = (value: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.id;
+
+const PAYMENT_ID = /^pay_[0-9a-z]{20}$/;
+const paymentOf = (intent: Stripe.PaymentIntent): string | undefined => {
+  const { paymentId } = intent.metadata;
+  return paymentId !== undefined && PAYMENT_ID.test(paymentId) ? paymentId : undefined;
+};
+
+const refundRefused = (message: string, cause?: Error) =>
+  new AppError(validationFailed, message, { errors: [{ in: 'body', pointer: '/amount', message }], cause });
+
+/** Returns the notice in an event of Stripe. */
+export function toCardEvent({ id, type, data }: Stripe.Event): CardEvent {
+  const object = data.object as unknown as Readonly<Record<string, unknown>>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const metadata = object['metadata'] as Readonly<Record<string, unknown>> | null | undefined;
+  const paymentId = text(object['client_reference_id']) ?? text(metadata?.['paymentId']);
+  const intentId = type.startsWith('payment_intent.') ? text(object['id']) : text(object['payment_intent']);
+  return {
+    id,
+    kind: type,
+    paymentId: paymentId !== undefined && PAYMENT_ID.test(paymentId) ? paymentId : undefined,
+    intentId,
+  };
+}
