@@ -4,6 +4,7 @@ import {
   listBills,
   listLevies,
   listNeighborhoods,
+  listOwners,
   listPayments,
   listProperties,
   listRates,
@@ -51,6 +52,12 @@ export const residentQuery = (id: string) =>
   queryOptions({
     queryKey: ['registry', 'resident', id],
     queryFn: ({ signal }) => call(residentProperties, { params: { id } }, { signal }),
+  });
+
+export const ownersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['registry', 'owners', id],
+    queryFn: ({ signal }) => call(listOwners, { params: { id } }, { signal }),
   });
 
 export const billsQuery = (id: string) =>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BlockLink } from '#domains/ledger/web/index.ts';
+import { fileSha256 } from '#platform/web/file-sha256.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -7,20 +8,19 @@ import { Hash } from '#platform/web/ui/value/hash.tsx';
 
 type Recorded = { readonly title: string; readonly sha256: string; readonly blockIndex: number };
 
-/** Larger files are not read: hashing needs the whole file in memory. */
-const BYTES_MAX = 200 * 1024 * 1024;
-
 /** The recorded documents, and a comparison of a file with them. The file never leaves the browser. */
 export function DocumentCheck({ documents }: { documents: readonly Recorded[] }) {
-  const [found, setFound] = useState<{ name: string; match: Recorded | undefined; problem?: string }>();
+  const [found, setFound] = useState<{ name: string; sha256?: string; problem?: string }>();
   const compare = async (file: File) => {
-    if (file.size > BYTES_MAX)
-      return setFound({ name: file.name, match: undefined, problem: 'The file is larger than 200 MB.' });
-    const { sha256 } = await import('@noble/hashes/sha2.js');
-    const digest = sha256(new Uint8Array(await file.arrayBuffer()));
-    const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    setFound({ name: file.name, match: documents.find((one) => one.sha256 === hex) });
+    try {
+      setFound({ name: file.name, sha256: await fileSha256(file) });
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : "Couldn't read the file.";
+      setFound({ name: file.name, problem });
+    }
   };
+  // Found at each render, because a document may be recorded while the page is open.
+  const match = documents.find(({ sha256 }) => sha256 === found?.sha256);
   return (
     <Card title="Documents" description="The ledger holds their hashes. The documents stay with their owners.">
       {documents.length === 0 ? <p className="mb-4 text-muted">No documents recorded.</p> : null}
@@ -45,10 +45,10 @@ export function DocumentCheck({ documents }: { documents: readonly Recorded[] })
       />
       {found ? (
         <div className="mt-3">
-          <Banner kind={found.match ? 'info' : 'warning'}>
+          <Banner kind={match ? 'info' : 'warning'}>
             {found.problem ??
-              (found.match
-                ? `${found.name} is the recorded document “${found.match.title}”.`
+              (match
+                ? `${found.name} is the recorded document “${match.title}”.`
                 : `${found.name} is not a recorded document of this property.`)}
           </Banner>
         </div>

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { holds } from '#domains/participants/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
+import { canRunRegistry } from '#domains/registry/contract.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -10,6 +13,7 @@ import { PaymentHistory } from '../payments/payment-history.tsx';
 import { PropertyStatusBadge } from '../property-status.tsx';
 import { propertyTypeNames } from '../property-type.ts';
 import { propertyQuery } from '../queries.ts';
+import { CityActs } from './acts/city-acts.tsx';
 import { Assessments } from './assessments.tsx';
 import { DocumentCheck } from './document-check.tsx';
 import { Owners } from './owners.tsx';
@@ -18,6 +22,7 @@ import { TitleHistory } from './title-history.tsx';
 
 /** The public page of a property: facts, owners under pseudonyms, assessments, documents, and its title block by block. */
 export function PropertyPage({ propertyId }: { propertyId: string }) {
+  const { user } = useSession();
   const { data, error, refetch } = useQuery(propertyQuery(propertyId));
   if (error && !data)
     return (
@@ -51,6 +56,7 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
             <Assessments assessments={data.assessments} />
           </div>
           <div className="flex min-w-0 flex-col gap-5">
+            {user !== null && holds(user, canRunRegistry) ? <CityActs property={data} /> : null}
             <Card title="Facts">
               <KeyValueList
                 items={[

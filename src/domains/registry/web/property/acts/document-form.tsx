@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { recordDocument } from '#domains/registry/contract.ts';
+import { fileSha256 } from '#platform/web/file-sha256.ts';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { ActForm, type ActProps } from './act-form.tsx';
+
+/** Records the hash of a document, which stays in the browser. */
+export function DocumentForm({ property: { propertyId }, onDone }: ActProps) {
+  const [title, setTitle] = useState('');
+  const [file, setFile] = useState<{ name: string; sha256?: string; problem?: string }>();
+  const [missing, setMissing] = useState(false);
+  const { mutate, error, isPending } = useCallMutation(recordDocument, {
+    onSuccess: ({ blockIndex }) => onDone(`The hash of ${title.trim()} is in block ${blockIndex}.`),
+  });
+  const read = async (chosen: File) => {
+    if (title === '') setTitle(chosen.name.replace(/\.[^.]+$/, ''));
+    try {
+      setFile({ name: chosen.name, sha256: await fileSha256(chosen) });
+    } catch (cause) {
+      setFile({ name: chosen.name, problem: cause instanceof Error ? cause.message : "Couldn't read the file." });
+    }
+  };
+  const sha256 = file?.sha256;
+  const submit = () => {
+    setMissing(true);
+    if (sha256 !== undefined && title.trim() !== '')
+      mutate({ params: { id: propertyId }, body: { title: title.trim(), sha256 } });
+  };
+  return (
+    <ActForm
+      problem={
+        error?.message ?? file?.problem ?? (missing && sha256 === undefined ? 'Choose the document.' : undefined)
+      }
+      action="Record"
+      busy={isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <FileDrop
+        label={file?.name ?? 'Choose the document, or drop it here'}
+        hint={
+          sha256 === undefined
+            ? 'Only its hash is recorded. It stays in this browser.'
+            : `SHA-256 ${sha256.slice(0, 16)}…`
+        }
+        accept=""
+        onFile={(chosen) => void read(chosen)}
+      />
+      <Field
+        label="Title"
+        hint="Public, and permanent on the ledger: no names of people."
+        error={missing && title.trim() === '' ? 'Name the document' : undefined}
+      >
+        {(control) => (
+          <TextField {...control} maxLength={200} value={title} onChange={(event) => setTitle(event.target.value)} />
+        )}
+      </Field>
+    </ActForm>
+  );
+}

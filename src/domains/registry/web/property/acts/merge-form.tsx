@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { mergeProperties } from '#domains/registry/contract.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { ActForm, type ActProps } from './act-form.tsx';
+import { PlanFields, PlanValues, planFrom } from './plan-fields.tsx';
+
+const MergeFormValues = z.object({
+  others: z
+    .string()
+    .transform((text) =>
+      text
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    )
+    .refine((ids) => ids.length > 0, 'Name the other properties'),
+  into: PlanValues,
+});
+
+/** Merges a property with others of the same owners into a new one. */
+export function MergeForm({ property, onDone }: ActProps) {
+  const form = useContractForm(MergeFormValues, { others: '', into: planFrom(property, '-M', 1) });
+  const { errors, isSubmitting } = form.formState;
+  const { mutateAsync } = useCallMutation(mergeProperties);
+  const submit = form.handleSubmit(async ({ others, into }) => {
+    try {
+      const { blockIndex } = await mutateAsync({ body: { propertyIds: [property.propertyId, ...others], into } });
+      onDone(`Merged into ${into.propertyId} in block ${blockIndex}.`);
+    } catch (error) {
+      showFailure(form, error, "Couldn't record the merge.", { propertyIds: 'others' });
+    }
+  });
+  return (
+    <ActForm problem={errors.root?.message} action="Merge" busy={isSubmitting} onSubmit={(event) => void submit(event)}>
+      <Field
+        label="With these properties"
+        error={errors.others?.message}
+        hint="Property IDs, separated by commas. All must have the same owners in the same fractions."
+      >
+        {(control) => <TextField {...control} autoComplete="off" {...form.register('others')} />}
+      </Field>
+      <fieldset className="rounded-8 border border-line p-4">
+        <legend className="px-1 text-13 font-medium">New property</legend>
+        <PlanFields at="into" register={form.register} errors={errors.into} />
+      </fieldset>
+    </ActForm>
+  );
+}
