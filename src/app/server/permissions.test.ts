@@ -25,6 +25,7 @@ const expected: Record<string, readonly string[]> = {
   administer: ['administrator'],
   'run registry': ['government'],
   'open resident portal': ['resident', 'government'],
+  'read reconciliations': ['government', 'administrator'],
 };
 
 const roles: readonly Role[] = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government'];

@@ -123,6 +123,16 @@ export async function readPending(
   return rows.map(toRow);
 }
 
+/** Reads the ids of payments by a method that completed in a time span, without entries that took one back. */
+export async function readSettled(db: Database, method: PaymentMethod, from: number, to: number): Promise<string[]> {
+  const { rows } = await sql<{ payment_id: string }>`
+    select payment_id from payments where method = ${method} and state = 'completed' and reverses is null
+      and settled_at >= ${new Date(from)} and settled_at < ${new Date(to)}
+    order by settled_at, payment_id
+  `.execute(db);
+  return rows.map((row) => row.payment_id);
+}
+
 /** Finds the payment that a block opened. */
 export async function findOpenedBy(db: Database, blockIndex: number): Promise<PaymentRow | undefined> {
   const { rows } = await sql<Row>`${selected} where opened_index = ${blockIndex} limit 1`.execute(db);

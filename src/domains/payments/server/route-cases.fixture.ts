@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { payBill } from '#domains/registry/contract.ts';
 import { registerBilled } from '#tests/support/bills.ts';
-import { elsewhere, everyone, type RouteCase, type World } from '#tests/support/route-cases/route-case.ts';
+import { elsewhere, everyone, query, type RouteCase, type World } from '#tests/support/route-cases/route-case.ts';
 
 const missing = (body?: unknown) => ({
   code: 'payments.not_found',
@@ -21,6 +21,11 @@ async function openWaiting({ server }: World): Promise<{ paymentId: string }> {
 /** Route cases of the payment methods. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/payments/methods': { allowed: everyone, good: () => ({}) },
+  'GET /api/payments/reconciliations': {
+    allowed: ['government', 'administrator'],
+    good: () => ({ query: { limit: 3 } }),
+    invalid: [query('limit', 0), query('limit', 367)],
+  },
   'GET /api/payments/{paymentId}': {
     allowed: everyone,
     good: async (world) => ({ params: await openWaiting(world) }),

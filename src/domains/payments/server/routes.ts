@@ -3,6 +3,7 @@ import type { Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { answerPayment } from './answer-payment.ts';
 import { confirmTestCard } from './cards/confirm-test-card.ts';
+import { readReconciliations } from './cards/reconcile/reconciliations.ts';
 import { receiveWebhook } from './cards/stripe/receive-webhook.ts';
 import type { Payments } from './open-payments.ts';
 import { requirePayment } from './require-payment.ts';
@@ -17,6 +18,9 @@ export function mountPayments(mount: Mount<Account>, payments: Payments): void {
     await confirmTestCard(payments.cards, await requirePayment(payments, paymentId), body.decision);
     return answerPayment(payments, await requirePayment(payments, paymentId));
   });
+  mount(contract.listReconciliations, async ({ query }) => ({
+    reconciliations: await readReconciliations(payments.database, query.limit),
+  }));
   mount(contract.receiveStripeEvent, async ({ body, signature }) => {
     await receiveWebhook(payments.stripe, { body, signature });
     return { received: true as const };

@@ -194,6 +194,14 @@ export interface CardIntents {
   url: string | null;
 }
 
+export interface CardReconciliations {
+  compared: number;
+  created_at: string;
+  day: string;
+  findings: Json;
+  provider: string;
+}
+
 export interface CheckpointCosignatures {
   cosigned_at: string;
   line: string;
@@ -707,6 +715,7 @@ export interface DB {
   book_postings: BookPostings;
   card_events: CardEvents;
   card_intents: CardIntents;
+  card_reconciliations: CardReconciliations;
   checkpoint_cosignatures: CheckpointCosignatures;
   checkpoints: Checkpoints;
   city_features: CityFeatures;

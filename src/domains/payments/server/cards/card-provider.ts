@@ -29,6 +29,8 @@ export type ListedIntent = {
   readonly intentId: string;
   readonly paymentId: string | undefined;
   readonly keptCents: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
 };
 
 /**

@@ -3,6 +3,7 @@ import { readPending } from '../payments.ts';
 import { applyIntent } from './apply-intent.ts';
 import type { Cards } from './cards.ts';
 import { handleEvent } from './handle-event.ts';
+import { reconcileDue } from './reconcile/reconcile-day.ts';
 
 /** A payment that was opened just now is still being charged. */
 const AGE_MILLISECONDS = 30_000;
@@ -27,12 +28,15 @@ export async function settleWaiting(
   for (const event of await cards.provider.dueEvents()) await handleEvent(cards, event).catch(onFailure);
 }
 
-/** Runs `settleWaiting` regularly. */
+/** Runs `settleWaiting` regularly, and reconciles each day once it is over. */
 export function startCards(cards: Cards, log: Log): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const warn = (error: unknown) => log.warn({ err: error }, 'a card payment could not be read at its provider');
   const timer = setInterval(() => {
-    running = running.then(() => settleWaiting(cards, warn)).catch(warn);
+    running = running
+      .then(() => settleWaiting(cards, warn))
+      .then(() => reconcileDue(cards))
+      .catch(warn);
   }, cards.provider.roundMilliseconds).unref();
   return {
     async stop() {

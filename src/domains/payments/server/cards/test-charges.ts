@@ -15,6 +15,7 @@ export type TestCharge = {
 type Row = {
   payment_id: string;
   amount_cents: number;
+  opened_at: string;
   card: TestCard | null;
   state: TestCharge['state'] | null;
   reason: string | null;
@@ -37,7 +38,7 @@ const toCharge = (row: Row): TestCharge | undefined =>
 /** Finds the charge of a payment. One that completed in the block that opened it has none until something happens to it. */
 export async function findTestCharge(db: Database, paymentId: string): Promise<TestCharge | undefined> {
   const { rows } = await sql<Row>`
-    select c.*, 0 as amount_cents from test_card_charges c where payment_id = ${paymentId}
+    select c.*, 0 as amount_cents, null as opened_at from test_card_charges c where payment_id = ${paymentId}
   `.execute(db);
   return rows[0] === undefined ? undefined : toCharge(rows[0]);
 }
@@ -82,10 +83,15 @@ export async function readDueDisputes(db: Database, now: number, limit: number):
 /** Returns the payments that were opened in a time span and charged, with their charges if they have one. */
 export async function listTestCharges(db: Database, from: number, to: number) {
   const { rows } = await sql<Row>`
-    select p.payment_id, p.amount_cents, c.card, c.state, c.reason, c.refunded_cents, c.disputed_at
+    select p.payment_id, p.amount_cents, p.opened_at, c.card, c.state, c.reason, c.refunded_cents, c.disputed_at
     from payments p left join test_card_charges c using (payment_id)
     where p.method = 'fiat' and p.reverses is null and p.opened_at >= ${new Date(from)} and p.opened_at < ${new Date(to)}
       and case when c.state is null then p.state = 'completed' else c.state = 'succeeded' end
   `.execute(db);
-  return rows.map((row) => ({ paymentId: row.payment_id, amountCents: row.amount_cents, charge: toCharge(row) }));
+  return rows.map((row) => ({
+    paymentId: row.payment_id,
+    amountCents: row.amount_cents,
+    openedAt: Date.parse(row.opened_at),
+    charge: toCharge(row),
+  }));
 }

@@ -52,9 +52,10 @@ export function createTestProvider({ database, clock }: { database: Database; cl
     find: async ({ paymentId }) => paymentId,
     async list(from, to) {
       const listed = await listTestCharges(database, from, to);
-      return listed.map(({ paymentId, amountCents, charge }) => ({
+      return listed.map(({ paymentId, amountCents, openedAt, charge }) => ({
         intentId: `test_${paymentId}`,
         paymentId,
+        createdAt: openedAt,
         keptCents: charge === undefined ? amountCents : keptOf(amountCents, charge, clock()),
       }));
     },

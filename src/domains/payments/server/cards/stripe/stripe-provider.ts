@@ -93,6 +93,7 @@ export function createStripeProvider({ database, clock, stripe, publicUrl }: Ser
             intentId: intent.id,
             paymentId: paymentOf(intent),
             keptCents: keptOf(intent, await readDisputes(intent)),
+            createdAt: intent.created * 1000,
           });
       return listed;
     },

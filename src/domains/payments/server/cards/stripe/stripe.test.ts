@@ -1,11 +1,17 @@
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listPaymentMethods, readPayment, receiveStripeEvent } from '#domains/payments/contract.ts';
+import {
+  listPaymentMethods,
+  listReconciliations,
+  readPayment,
+  receiveStripeEvent,
+} from '#domains/payments/contract.ts';
 import { failPayment, payBill, readBill, refundPayment } from '#domains/registry/contract.ts';
 import { registerBilled } from '#tests/support/bills.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { reconcileDue } from '../reconcile/reconcile-day.ts';
 import { settleWaiting } from '../settle-waiting.ts';
 import { startStripeFake } from './stripe-fake.fixture.ts';
 
@@ -270,6 +276,37 @@ test('a payment that the city closed stays closed when money comes later', async
   const intent = fake.account.pay(id, 'succeeded');
   await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } });
   expect(await paid()).toEqual(settled(0, []));
+});
+
+test('the report of a day names what is missing, different or unknown, and nothing else', async () => {
+  // A day on which nothing else happened.
+  clock.advance(5 * 86_400_000);
+  const clerk = await server.account('government');
+  const [agreed, different, missing] = [await open(), await open(), await open()];
+  const settle = async (id: string) => {
+    const intent = fake.account.pay(id, 'succeeded');
+    await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } });
+    return intent;
+  };
+  await settle(agreed);
+  const intentId = await settle(different);
+  fake.account.refundThere(intentId, 700);
+  await server.services.payments.payee('property_tax').settle(missing, 5000, 'clerk');
+  const foreign = fake.account.addForeign();
+  const day = new Date(clock()).toISOString().slice(0, 10);
+  clock.advance(51 * 3_600_000);
+  await Promise.all([reconcileDue(cards()), reconcileDue(cards())]);
+  const { reconciliations } = (await server.call(listReconciliations, {}, { as: clerk })).body;
+  const reports = reconciliations.filter((one) => one.day === day);
+  expect(reports).toHaveLength(1);
+  const later = reconciliations.filter((one) => one.day > day);
+  expect(later.map(({ findings }) => findings)).toEqual([[]]);
+  expect(reports[0]?.compared).toBe(6);
+  expect(reports[0]?.findings).toEqual([
+    { kind: 'different', paymentId: different, intentId, ours: 5000, theirs: 4300 },
+    { kind: 'unknown', paymentId: null, intentId: foreign, ours: 0, theirs: 777 },
+    { kind: 'missing', paymentId: missing, intentId: null, ours: 5000, theirs: 0 },
+  ]);
 });
 
 test('in the demo, Stripe takes no payment', async () => {
