@@ -4,6 +4,7 @@ import { measureChain } from './measure-chain.ts';
 import { compareGrowth, growTo, measurePace } from './measure-growth.ts';
 import { measureHttp, measureTracing } from './measure-http.ts';
 import { measureNeighbor } from './measure-neighbor.ts';
+import { measurePayments, measureRollImport } from './measure-payments.ts';
 import { fillCity, measurePropertySearch, measureTiles } from './measure-registry.ts';
 import { fillAssets, measureDashboard, measureSearch } from './measure-search.ts';
 import { measureValidation } from './measure-validation.ts';
@@ -42,6 +43,8 @@ try {
     await step('tracing', measureTracing),
     latency,
     await step('embedded chain', () => measureChain(place)),
+    await step('payments', () => measurePayments(place)),
+    await step('roll import', () => measureRollImport(place)),
   );
   await growTo(place, MANY);
   await step('checkpoint and analyse', () => settle(place));

@@ -159,10 +159,10 @@ describe('the roll', () => {
         type: 'Polygon',
         coordinates: [
           [
-            [0, n],
-            [1, n],
-            [1, n + 1],
-            [0, n],
+            [5, n / 1000],
+            [5.001, n / 1000],
+            [5.001, (n + 1) / 1000],
+            [5, n / 1000],
           ],
         ],
       } as ParcelInput['geometry'],
