@@ -52,6 +52,7 @@ const forMaker = [
   '/detroit/properties/NOT-THERE',
   '/detroit/pay',
   '/detroit/pay?bill=2026-0000-0000-0000',
+  '/detroit/pay?payment=pay_00000000000000000000',
   '/nothing/here',
 ];
 

@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PayBillScreen, PayBillSearch } from '#domains/registry/web/index.ts';
+import { PayBillScreen, PayBillSearch, PaymentScreen } from '#domains/registry/web/index.ts';
 
-export const Route = createFileRoute('/detroit/pay')({
-  validateSearch: PayBillSearch,
-  component: () => <PayBillScreen billNumber={Route.useSearch().bill} />,
-});
+export const Route = createFileRoute('/detroit/pay')({ validateSearch: PayBillSearch, component: Page });
+
+function Page() {
+  const { bill, payment } = Route.useSearch();
+  return payment === undefined ? (
+    <PayBillScreen billNumber={bill} />
+  ) : (
+    <PaymentScreen key={payment} paymentId={payment} />
+  );
+}

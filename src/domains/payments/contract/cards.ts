@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { BlockIndex } from '#domains/ledger/contract.ts';
 import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
+import { Instant } from '#platform/contract/scalars.ts';
 import { testCards } from './payment-words.ts';
 import { methodNotOffered, PaymentAnswer, PaymentId, paymentNotFound, paymentSettled } from './payments.ts';
 
@@ -10,15 +12,29 @@ export type TestCard = z.infer<typeof TestCard>;
 
 const one = z.object({ paymentId: PaymentId });
 
+/** A later entry that took a payment back, or made it count again. */
+const LaterEntry = z.object({
+  id: PaymentId,
+  amount: z.int().describe('In cents; negative if it took something back.'),
+  amountFormatted: z.string(),
+  timestamp: Instant,
+  blockIndex: BlockIndex,
+  reason: z.string().nullable().describe('For a government account or an administrator; null for others.'),
+});
+
 export const readPayment = route({
   method: 'GET',
   path: '/api/payments/{paymentId}',
   tag: 'Payments',
   summary: 'Read a payment',
-  description: 'With what the payer does next while it is pending, and without the payer.',
+  description:
+    'With what the payer does next while it is pending, and later refunds and disputes. It does not name the payer.',
   access: 'public',
   params: one,
-  response: PaymentAnswer,
+  response: PaymentAnswer.extend({
+    subject: z.string().describe('What was paid for, such as the id of a property.'),
+    entries: z.array(LaterEntry),
+  }),
   errors: [paymentNotFound],
 });
 

@@ -6,14 +6,13 @@ import { confirmTestCard } from './cards/confirm-test-card.ts';
 import { readReconciliations } from './cards/reconcile/reconciliations.ts';
 import { receiveWebhook } from './cards/stripe/receive-webhook.ts';
 import type { Payments } from './open-payments.ts';
+import { readPayment } from './read-payment.ts';
 import { requirePayment } from './require-payment.ts';
 
 /** Serves what belongs to the methods of payment, whatever is paid for. */
 export function mountPayments(mount: Mount<Account>, payments: Payments): void {
   mount(contract.listPaymentMethods, async () => ({ methods: await payments.options() }));
-  mount(contract.readPayment, async ({ params }) =>
-    answerPayment(payments, await requirePayment(payments, params.paymentId)),
-  );
+  mount(contract.readPayment, ({ params, caller }) => readPayment(payments, params.paymentId, caller));
   mount(contract.confirmTestCard, async ({ params: { paymentId }, body }) => {
     await confirmTestCard(payments.cards, await requirePayment(payments, paymentId), body.decision);
     return answerPayment(payments, await requirePayment(payments, paymentId));

@@ -3,6 +3,7 @@ export { cityHeading } from './city/city-heading.ts';
 export { CitySearch } from './city/city-search.ts';
 export { PayBillScreen } from './payments/pay-bill-screen.tsx';
 export { PayBillSearch } from './payments/pay-bill-search.ts';
+export { PaymentScreen } from './payments/payment-screen.tsx';
 export { portalHeading } from './portal/portal-heading.ts';
 export { PortalSearch } from './portal/portal-search.ts';
 export { ResidentPortal } from './portal/resident-portal.tsx';

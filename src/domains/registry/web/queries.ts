@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listPaymentMethods } from '#domains/payments/contract.ts';
+import { listPaymentMethods, readPayment } from '#domains/payments/contract.ts';
 import {
   listBills,
   listLevies,
@@ -77,6 +77,12 @@ export const paymentMethodsQuery = queryOptions({
   queryFn: ({ signal }) => call(listPaymentMethods, {}, { signal }),
   staleTime: 300_000,
 });
+
+export const paymentQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: ['registry', 'payment', paymentId],
+    queryFn: ({ signal }) => call(readPayment, { params: { paymentId } }, { signal }),
+  });
 
 export const pendingPaymentsQuery = queryOptions({
   queryKey: ['registry', 'pending-payments'],

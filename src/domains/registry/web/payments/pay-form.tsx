@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { BlockLink } from '#domains/ledger/web/index.ts';
-import { PaymentMethod, paymentMethodNames } from '#domains/payments/contract.ts';
-import type { payBill, payProperty } from '#domains/registry/contract.ts';
+import { type PaymentAnswer, PaymentMethod, paymentMethodNames, TestCard } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
-import type { ResponseIn } from '#platform/contract/route.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
-import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { paymentMethodsQuery } from '../queries.ts';
+import { describeFees } from './describe-fees.ts';
+import { PaymentOutcome } from './payment-outcome.tsx';
 
 const centsOf = (dollars: string) => Math.round(Number(dollars) * 100);
 
@@ -25,30 +24,40 @@ const PayForm = z.object({
     .regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount in dollars, such as 120.50')
     .refine((text) => centsOf(text) > 0, 'Enter at least $0.01'),
   paymentMethod: PaymentMethod,
+  card: TestCard,
 });
 
-export type Paid = ResponseIn<typeof payProperty> | ResponseIn<typeof payBill>;
+/** An amount to choose, such as the next installment. */
+export type AmountChoice = { readonly label: string; readonly cents: number };
 
 type Props = {
   /** What is open, in cents. */
   openCents: number;
+  /** Amounts to choose; others can be typed. */
+  choices?: readonly AmountChoice[];
   /** Pays an amount in cents. */
-  onPay: (payment: { amount: number; paymentMethod: PaymentMethod }) => Promise<Paid>;
-  paid: Paid | undefined;
+  onPay: (payment: { amount: number; paymentMethod: PaymentMethod; card?: TestCard }) => Promise<PaymentAnswer>;
+  paid: PaymentAnswer | undefined;
 };
 
 /** Asks for an amount and a method, and pays. Shows what happened in place, with the block of the payment. */
-export function PayFormCard({ openCents, onPay, paid }: Props) {
+export function PayFormCard({ openCents, choices = [], onPay, paid }: Props) {
   const { data } = useQuery(paymentMethodsQuery);
-  const form = useContractForm(PayForm, { amount: (openCents / 100).toFixed(2), paymentMethod: 'bank' });
+  const form = useContractForm(PayForm, {
+    amount: (openCents / 100).toFixed(2),
+    paymentMethod: 'bank',
+    card: 'test_success',
+  });
   const { errors, isSubmitting } = form.formState;
-  const method = form.watch('paymentMethod');
+  const [method, typed] = form.watch(['paymentMethod', 'amount']);
   const option = data?.methods.find((one) => one.method === method);
-  const submit = form.handleSubmit(async ({ amount, paymentMethod }) => {
-    const cents = centsOf(amount);
-    if (cents > openCents) return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
+  const cents = centsOf(typed);
+  const submit = form.handleSubmit(async ({ amount, paymentMethod, card }) => {
+    const asked = centsOf(amount);
+    if (asked > openCents) return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
     try {
-      await onPay({ amount: cents, paymentMethod });
+      const { next } = await onPay({ amount: asked, paymentMethod, ...(option?.cards === undefined ? {} : { card }) });
+      if (next?.kind === 'card_page') window.location.assign(next.url);
     } catch (error) {
       showFailure(form, error, 'Failed to process payment. Please try again.');
       showToast({
@@ -60,11 +69,25 @@ export function PayFormCard({ openCents, onPay, paid }: Props) {
   });
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
-      {paid ? <Receipt paid={paid} /> : null}
+      {paid ? <PaymentOutcome answer={paid} /> : null}
       {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
       <Field label="Amount in dollars" error={errors.amount?.message} hint={`${formatCents(openCents)} is owed`}>
         {(control) => <TextField {...control} inputMode="decimal" {...form.register('amount')} />}
       </Field>
+      {choices.length > 0 ? (
+        <div className="-mt-2 flex flex-wrap gap-2">
+          {choices.map((choice) => (
+            <Button
+              key={choice.label}
+              size="small"
+              aria-pressed={cents === choice.cents}
+              onClick={() => form.setValue('amount', (choice.cents / 100).toFixed(2), { shouldValidate: true })}
+            >
+              {choice.label} {formatCents(choice.cents)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
       <Field label="Payment method" error={errors.paymentMethod?.message} hint={option?.note}>
         {(control) => (
           <Select
@@ -77,26 +100,28 @@ export function PayFormCard({ openCents, onPay, paid }: Props) {
           />
         )}
       </Field>
-      <p className="text-13 text-muted">Pays the oldest bill first: fees, then interest, then tax.</p>
-      <Button variant="primary" type="submit" disabled={isSubmitting || option?.offered === false}>
-        {isSubmitting ? 'Paying…' : 'Pay'}
+      {option?.cards === undefined ? null : (
+        <Field label="Card" hint="Choose what the sample card does." error={errors.card?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              options={(option.cards ?? []).map(({ card, name }) => ({ value: card, label: name }))}
+              {...form.register('card')}
+            />
+          )}
+        </Field>
+      )}
+      <p className="text-13 text-muted">
+        {option?.isTest ? (
+          <>
+            <Badge tone="amber">TEST</Badge>{' '}
+          </>
+        ) : null}
+        {describeFees(option?.fees, cents)} Pays the oldest bill first: fees, then interest, then tax.
+      </p>
+      <Button variant="primary" type="submit" busy={isSubmitting && 'Paying…'} disabled={option?.offered === false}>
+        Pay
       </Button>
     </form>
-  );
-}
-
-function Receipt({ paid: { payment, message } }: { paid: Paid }) {
-  return (
-    <Banner kind={payment.status === 'failed' ? 'failure' : 'info'}>
-      <p className="font-medium">{message}</p>
-      {payment.reference && payment.status === 'pending' ? (
-        <p className="mt-1">
-          Reference <CopyChip text={payment.reference} short={payment.reference} label="Reference" />
-        </p>
-      ) : null}
-      <p className="mt-1 text-13">
-        Payment <code>{payment.id}</code>, block <BlockLink index={payment.block.index} />
-      </p>
-    </Banner>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { type Payment, paymentMethodNames } from '#domains/payments/contract.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -7,22 +8,29 @@ import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { paymentsQuery } from '../queries.ts';
-
-const tones = { completed: 'green', pending: 'amber', failed: 'red' } as const;
-const words = { completed: 'Completed', pending: 'Pending', failed: 'Failed' } as const;
+import { paymentTones, paymentWords } from './payment-words.ts';
 
 const columns: readonly Column<Payment>[] = [
   {
     id: 'amount',
     header: 'Amount',
-    cell: (payment) => <span className="tabular font-medium">{payment.amountFormatted}</span>,
+    cell: (payment) => (
+      <Link
+        to="/detroit/pay"
+        search={{ payment: payment.id }}
+        className="rounded-6 tabular font-medium text-accent-ink hover:underline"
+      >
+        {payment.amountFormatted}
+      </Link>
+    ),
     text: (payment) => payment.amount / 100,
     phone: 'title',
   },
   {
     id: 'method',
     header: 'Method',
-    cell: (payment) => `${paymentMethodNames[payment.paymentMethod]}${payment.reverses === null ? '' : ', taken back'}`,
+    cell: (payment) =>
+      `${paymentMethodNames[payment.paymentMethod]}${payment.reverses === null ? '' : payment.amount < 0 ? ', taken back' : ', counts again'}`,
     text: (payment) => paymentMethodNames[payment.paymentMethod],
     phone: 'value',
   },
@@ -43,7 +51,7 @@ const columns: readonly Column<Payment>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: (payment) => <Badge tone={tones[payment.status]}>{words[payment.status]}</Badge>,
+    cell: (payment) => <Badge tone={paymentTones[payment.status]}>{paymentWords[payment.status]}</Badge>,
     text: (payment) => payment.status,
     phone: 'mark',
   },

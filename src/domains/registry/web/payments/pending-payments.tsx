@@ -20,14 +20,16 @@ export function PendingPayments() {
     },
     onError: (error) => showToast({ tone: 'failure', title: 'Payment Failed', description: error.message }),
   });
-  if (data === undefined || data.payments.length === 0) return null;
+  // Cards and digital currency are settled by what their provider or chain has.
+  const transfers = data?.payments.filter(({ paymentMethod }) => paymentMethod === 'bank') ?? [];
+  if (transfers.length === 0) return null;
   return (
     <Card
       title="Payments to confirm"
-      description={`${formatCounted(data.payments.length, 'transfer')} announced. Confirm each one once it has arrived.`}
+      description={`${formatCounted(transfers.length, 'transfer')} announced. Confirm each one once it has arrived.`}
     >
       <ul className="divide-y divide-line">
-        {data.payments.map((payment) => (
+        {transfers.map((payment) => (
           <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
             <span className="min-w-0">
               <span className="tabular font-medium">{payment.amountFormatted}</span> for{' '}

@@ -6,6 +6,7 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { amountChoices } from '../payments/amount-choices.ts';
 import { BillCard } from '../payments/bill-card.tsx';
 import { PayFormCard } from '../payments/pay-form.tsx';
 import { PaymentHistory } from '../payments/payment-history.tsx';
@@ -67,6 +68,7 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
             // A new amount is suggested once something was paid.
             key={taxOwed}
             openCents={taxOwed}
+            choices={amountChoices(data?.bills ?? [], taxOwed)}
             onPay={(body) => mutateAsync({ params: { propertyId }, body })}
             paid={paid}
           />

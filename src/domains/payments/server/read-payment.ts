@@ -1,0 +1,31 @@
+import { holds } from '#domains/participants/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { canReadReconciliations } from '#domains/payments/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { answerPayment } from './answer-payment.ts';
+import type { Payments } from './open-payments.ts';
+import { readFamily } from './payments.ts';
+import { requirePayment } from './require-payment.ts';
+
+/**
+ * Reads a payment with its next step and its later entries. Reasons are for those who run the city: a person wrote some of them.
+ *
+ * @throws AppError `payments.not_found`
+ */
+export async function readPayment(payments: Payments, paymentId: string, caller: Account | undefined) {
+  const payment = await requirePayment(payments, paymentId);
+  const [, ...later] = await readFamily(payments.database, paymentId);
+  const mayReadReasons = caller !== undefined && holds(caller, canReadReconciliations);
+  return {
+    ...(await answerPayment(payments, payment)),
+    subject: payment.subject,
+    entries: later.map((entry) => ({
+      id: entry.paymentId,
+      amount: entry.amountCents,
+      amountFormatted: formatCents(entry.amountCents),
+      timestamp: new Date(entry.openedAt).toISOString(),
+      blockIndex: entry.openedIndex,
+      reason: mayReadReasons ? entry.reason : null,
+    })),
+  };
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { BlockLink } from '#domains/ledger/web/index.ts';
+import type { PaymentAnswer } from '#domains/payments/contract.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
+import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+
+type Props = {
+  answer: PaymentAnswer;
+  /** False on the payment's own page. */
+  linked?: boolean;
+};
+
+/** What became of a payment, in place: its block, its reference, or the step that is left. */
+export function PaymentOutcome({ answer: { payment, message, next }, linked = true }: Props) {
+  return (
+    <Banner kind={payment.status === 'failed' ? 'failure' : 'info'}>
+      <p className="font-medium">{message}</p>
+      {payment.reference && payment.status === 'pending' ? (
+        <p className="mt-1">
+          Reference <CopyChip text={payment.reference} short={payment.reference} label="Reference" />
+        </p>
+      ) : null}
+      {linked ? (
+        <p className="mt-1 text-13">
+          <Link
+            to="/detroit/pay"
+            search={{ payment: payment.id }}
+            className="rounded-6 font-medium text-accent-ink hover:underline"
+          >
+            Payment <code className="wrap-anywhere">{payment.id}</code>
+          </Link>
+          , block <BlockLink index={payment.block.index} />
+        </p>
+      ) : null}
+      {next?.kind === 'confirm' ? (
+        <Link to="/detroit/pay" search={{ payment: payment.id }} className={`mt-3 ${buttonClass('primary', 'small')}`}>
+          Confirm the payment
+        </Link>
+      ) : null}
+      {next?.kind === 'card_page' ? (
+        <a href={next.url} className={`mt-3 ${buttonClass('primary', 'small')}`}>
+          Enter your card
+        </a>
+      ) : null}
+    </Banner>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BlockLink } from '#domains/ledger/web/index.ts';
+import { holds } from '#domains/participants/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
+import { paymentMethodNames } from '#domains/payments/contract.ts';
+import { canRunRegistry } from '#domains/registry/contract/capabilities.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { paymentQuery } from '../queries.ts';
+import { LaterEntries } from './later-entries.tsx';
+import { PaymentOutcome } from './payment-outcome.tsx';
+import { paymentTones, paymentWords } from './payment-words.ts';
+import { RefundForm } from './refund-form.tsx';
+import { TestConfirmation } from './test-confirmation.tsx';
+
+/** A pending payment is read again, because its money may arrive at any moment. */
+const REFETCH_MILLISECONDS = 5000;
+
+/** One payment: what became of it, the step that is left, and later refunds and disputes. Payers come back here from other pages. */
+export function PaymentScreen({ paymentId }: { paymentId: string }) {
+  const { user } = useSession();
+  const { data, error, refetch } = useQuery({
+    ...paymentQuery(paymentId),
+    refetchInterval: ({ state }) => (state.data?.payment.status === 'pending' ? REFETCH_MILLISECONDS : false),
+  });
+  const header = <PageHeader title="Payment" subtitle="What became of it. The page says nothing about the payer." />;
+  if (error && !data)
+    return (
+      <div className="page-width">
+        {header}
+        <ErrorState title="Couldn't load the payment" error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (data === undefined)
+    return (
+      <div className="page-width">
+        {header}
+        <Skeleton className="h-64 rounded-12" />
+      </div>
+    );
+  const { payment, next, subject, entries } = data;
+  const left = entries.reduce((sum, { amount }) => sum + amount, payment.amount);
+  const mayRefund =
+    user !== null && holds(user, canRunRegistry) && payment.status === 'completed' && payment.amount > 0;
+  return (
+    <div className="page-width">
+      <title>Payment · Cairn</title>
+      {header}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card
+          title={payment.amountFormatted}
+          description={paymentMethodNames[payment.paymentMethod]}
+          action={<Badge tone={paymentTones[payment.status]}>{paymentWords[payment.status]}</Badge>}
+        >
+          <KeyValueList
+            items={[
+              { label: 'Payment', value: <code className="text-12">{payment.id}</code> },
+              {
+                label: 'Property',
+                value: (
+                  <Link
+                    to="/detroit/properties/$propertyId"
+                    params={{ propertyId: subject }}
+                    className="rounded-6 font-medium text-accent-ink hover:underline"
+                  >
+                    {subject}
+                  </Link>
+                ),
+              },
+              { label: 'Date', value: <Time at={payment.timestamp} /> },
+              { label: 'Block', value: <BlockLink index={payment.block.index} /> },
+              ...payment.allocation.map(({ part, formatted }) => ({ label: partNames[part], value: formatted })),
+            ]}
+          />
+          <LaterEntries entries={entries} />
+        </Card>
+        <div className="flex flex-col gap-5 max-lg:order-first">
+          <PaymentOutcome answer={next?.kind === 'confirm' ? { ...data, next: null } : data} linked={false} />
+          {next?.kind === 'confirm' ? (
+            <TestConfirmation paymentId={payment.id} amount={payment.amountFormatted} />
+          ) : null}
+          {mayRefund && left > 0 ? <RefundForm key={left} paymentId={payment.id} leftCents={left} /> : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const partNames = { fee: 'Fees', interest: 'Interest', principal: 'Tax', credit: 'Credit' } as const;

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { refundPayment } from '#domains/registry/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+
+const Refund = z.object({
+  amount: z
+    .string()
+    .trim()
+    .regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount in dollars, such as 120.50')
+    .transform((text) => Math.round(Number(text) * 100))
+    .refine((cents) => cents > 0, 'Enter at least $0.01'),
+  reason: z.string().trim().min(1, 'Enter the reason').max(500),
+});
+
+/** Gives a payment back, or a part of it, for a government account. */
+export function RefundForm({ paymentId, leftCents }: { paymentId: string; leftCents: number }) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(Refund, { amount: (leftCents / 100).toFixed(2), reason: '' });
+  const { errors, isSubmitting } = form.formState;
+  const { mutateAsync } = useCallMutation(refundPayment, {
+    onSuccess: ({ payment }) => {
+      showToast({ tone: 'success', title: 'Payment Refunded', description: `${payment.amountFormatted} is recorded.` });
+      void queryClient.invalidateQueries({ queryKey: ['registry'] });
+    },
+  });
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await mutateAsync({ params: { paymentId }, body });
+    } catch (error) {
+      showFailure(form, error, 'The payment could not be refunded. Please try again.');
+    }
+  });
+  return (
+    <Card
+      title="Refund"
+      description="A card gets the money back. For other methods this records that the city paid it out."
+    >
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
+        {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
+        <Field label="Refund in dollars" error={errors.amount?.message} hint={`${formatCents(leftCents)} is left`}>
+          {(control) => <TextField {...control} inputMode="decimal" {...form.register('amount')} />}
+        </Field>
+        <Field label="Reason" error={errors.reason?.message}>
+          {(control) => <TextField {...control} {...form.register('reason')} />}
+        </Field>
+        <Button type="submit" variant="danger" busy={isSubmitting && 'Refunding…'}>
+          Refund
+        </Button>
+      </form>
+    </Card>
+  );
+}

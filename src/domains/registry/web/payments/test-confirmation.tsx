@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { confirmTestCard } from '#domains/payments/contract.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+
+/** Stands for the page of a bank that asks its customer to confirm a payment by card. Labeled TEST: no money moves. */
+export function TestConfirmation({ paymentId, amount }: { paymentId: string; amount: string }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useCallMutation(confirmTestCard, {
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['registry'] }),
+  });
+  const decide = (decision: 'approve' | 'decline') => mutate({ params: { paymentId }, body: { decision } });
+  return (
+    <Card title="Confirm with your bank" action={<Badge tone="amber">TEST</Badge>}>
+      <p className="text-muted">
+        A real bank would ask you here to confirm {amount}. This is a sample: no money moves, whatever you choose.
+      </p>
+      {error ? (
+        <div className="mt-3">
+          <Banner kind="failure">{error.message}</Banner>
+        </div>
+      ) : null}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="primary" disabled={isPending} onClick={() => decide('approve')}>
+          Approve
+        </Button>
+        <Button disabled={isPending} onClick={() => decide('decline')}>
+          Decline
+        </Button>
+      </div>
+    </Card>
+  );
+}
