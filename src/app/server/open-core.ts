@@ -22,7 +22,8 @@ export type Core = {
   readonly telemetry: Telemetry;
   readonly observability: Observability;
   readonly model: Config['model'];
-  readonly city: Config['city'];
+  /** The time zone of the city, the address at which people reach it, and whether it is the demo's. */
+  readonly city: Config['city'] & { readonly publicUrl: string; readonly demo: boolean };
   readonly log: Log;
   stop(): Promise<void>;
 };
@@ -84,12 +85,13 @@ export async function openCore(options: CoreOptions): Promise<Core> {
         'This server cannot check codes from authenticator apps, because factor-key is missing or is another one. Restore factor-key in CAIRN_DATA_DIR, or set CAIRN_FACTOR_KEY.',
       );
     const chain = openChain({ database, connection, dataFolder: config.dataFolder, config: config.chain, log });
+    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     const payments = openPayments({
       database,
       clock,
       demo: config.demo,
       stripe: config.stripe,
-      publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      publicUrl,
     });
     const trace = await openTrace(ledger, participants.directory, clock, config.recordingQuotas);
     return {
@@ -103,7 +105,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       telemetry,
       observability,
       model: config.model,
-      city: config.city,
+      city: { ...config.city, publicUrl, demo: config.demo },
       log,
       async stop() {
         stopping = true;

@@ -11,6 +11,7 @@ import {
 import { municipalDashboard } from './contract/dashboard.ts';
 import { cancelLevy, listLevies, readLevy, startLevy } from './contract/levy-jobs.ts';
 import { readMap, readMapTile } from './contract/map.ts';
+import { readBillPdf, readExtract, readReceipt } from './contract/papers.ts';
 import {
   confirmPayment,
   failPayment,
@@ -31,6 +32,7 @@ export * from './contract/dashboard.ts';
 export * from './contract/geometry.ts';
 export * from './contract/levy-jobs.ts';
 export * from './contract/map.ts';
+export * from './contract/papers.ts';
 export * from './contract/payments.ts';
 export * from './contract/portal.ts';
 export * from './contract/properties.ts';
@@ -56,6 +58,9 @@ export const routes = [
   listPayments,
   listBills,
   readBill,
+  readBillPdf,
+  readReceipt,
+  readExtract,
   payProperty,
   payBill,
   listRates,

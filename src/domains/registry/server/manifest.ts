@@ -5,12 +5,12 @@ import { capabilities, routes } from '#domains/registry/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Domain } from '#platform/server/domain.ts';
 import { planRegistry } from './demo/demo-steps.ts';
-import { openRegistry } from './open-registry.ts';
+import { type City, openRegistry } from './open-registry.ts';
 import { mountRegistry } from './routes.ts';
 import { openLevyJobs } from './taxes/levy-jobs/levy-roll.ts';
 import { startCharging } from './taxes/start-charging.ts';
 
-type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: { timeZone: string } };
+type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: City };
 
 export const registryDomain: Domain<Services, Account> = {
   name: 'registry',

@@ -3,6 +3,7 @@ import type { Payments } from '#domains/payments/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { openMap, type RegistryMap } from './map/open-map.ts';
+import { createPapers, type Papers } from './papers/papers.ts';
 import { propertyTaxPayee } from './payments/property-tax-payee.ts';
 import { PROPERTY_TAX } from './payments/requirements.ts';
 import { createRegistryRules } from './registry-rules.ts';
@@ -13,18 +14,32 @@ export type Registry = {
   readonly clock: Clock;
   /** The time zone in which due days end. */
   readonly timeZone: string;
+  /** What documents state: the address of this server, the time zone, and whether the city is the demo's. */
+  readonly city: City;
+  readonly papers: Papers;
   readonly payments: Payments;
   /** Appends every act of the registry to the chain. */
   readonly requests: Appender<RegistryRequest>;
   readonly map: RegistryMap;
 };
 
-type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: Pick<Registry, 'timeZone'> };
+export type City = { readonly timeZone: string; readonly publicUrl: string; readonly demo: boolean };
+
+type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: City };
 
 /** Opens the registry on a ledger. It is paid by payments of property tax. */
 export function openRegistry({ ledger, clock, payments, city }: Services): Registry {
   const { database } = ledger;
   const requests = ledger.register(createRegistryRules());
   payments.register(PROPERTY_TAX, propertyTaxPayee({ database, requests }));
-  return { database, clock, timeZone: city.timeZone, payments, requests, map: openMap(database) };
+  return {
+    database,
+    clock,
+    timeZone: city.timeZone,
+    city,
+    papers: createPapers(),
+    payments,
+    requests,
+    map: openMap(database),
+  };
 }

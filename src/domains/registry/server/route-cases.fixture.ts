@@ -231,6 +231,42 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
     refusals: [missingPayment({ reason: 'x' }), ...elsewhere('payments.settled', 'server.unavailable')],
   },
+  'GET /api/detroit/bills/{billNumber}/pdf': {
+    allowed: everyone,
+    good: async ({ server }) => ({ params: { billNumber: (await registerBilled(server)).billNumber } }),
+    invalid: [{ params: { billNumber: '1' }, pointer: '/billNumber' }],
+    refusals: [
+      { code: 'registry.bill_not_found', provoke: () => ({ params: { billNumber: NO_BILL } }) },
+      ...elsewhere('server.unavailable'),
+    ],
+  },
+  'GET /api/payments/{paymentId}/receipt': {
+    allowed: everyone,
+    async good({ server }) {
+      const paymentId = await openTransfer(server);
+      await server.call(
+        confirmPayment,
+        { params: { paymentId }, body: {} },
+        { as: await server.account('government') },
+      );
+      return { params: { paymentId } };
+    },
+    invalid: [{ params: { paymentId: 'x' }, pointer: '/paymentId' }],
+    refusals: [
+      { code: 'payments.not_found', provoke: () => ({ params: { paymentId: 'pay_00000000000000000000' } }) },
+      {
+        code: 'payments.no_receipt',
+        provoke: async ({ server }) => ({ params: { paymentId: await openTransfer(server) } }),
+      },
+      ...elsewhere('server.unavailable'),
+    ],
+  },
+  'GET /api/detroit/properties/{id}/extract': {
+    allowed: everyone,
+    good: async ({ server }) => ({ params: { id: await registerParcel(server) } }),
+    invalid: [badId],
+    refusals: [missing, ...elsewhere('server.unavailable')],
+  },
   'POST /api/detroit/payments/{paymentId}/refund': {
     allowed: ['government'],
     async good({ server }) {

@@ -4,6 +4,7 @@ import * as contract from '../contract.ts';
 import { assessProperty } from './assessments/assess-property.ts';
 import { recordDocument } from './documents/record-document.ts';
 import type { Registry } from './open-registry.ts';
+import { printBill, printExtract, printReceipt } from './papers/print-papers.ts';
 import { exportRoll } from './parcels/export-roll.ts';
 import { importRoll } from './parcels/import-roll.ts';
 import { listNeighborhoods, listProperties } from './parcels/list-properties.ts';
@@ -61,6 +62,9 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
   mount(contract.listPayments, async ({ params }) => ({ payments: await readPaymentsOf(registry, params.id) }));
   mount(contract.listBills, ({ params, caller }) => readBillsOf(registry, caller, params.id));
   mount(contract.readBill, ({ params }) => readBillTotal(registry, params.billNumber));
+  mount(contract.readBillPdf, (call) => printBill(registry, call.params.billNumber, call));
+  mount(contract.readReceipt, (call) => printReceipt(registry, call.params.paymentId, call));
+  mount(contract.readExtract, (call) => printExtract(registry, call.params.id, call));
   mount(contract.payProperty, ({ params, body, caller, idempotencyKey }) =>
     payProperty(registry, caller, params.propertyId, body, idempotencyKey),
   );

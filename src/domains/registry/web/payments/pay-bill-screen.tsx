@@ -14,6 +14,7 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { billQuery } from '../queries.ts';
 import { PayFormCard } from './pay-form.tsx';
+import { PdfLink } from './pdf-link.tsx';
 
 /** Looks up a bill by its number and pays it, without an account. */
 export function PayBillScreen({ billNumber }: { billNumber: string | undefined }) {
@@ -75,6 +76,9 @@ function FoundBill({ billNumber }: { billNumber: string }) {
             },
           ]}
         />
+        <div className="mt-4">
+          <PdfLink path={`/api/detroit/bills/${data.billNumber}/pdf`} label="Bill as PDF" />
+        </div>
       </Card>
       <Card title="Pay">
         {data.open === 0 && paid === undefined ? (

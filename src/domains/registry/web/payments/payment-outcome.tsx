@@ -4,6 +4,7 @@ import type { PaymentAnswer } from '#domains/payments/contract.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { PdfLink } from './pdf-link.tsx';
 
 type Props = {
   answer: PaymentAnswer;
@@ -31,6 +32,11 @@ export function PaymentOutcome({ answer: { payment, message, next }, linked = tr
             Payment <code className="wrap-anywhere">{payment.id}</code>
           </Link>
           , block <BlockLink index={payment.block.index} />
+        </p>
+      ) : null}
+      {payment.status === 'completed' && linked ? (
+        <p className="mt-3">
+          <PdfLink path={`/api/payments/${payment.id}/receipt`} label="Receipt as PDF" />
         </p>
       ) : null}
       {next?.kind === 'confirm' ? (

@@ -16,6 +16,7 @@ import { paymentQuery } from '../queries.ts';
 import { LaterEntries } from './later-entries.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
 import { paymentTones, paymentWords } from './payment-words.ts';
+import { PdfLink } from './pdf-link.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { TestConfirmation } from './test-confirmation.tsx';
 
@@ -78,6 +79,11 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
               ...payment.allocation.map(({ part, formatted }) => ({ label: partNames[part], value: formatted })),
             ]}
           />
+          {payment.status === 'completed' && payment.amount > 0 ? (
+            <div className="mt-4">
+              <PdfLink path={`/api/payments/${payment.id}/receipt`} label="Receipt as PDF" />
+            </div>
+          ) : null}
           <LaterEntries entries={entries} />
         </Card>
         <div className="flex flex-col gap-5 max-lg:order-first">

@@ -10,6 +10,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { PaymentHistory } from '../payments/payment-history.tsx';
+import { PdfLink } from '../payments/pdf-link.tsx';
 import { PropertyStatusBadge } from '../property-status.tsx';
 import { propertyTypeNames } from '../property-type.ts';
 import { propertyQuery } from '../queries.ts';
@@ -71,6 +72,9 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
             </Card>
             <Owners owners={data.owners} />
             <DocumentCheck documents={data.documents} />
+            <div>
+              <PdfLink path={`/api/detroit/properties/${propertyId}/extract`} label="Extract as PDF" />
+            </div>
             <p className="text-13 text-pretty text-muted">
               This page shows no names. {formatCounted(data.titleLength, 'block')} of the ledger concern this property.
             </p>

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBlock } from '#domains/ledger/contract.ts';
+import { readFamily } from '#domains/payments/server/index.ts';
+import {
+  listBills,
+  payBill,
+  payProperty,
+  readBillPdf,
+  readExtract,
+  readProperty,
+  readReceipt,
+  refundPayment,
+} from '#domains/registry/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { type PdfContent, renderPdf } from '#platform/server/pdf/render-pdf.ts';
+import { createQr } from '#platform/server/qr.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { registerBilled } from '../register.fixture.ts';
+import { findBill } from '../taxes/bills.ts';
+import { billPaper } from './bill-paper.ts';
+import { extractPaper } from './extract-paper.ts';
+import { receiptPaper } from './receipt-paper.ts';
+
+const city = { publicUrl: 'https://city.example', timeZone: 'America/Detroit', demo: true };
+let server: TestServer;
+let clerk: TestAccount;
+let resident: TestAccount;
+let propertyId: string;
+let billNumber: string;
+beforeAll(async () => {
+  server = await startTestServer({ publicUrl: city.publicUrl, environment: { CAIRN_DEMO: 'true' } });
+  clerk = await server.account('government');
+  resident = await server.account('resident');
+  ({ propertyId, billNumber } = await registerBilled(server, resident));
+});
+afterAll(() => server.stop());
+
+/** The texts of a document, without its QR code. */
+const textOf = ({ parts }: PdfContent) =>
+  JSON.stringify(parts, (key, value) => (key === 'modules' ? undefined : value));
+const qrOf = ({ parts }: PdfContent) => parts.flatMap((part) => (part.kind === 'title' && part.qr ? [part.qr] : []))[0];
+const address = async () => (await server.call(readProperty, { params: { id: propertyId } })).body.address;
+
+test('a bill has every line, installment and amount of the bill, a code that opens it, and no owner', async () => {
+  await server.call(payBill, { params: { billNumber }, body: { amount: 10_000, paymentMethod: 'fiat' } });
+  const bill = await findBill(server.services.database, billNumber);
+  if (bill === undefined) throw new Error('The bill exists');
+  const paper = billPaper({ ...city, bill, address: await address(), now: server.clock() });
+  const { bills } = (await server.call(listBills, { params: { id: propertyId } }, { as: resident })).body;
+  const text = textOf(paper);
+  for (const line of bills[0]?.lines ?? [])
+    expect(text).toContain(`["${line.name}","${line.explanation}","${line.formatted}"]`);
+  for (const one of bills[0]?.installments ?? []) expect(text).toContain(one.formatted);
+  expect(text).toContain(`${formatCents(bills[0]?.open ?? 0)} is open`);
+  expect(qrOf(paper)).toEqual(createQr(`https://city.example/detroit/pay?bill=${billNumber}`));
+  const { owners } = (await server.call(readProperty, { params: { id: propertyId } })).body;
+  for (const name of [resident.username, owners[0]?.holder ?? '']) expect(text).not.toContain(name);
+  const answer = await server.call(readBillPdf, { params: { billNumber } });
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  expect(answer.bytes.equals(await renderPdf(paper))).toBe(true);
+});
+
+test('a receipt states amount, allocation, date and block as the ledger has them, and no payer or bill number', async () => {
+  const paid = await server.call(
+    payProperty,
+    { params: { propertyId }, body: { amount: 12_345, paymentMethod: 'fiat' } },
+    { as: resident },
+  );
+  const { id, block } = paid.body.payment;
+  await server.call(
+    refundPayment,
+    { params: { paymentId: id }, body: { amount: 345, reason: 'Secret' } },
+    { as: clerk },
+  );
+  const [payment, ...later] = await readFamily(server.services.database, id);
+  if (payment === undefined || block.hash === null) throw new Error('The payment exists');
+  const { hash } = (await server.call(readBlock, { params: { index: block.index } })).body;
+  const paper = receiptPaper({
+    ...city,
+    payment,
+    later,
+    address: await address(),
+    block: { index: block.index, hash },
+  });
+  const text = textOf(paper);
+  for (const fact of [
+    '["Tax","$123.45"]',
+    '-$3.45',
+    '$120.00 of $123.45 still counts',
+    hash,
+    id,
+    'March 4, 2026 at 12:06:07',
+  ])
+    expect(text).toContain(fact);
+  for (const secret of [resident.username, billNumber, 'Secret']) expect(text).not.toContain(secret);
+  const answer = await server.call(readReceipt, { params: { paymentId: id } });
+  expect(answer.bytes.equals(await renderPdf(paper))).toBe(true);
+});
+
+test('an extract states what the page of the property states, and nothing more', async () => {
+  const property = (await server.call(readProperty, { params: { id: propertyId } })).body;
+  const paper = extractPaper({ ...city, property, now: server.clock() });
+  const text = textOf(paper);
+  for (const { block, summary } of property.title)
+    expect(text).toContain(`["${block.index}","March 4, 2026","${summary}"]`);
+  for (const { holder } of property.owners) expect(text).toContain(holder);
+  for (const fact of [property.title[0]?.block.hash ?? '', property.taxOwedFormatted, property.assessedValueFormatted])
+    expect(text).toContain(fact);
+  expect(text).not.toContain(resident.username);
+  const answer = await server.call(readExtract, { params: { id: propertyId } });
+  expect(answer.bytes.equals(await renderPdf(paper))).toBe(true);
+});
+
+test('only a completed payment has a receipt', async () => {
+  const { body } = await server.call(payBill, { params: { billNumber }, body: { amount: 1, paymentMethod: 'bank' } });
+  const answer = await server.call(readReceipt, { params: { paymentId: body.payment.id } });
+  expect([answer.status, answer.problem.code]).toEqual([409, 'payments.no_receipt']);
+});

@@ -1,0 +1,74 @@
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { readFamily } from '#domains/payments/server/index.ts';
+import { noReceipt } from '#domains/registry/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { countedNetwork } from '#platform/server/http/counted-network.ts';
+import { RawAnswer } from '#platform/server/http/mount.ts';
+import type { PdfContent } from '#platform/server/pdf/render-pdf.ts';
+import type { Registry } from '../open-registry.ts';
+import { findProperties } from '../parcels/list-properties.ts';
+import { readProperty } from '../parcels/read-property.ts';
+import { noSuchPayment, PROPERTY_TAX } from '../payments/requirements.ts';
+import { requireBill } from '../taxes/read-bills.ts';
+import { billPaper } from './bill-paper.ts';
+import { extractPaper } from './extract-paper.ts';
+import { receiptPaper } from './receipt-paper.ts';
+
+/** Who asks for a document. It counts for its account, or for the network of its address. */
+export type Reader = {
+  readonly signal: AbortSignal;
+  readonly caller: { readonly id: string } | undefined;
+  readonly ip: string;
+};
+
+/** @throws AppError `registry.bill_not_found`, `server.unavailable` */
+export async function printBill(registry: Registry, billNumber: string, reader: Reader): Promise<RawAnswer> {
+  const bill = await requireBill(registry, billNumber);
+  const [property] = await findProperties(registry.database, [bill.propertyId]);
+  const address = property?.address ?? '';
+  return print(
+    registry,
+    billPaper({ ...registry.city, bill, address, now: registry.clock() }),
+    `bill-${billNumber}`,
+    reader,
+  );
+}
+
+/** @throws AppError `payments.not_found`, `payments.no_receipt`, `server.unavailable` */
+export async function printReceipt(registry: Registry, paymentId: string, reader: Reader): Promise<RawAnswer> {
+  const { database } = registry;
+  const [payment, ...later] = await readFamily(database, paymentId);
+  if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
+  if (payment.state !== 'completed' || payment.settledIndex === null || payment.amountCents < 0)
+    throw new AppError(noReceipt, `The payment ${paymentId} has no receipt.`, {
+      hint: 'A receipt is there once the money has arrived.',
+    });
+  const [[property], [block]] = await Promise.all([
+    findProperties(database, [payment.subject]),
+    readBlocksAt(database, [payment.settledIndex]),
+  ]);
+  if (block === undefined) throw new Error(`Broken invariant: block ${payment.settledIndex} settled a payment`);
+  const address = property?.address ?? '';
+  return print(
+    registry,
+    receiptPaper({ ...registry.city, payment, later, address, block }),
+    `receipt-${paymentId}`,
+    reader,
+  );
+}
+
+/** @throws AppError `registry.property_not_found`, `server.unavailable` */
+export async function printExtract(registry: Registry, propertyId: string, reader: Reader): Promise<RawAnswer> {
+  const property = await readProperty(registry.database, propertyId);
+  return print(
+    registry,
+    extractPaper({ ...registry.city, property, now: registry.clock() }),
+    `extract-${propertyId}`,
+    reader,
+  );
+}
+
+async function print({ papers }: Registry, content: PdfContent, name: string, { signal, caller, ip }: Reader) {
+  const bytes = await papers.render(content, { signal, client: caller?.id ?? countedNetwork(ip) });
+  return new RawAnswer(bytes, 'application/pdf', { 'content-disposition': `inline; filename="${name}.pdf"` });
+}

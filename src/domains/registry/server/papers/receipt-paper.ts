@@ -1,0 +1,98 @@
+import { paymentMethodNames } from '#domains/payments/contract.ts';
+import type { PaymentRow } from '#domains/payments/server/index.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import type { PdfContent, PdfPart } from '#platform/server/pdf/render-pdf.ts';
+import { createQr } from '#platform/server/qr.ts';
+import { cityTime, DEMO_NOTE, letterhead } from './letterhead.ts';
+
+export type ReceiptPaper = {
+  readonly payment: PaymentRow;
+  /** Later entries that took it back or made it count again, oldest first. */
+  readonly later: readonly PaymentRow[];
+  readonly address: string;
+  readonly block: { readonly index: number; readonly hash: string };
+  readonly publicUrl: string;
+  readonly timeZone: string;
+  readonly demo: boolean;
+};
+
+const parts = { fee: 'Fees', interest: 'Interest', principal: 'Tax', credit: 'Credit for later bills' } as const;
+
+/**
+ * Returns the receipt of a completed payment: its amount, what it paid, its date, and the block in which it stands. It names no
+ * payer and no bill number, because a payment's id is public. The same state has the same bytes.
+ */
+export function receiptPaper({ payment, later, address, block, publicUrl, timeZone, demo }: ReceiptPaper): PdfContent {
+  const link = `${publicUrl}/detroit/pay?payment=${payment.paymentId}`;
+  const amount = formatCents(payment.amountCents);
+  const paidAt = payment.settledAt ?? payment.openedAt;
+  const left = later.reduce((sum, one) => sum + one.amountCents, payment.amountCents);
+  const sums = new Map<keyof typeof parts, number>();
+  for (const { part, cents } of payment.allocations) sums.set(part, (sums.get(part) ?? 0) + cents);
+  const body: PdfPart[] = [
+    letterhead('Receipt', publicUrl),
+    { kind: 'title', text: 'Receipt', below: `${address}\nProperty ${payment.subject}`, qr: createQr(link) },
+    ...(demo ? [{ kind: 'paragraph', text: DEMO_NOTE } as const] : []),
+    {
+      kind: 'verdict',
+      text: left === payment.amountCents ? `${amount} is paid` : `${formatCents(left)} of ${amount} still counts`,
+      basis: left === payment.amountCents ? 'Property tax' : 'A part was taken back later, as listed below.',
+      holds: left === payment.amountCents,
+    },
+    {
+      kind: 'facts',
+      rows: [
+        { label: 'Date of payment', value: cityTime(paidAt, timeZone) },
+        {
+          label: 'Method',
+          value: `${paymentMethodNames[payment.method]}${isTest(payment, demo) ? ' (TEST: no money moved)' : ''}`,
+        },
+        { label: 'Payment', value: payment.paymentId, code: true },
+        ...(payment.reference === null ? [] : [{ label: 'Reference', value: payment.reference, code: true }]),
+        ...(payment.txHash === null ? [] : [{ label: 'Transaction', value: payment.txHash, code: true }]),
+      ],
+    },
+    { kind: 'heading', text: 'What it paid' },
+    {
+      kind: 'table',
+      head: ['Part', 'Amount'],
+      widths: [7, 3],
+      rows: [...[...sums].map(([part, cents]) => [parts[part], formatCents(cents)]), ['Total', amount]],
+    },
+    ...(later.length === 0
+      ? []
+      : ([
+          { kind: 'heading', text: 'Later entries' },
+          {
+            kind: 'table',
+            head: ['Entry', 'Date', 'Amount'],
+            widths: [4, 4, 2],
+            rows: later.map((one) => [
+              one.amountCents < 0 ? 'Taken back' : 'Counts again',
+              `${cityTime(one.openedAt, timeZone)}, block ${one.openedIndex}`,
+              formatCents(one.amountCents),
+            ]),
+          },
+        ] as const)),
+    { kind: 'heading', text: 'Where it is recorded' },
+    {
+      kind: 'facts',
+      rows: [
+        { label: 'Block', value: String(block.index) },
+        { label: 'Hash (SHA-256)', value: block.hash, code: true },
+      ],
+    },
+    {
+      kind: 'paragraph',
+      text: `The block is part of the city's own ledger, Cairn. Its hash covers this payment and every block before it: ${publicUrl}/blockchain?block=${block.index} checks it in your browser.`,
+    },
+  ];
+  return {
+    title: `Receipt for ${payment.paymentId}`,
+    date: new Date(paidAt),
+    foot: `Receipt for ${payment.paymentId}`,
+    parts: body,
+  };
+}
+
+const isTest = ({ method }: PaymentRow, demo: boolean) => demo && method === 'fiat';
