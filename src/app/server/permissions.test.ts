@@ -24,8 +24,8 @@ const expected: Record<string, readonly string[]> = {
   'read administration': ['auditor', 'administrator'],
   administer: ['administrator'],
   'run registry': ['government'],
+  'reconcile payments': ['government', 'administrator'],
   'open resident portal': ['resident', 'government'],
-  'read reconciliations': ['government', 'administrator'],
 };
 
 const roles: readonly Role[] = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government'];

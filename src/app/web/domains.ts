@@ -4,6 +4,7 @@ import { developersWeb } from '#domains/developers/web/manifest.tsx';
 import { ledgerWeb } from '#domains/ledger/web/manifest.tsx';
 import { observabilityWeb } from '#domains/observability/web/manifest.tsx';
 import { participantsWeb } from '#domains/participants/web/manifest.tsx';
+import { paymentsWeb } from '#domains/payments/web/manifest.tsx';
 import { registryWeb } from '#domains/registry/web/manifest.tsx';
 import { traceWeb } from '#domains/trace/web/manifest.tsx';
 import { assembleCapabilities } from '#platform/contract/assemble-capabilities.ts';
@@ -18,6 +19,7 @@ export const domains: readonly WebDomain[] = [
   participantsWeb,
   auditWeb,
   registryWeb,
+  paymentsWeb,
   developersWeb,
   observabilityWeb,
   assistantWeb,

@@ -1,13 +1,37 @@
 import { confirmTestCard, readPayment, receiveStripeEvent } from './contract/cards.ts';
 import { listPaymentMethods } from './contract/methods.ts';
-import { canReadReconciliations, listReconciliations } from './contract/reconciliations.ts';
+import { listReconciliations } from './contract/reconciliations.ts';
+import {
+  assignLine,
+  listStatementLines,
+  listStatements,
+  listSuspense,
+  openStatement,
+  readStatement,
+  returnLine,
+  sendStatementLines,
+} from './contract/statements.ts';
 
+export * from './contract/capabilities.ts';
 export * from './contract/cards.ts';
 export * from './contract/methods.ts';
 export * from './contract/payment-words.ts';
 export * from './contract/payments.ts';
 export * from './contract/reconciliations.ts';
+export * from './contract/statements.ts';
 
-export const routes = [listPaymentMethods, readPayment, confirmTestCard, receiveStripeEvent, listReconciliations];
-
-export const capabilities = [canReadReconciliations] as const;
+export const routes = [
+  listPaymentMethods,
+  readPayment,
+  confirmTestCard,
+  receiveStripeEvent,
+  listReconciliations,
+  openStatement,
+  sendStatementLines,
+  listStatements,
+  readStatement,
+  listStatementLines,
+  listSuspense,
+  assignLine,
+  returnLine,
+];

@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { capability } from '#domains/participants/contract.ts';
 import { pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { canReconcile } from './capabilities.ts';
 import { PaymentId } from './payments.ts';
-
-export const canReadReconciliations = capability({
-  name: 'read reconciliations',
-  title: 'Read the reconciliation of card payments',
-  heldBy: ['government', 'administrator'],
-});
 
 /** A payment and an intent that do not agree. */
 export const Finding = z.object({
@@ -32,7 +26,7 @@ export const listReconciliations = route({
   summary: 'Read the daily reconciliations of card payments',
   description:
     'Every night the payments of the previous day (UTC) are compared with the list of the card provider. Newest first.',
-  access: { may: canReadReconciliations },
+  access: { may: canReconcile },
   query: z.strictObject({ limit: pageSize(31, 366) }),
   response: z.object({
     reconciliations: z.array(

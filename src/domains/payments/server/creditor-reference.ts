@@ -22,19 +22,25 @@ export function creditorReference(body: string): string {
   return `RF${String(check).padStart(2, '0')}${body}`;
 }
 
-/** Returns the creditor reference in a text as people and banks write it, or undefined if it contains none that is valid. */
-export function findCreditorReference(text: string): string | undefined {
-  const compact = text.toUpperCase().replaceAll(/\s/g, '');
+/**
+ * Returns every creditor reference that a text may contain as people and banks write it, in groups or not. Text that follows
+ * without a separator may belong to something else, so each shorter beginning with right check digits counts too.
+ */
+export function findCreditorReferences(text: string): string[] {
+  const compact = withoutGaps(text);
+  const found = new Set<string>();
   for (const { index } of compact.matchAll(/RF\d\d/g)) {
-    const candidate = /^RF\d\d[0-9A-Z]{1,21}/.exec(compact.slice(index))?.[0] ?? '';
-    // Text that follows without a separator may belong to something else, so shorter candidates count too.
-    for (let length = candidate.length; length > 4; length -= 1) {
-      const reference = candidate.slice(0, length);
-      if (isCreditorReference(reference)) return reference;
+    const longest = /^RF\d\d[0-9A-Z]{1,21}/.exec(compact.slice(index))?.[0] ?? '';
+    for (let length = longest.length; length > 4; length -= 1) {
+      const reference = longest.slice(0, length);
+      if (isCreditorReference(reference)) found.add(reference);
     }
   }
-  return undefined;
+  return [...found];
 }
+
+/** Returns a text in capitals, without the blanks and hyphens that group a reference. */
+export const withoutGaps = (text: string): string => text.toUpperCase().replaceAll(/[\s-]/g, '');
 
 /** Reports whether the check digits of a reference are right. */
 export const isCreditorReference = (reference: string): boolean =>

@@ -3,7 +3,7 @@ export { type BookEntry, balanced, insertEntries, move, type Posting } from './b
 export { refundCard } from './cards/refund-card.ts';
 export { creditorReference } from './creditor-reference.ts';
 export { openPayments, type Payments } from './open-payments.ts';
-export type { Payee } from './payee.ts';
+export type { MoneySource, Payee, Recognized } from './payee.ts';
 export { newPaymentId } from './payment-id.ts';
 export {
   type Allocated,

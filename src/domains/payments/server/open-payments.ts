@@ -32,6 +32,8 @@ export type Payments = {
   register(kind: string, payee: Payee): void;
   /** Returns the payee of a kind of payments. */
   payee(kind: string): Payee;
+  /** The payees by the kind of their payments. */
+  readonly payees: ReadonlyMap<string, Payee>;
   /** Returns every payment method, and for one that is not offered why. */
   options(): Promise<PaymentOption[]>;
   /**
@@ -84,6 +86,7 @@ export function openPayments({ database, clock, demo, stripe: config, publicUrl 
       payees.set(kind, payee);
     },
     payee,
+    payees,
     options: async () => Promise.all(Object.values(methods).map((method) => method.option())),
     async offered(name) {
       const method = methods[name];

@@ -1,3 +1,5 @@
+import type { IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
+
 /**
  * The domain that is paid, as the payment methods see it. Each act is a block with its postings, and is durable when the promise
  * settles. Every act rejects with `payments.not_found` for a payment of another kind and with `payments.settled` for one that is
@@ -8,7 +10,12 @@ export type Payee = {
    * Completes a pending payment with the cents that arrived. Money beyond what is owed becomes credit.
    * `user` is the account that confirmed it; undefined if the method did by itself.
    */
-  settle(paymentId: string, arrivedCents: number | undefined, user: string | undefined): Promise<void>;
+  settle(
+    paymentId: string,
+    arrivedCents: number | undefined,
+    user: string | undefined,
+    source?: MoneySource,
+  ): Promise<void>;
   /** Closes a pending payment whose money will not arrive. */
   fail(paymentId: string, reason: string, user: string | undefined): Promise<void>;
   /**
@@ -16,6 +23,31 @@ export type Payee = {
    * makes its amount count again, as after a dispute that the city won.
    */
   reverse(paymentId: string, reason: string, user: string | undefined, part?: Part): Promise<string>;
+  /** What it does with money that no pending payment announced. Without it, such money stays in suspense. */
+  readonly unannounced?: Unannounced;
+};
+
+/** Where the money of a payment comes from, if it is not announced by the method alone. */
+export type MoneySource = {
+  /** The account of the books that it is taken from. */
+  readonly account: string;
+  /** The line of a bank statement. It becomes part of the block. */
+  readonly line: string;
+  /** A repeated call with the same key changes nothing. */
+  readonly key: IdempotencyKey;
+};
+
+export type Unannounced = {
+  /** Finds what is paid for in the texts of transfers, such as the number of a bill: one list for each text. */
+  recognize(texts: readonly string[]): Promise<readonly (readonly Recognized[])[]>;
+  /** Records a bank transfer that arrived for a subject, as a completed payment, and returns its id. */
+  receive(subject: string, cents: number, user: string, source: MoneySource): Promise<string>;
+};
+
+export type Recognized = {
+  readonly subject: string;
+  /** Why, in a few words: `Bill 2026-ABCD-EFGH-JKMN`. */
+  readonly reason: string;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { holds } from '#domains/participants/contract.ts';
 import type { Account } from '#domains/participants/server/index.ts';
-import { canReadReconciliations } from '#domains/payments/contract.ts';
+import { canReconcile } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { answerPayment } from './answer-payment.ts';
 import type { Payments } from './open-payments.ts';
@@ -15,7 +15,7 @@ import { requirePayment } from './require-payment.ts';
 export async function readPayment(payments: Payments, paymentId: string, caller: Account | undefined) {
   const payment = await requirePayment(payments, paymentId);
   const [, ...later] = await readFamily(payments.database, paymentId);
-  const mayReadReasons = caller !== undefined && holds(caller, canReadReconciliations);
+  const mayReadReasons = caller !== undefined && holds(caller, canReconcile);
   return {
     ...(await answerPayment(payments, payment)),
     subject: payment.subject,

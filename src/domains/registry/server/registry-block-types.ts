@@ -90,6 +90,8 @@ export const registryBlockTypes = declareBlockTypes('registry', {
     principal_cents: Cents,
     credit_cents: Cents,
     tx_hash: z.string().nullable(),
+    /** The line of a bank statement that brought the money. */
+    line: z.uuid().optional(),
   }),
   'registry.payment_failed': z.strictObject(money),
   'registry.payment_reversed': z.strictObject({ ...money, reversal: PaymentId }),

@@ -138,6 +138,52 @@ export interface AssetStates {
   updated_at: string;
 }
 
+export interface BankLines {
+  act: string | null;
+  block_index: number | null;
+  booked_on: string;
+  candidates: Generated<Json>;
+  cents: number;
+  counterparty: string;
+  currency: string;
+  decided_at: string;
+  decided_by: string;
+  entry_reference: string | null;
+  from_suspense: Generated<boolean>;
+  identity: Buffer;
+  kind: string | null;
+  line_id: string;
+  payment_id: string | null;
+  position: number;
+  reason: string | null;
+  round: Generated<number>;
+  state: string;
+  statement_id: string;
+  subject: string | null;
+  suspense_index: number | null;
+  text: string;
+}
+
+export interface BankStatementLines {
+  likeness: Buffer;
+  line_id: string;
+  position: number;
+  statement_id: string;
+}
+
+export interface BankStatements {
+  bank_account: string;
+  closing_cents: number | null;
+  line_count: number;
+  name: string;
+  opening_cents: number | null;
+  received: Generated<number>;
+  received_cents: Generated<number>;
+  sent_at: string;
+  sent_by: string;
+  statement_id: string;
+}
+
 export interface Bills {
   bill_number: string;
   installments: Json;
@@ -709,6 +755,9 @@ export interface DB {
   asset_locations: AssetLocations;
   asset_states: AssetStates;
   assets: Assets;
+  bank_lines: BankLines;
+  bank_statement_lines: BankStatementLines;
+  bank_statements: BankStatements;
   bills: Bills;
   block_hashes: BlockHashes;
   blocks: Blocks;

@@ -64,6 +64,15 @@ export async function readParcelStates(db: Database, propertyIds: readonly strin
   }));
 }
 
+/** Returns those of these ids that a parcel has. */
+export async function findKnownParcels(db: Database, propertyIds: readonly string[]): Promise<Set<string>> {
+  if (propertyIds.length === 0) return new Set();
+  const { rows } = await sql<{ property_id: string }>`
+    select property_id from parcels where property_id = any(${textArray(propertyIds)}::text[])
+  `.execute(db);
+  return new Set(rows.map((row) => row.property_id));
+}
+
 /** Returns the columns of parcels as arrays. A geometry is present only where a batch writes it. */
 function columnsOf(parcels: readonly ParcelState[], geometries: ReadonlyMap<string, Geometry>) {
   const shapes = parcels.map(({ facts }) => geometries.get(facts.propertyId));

@@ -3,6 +3,8 @@ import { findOpenedBy, newPaymentId, type Payee, readPayments } from '#domains/p
 import type { Database } from '#platform/server/database/database.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import type { RegistryRequest } from '../registry-state.ts';
+import { receiveTransfer } from './receive-transfer.ts';
+import { recognizeProperties } from './recognize-properties.ts';
 import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 import { reversePayment } from './reverse-payment.ts';
 import { failPayment, settlePayment } from './settle-payment.ts';
@@ -16,9 +18,16 @@ export function propertyTaxPayee({ database, requests }: Services): Payee {
     if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
     return payment.subject;
   };
+  // A repeated request gets the payment of the first one.
+  const openedBy = async (index: number): Promise<string> => {
+    const payment = await findOpenedBy(database, index);
+    if (payment === undefined) throw new Error(`Broken invariant: block ${index} opened a payment`);
+    return payment.paymentId;
+  };
   return {
-    async settle(paymentId, arrivedCents, user) {
-      await requests.append(settlePayment(paymentId, await propertyOf(paymentId), arrivedCents, user));
+    async settle(paymentId, arrivedCents, user, source) {
+      const propertyId = await propertyOf(paymentId);
+      await requests.append(settlePayment(paymentId, propertyId, arrivedCents, user, source), source?.key);
     },
     async fail(paymentId, reason, user) {
       await requests.append(failPayment(paymentId, await propertyOf(paymentId), reason, user));
@@ -29,9 +38,17 @@ export function propertyTaxPayee({ database, requests }: Services): Payee {
       const once =
         key === undefined ? undefined : { scope: `reversal:${paymentId}`, key, fingerprint: fingerprintOf(key) };
       const { index } = await requests.append(request, once);
-      const entry = await findOpenedBy(database, index);
-      if (entry === undefined) throw new Error(`Broken invariant: block ${index} opened a payment`);
-      return entry.paymentId;
+      return openedBy(index);
+    },
+    unannounced: {
+      recognize: (texts) => recognizeProperties(database, texts),
+      async receive(propertyId, cents, user, source) {
+        const { index } = await requests.append(
+          receiveTransfer(newPaymentId(), propertyId, cents, user, source),
+          source.key,
+        );
+        return openedBy(index);
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { balanced, move, type PaymentRow } from '#domains/payments/server/index.ts';
+import { balanced, type MoneySource, move, type PaymentRow } from '#domains/payments/server/index.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { Change, ParcelState, Position, RegistryRequest } from '../registry-state.ts';
 import { allocate } from './allocate.ts';
@@ -14,19 +14,23 @@ export const settlePayment = (
   propertyId: string,
   arrivedCents: number | undefined,
   user: string | undefined,
+  source?: MoneySource,
 ): RegistryRequest => ({
   propertyIds: [propertyId],
   paymentIds: [paymentId],
   judge(view, position) {
     const payment = requirePending(view, paymentId);
     const parcel = requireParcel(view, propertyId);
-    const change = settle(parcel, payment, arrivedCents ?? payment.amountCents, undefined, position, user);
+    const change = settle(parcel, payment, arrivedCents ?? payment.amountCents, undefined, position, user, source);
     const promised = move(expected(payment.method), books(propertyId).promised, payment.amountCents);
     return { ...change, postings: balanced([...(change.postings ?? []), ...promised]) };
   },
 });
 
-/** Returns the effect of a payment whose money arrived: bills, block and postings. Without `billNumber`, it pays all bills. */
+/**
+ * Returns the effect of a payment whose money arrived: bills, block and postings. Without `billNumber`, it pays all bills; without
+ * `source`, the money is taken from what arrived by the method.
+ */
 export function settle(
   parcel: ParcelState,
   payment: PaymentRow,
@@ -34,6 +38,7 @@ export function settle(
   billNumber: string | undefined,
   { index, at }: Position,
   user: string | undefined,
+  source?: MoneySource,
 ): Change {
   const isPaid = (number: string) => billNumber === undefined || number === billNumber;
   const { bills, allocations } = allocate(
@@ -44,6 +49,7 @@ export function settle(
   const sumOf = (part: string) => allocations.reduce((sum, one) => sum + (one.part === part ? one.cents : 0), 0);
   const credit = sumOf('credit');
   const account = books(payment.subject);
+  const from = source?.account ?? clearing(payment.method);
   return {
     draft: registryBlockTypes.draft({
       action: 'registry.tax_paid',
@@ -57,13 +63,11 @@ export function settle(
       principal_cents: sumOf('principal'),
       credit_cents: credit,
       tx_hash: payment.txHash,
+      ...(source === undefined ? {} : { line: source.line }),
     }),
     parcels: [withBills({ ...parcel, creditCents: parcel.creditCents + credit }, paid)],
     payments: [{ ...payment, state: 'completed', amountCents: cents, settledAt: at, settledIndex: index, allocations }],
-    postings: balanced([
-      ...move(account.receivable, clearing(payment.method), cents - credit),
-      ...move(account.credit, clearing(payment.method), credit),
-    ]),
+    postings: balanced([...move(account.receivable, from, cents - credit), ...move(account.credit, from, credit)]),
   };
 }
 

@@ -57,6 +57,15 @@ export async function findBill(db: Database, billNumber: string): Promise<BillSt
   return rows[0] === undefined ? undefined : toState(rows[0]);
 }
 
+/** Finds the parcels that these bills are for, by the number of the bill. */
+export async function findParcelsOfBills(db: Database, billNumbers: readonly string[]): Promise<Map<string, string>> {
+  if (billNumbers.length === 0) return new Map();
+  const { rows } = await sql<{ bill_number: string; property_id: string }>`
+    select bill_number, property_id from bills where bill_number = any(${textArray(billNumbers)}::text[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.bill_number, row.property_id]));
+}
+
 /** Reads the parcels with an open installment that was due before an instant, at most `max`. */
 export async function readLateParcels(db: Database, before: number, after: string, max: number): Promise<string[]> {
   const { rows } = await sql<{ property_id: string }>`

@@ -1,0 +1,86 @@
+import type { Account } from '#domains/participants/server/index.ts';
+import {
+  type assignLine,
+  type BankLine,
+  lineDecided,
+  lineNotFound,
+  paymentNotFound,
+  paymentSettled,
+} from '#domains/payments/contract.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import type { BodyIn } from '#platform/contract/route.ts';
+import { readPayments } from '../payments.ts';
+import { actOnLines } from './act-on-lines.ts';
+import { findLine } from './bank-lines.ts';
+import { claimLine, type Decision } from './line-decisions.ts';
+import type { Statements } from './open-statements.ts';
+import { showLine } from './read-statements.ts';
+
+type Target = Pick<Decision, 'act' | 'kind' | 'subject' | 'paymentId' | 'reason'>;
+
+/**
+ * Assigns money in suspense to a pending payment, or to something that is paid for.
+ *
+ * @throws AppError `payments.line_not_found`, `payments.line_decided`, `payments.not_found`, `payments.settled`, or what the payee
+ *   refuses; the money then stays in suspense
+ */
+export async function assign(
+  statements: Statements,
+  caller: Account,
+  lineId: string,
+  to: BodyIn<typeof assignLine>,
+): Promise<BankLine> {
+  const target = 'paymentId' in to ? await pendingPayment(statements, to.paymentId) : subjectOf(statements, to);
+  return decide(statements, caller, lineId, { ...target, reason: null });
+}
+
+/**
+ * Records that money in suspense is paid back.
+ *
+ * @throws AppError `payments.line_not_found`, `payments.line_decided`
+ */
+export const payBack = (statements: Statements, caller: Account, lineId: string, reason: string): Promise<BankLine> =>
+  decide(statements, caller, lineId, { act: 'return', kind: null, subject: null, paymentId: null, reason });
+
+async function decide(statements: Statements, caller: Account, lineId: string, target: Target): Promise<BankLine> {
+  const { database, clock } = statements.payments;
+  const line = await claimLine(database, lineId, { ...target, by: caller.username, at: clock() });
+  if (line === undefined) throw await undecidable(statements, lineId);
+  const refused = await actOnLines(statements, [line]);
+  const reason = refused.get(lineId);
+  if (reason !== undefined) throw reason;
+  const decided = await findLine(database, lineId);
+  if (decided === undefined) throw new Error(`Broken invariant: line ${lineId} stays`);
+  return showLine(decided, decided);
+}
+
+async function undecidable({ payments }: Statements, lineId: string): Promise<AppError> {
+  const line = await findLine(payments.database, lineId);
+  if (line === undefined)
+    return new AppError(lineNotFound, `There is no line ${lineId}.`, { hint: 'Open the statement again.' });
+  return new AppError(lineDecided, `The line is ${line.state} already.`, {
+    hint: 'Only money in suspense can be assigned or paid back.',
+  });
+}
+
+async function pendingPayment({ payments }: Statements, paymentId: string): Promise<Omit<Target, 'reason'>> {
+  const [payment] = await readPayments(payments.database, [paymentId]);
+  if (payment === undefined)
+    throw new AppError(paymentNotFound, `There is no payment ${paymentId}.`, { hint: 'Open the list of payments.' });
+  if (payment.state !== 'pending')
+    throw new AppError(paymentSettled, `The payment ${paymentId} is ${payment.state} already.`, {
+      hint: 'Assign the money to what it paid for.',
+    });
+  return { act: 'settle', kind: payment.kind, subject: payment.subject, paymentId };
+}
+
+function subjectOf({ payments }: Statements, { kind, subject }: { kind: string; subject: string }) {
+  if (payments.payees.get(kind)?.unannounced === undefined)
+    throw new AppError(validationFailed, `Nothing of the kind ${kind} can be paid without an announced payment.`, {
+      errors: [{ in: 'body', pointer: '/kind', message: `kind must be one of ${kindsOf(payments.payees)}` }],
+    });
+  return { act: 'receive' as const, kind, subject, paymentId: null };
+}
+
+const kindsOf = (payees: Statements['payments']['payees']): string =>
+  [...payees].flatMap(([kind, { unannounced }]) => (unannounced === undefined ? [] : [kind])).join(', ');

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Candidate, StatementLine } from '#domains/payments/contract.ts';
+import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { findCreditorReferences } from '../creditor-reference.ts';
+import type { Payments } from '../open-payments.ts';
+import { type PaymentRow, readPayments } from '../payments.ts';
+import type { Plan } from './bank-lines.ts';
+import { findNearReferences } from './near-references.ts';
+
+const CANDIDATES_MAX = 5;
+/** More payments of an amount say nothing about which one is meant. */
+const SAME_AMOUNT_MAX = 3;
+
+const plan = (state: Plan['state'], rest: Partial<Plan> = {}): Plan => ({
+  state,
+  act: null,
+  kind: null,
+  subject: null,
+  paymentId: null,
+  candidates: [],
+  ...rest,
+});
+
+/**
+ * Decides what is to be done with each line. Only the exact reference of one payment is certain; anything else waits for a
+ * decision with what it might pay. Money of a payment that is settled already goes to what that payment paid for.
+ */
+export async function planLines(payments: Payments, lines: readonly StatementLine[]): Promise<Plan[]> {
+  const { database } = payments;
+  const exact = lines.map(({ text }) => findCreditorReferences(text));
+  const named = await readByReference(database, exact.flat());
+  const found = exact.map((references) => distinct(references.flatMap((one) => named.get(one) ?? [])));
+  const isOpen = (n: number) => lines[n]?.currency === 'USD' && (lines[n]?.cents ?? 0) > 0 && found[n]?.length === 0;
+  const guessed = await guess(
+    payments,
+    lines.map((line, n) => (isOpen(n) ? line : undefined)),
+  );
+  return lines.map((line, n): Plan => {
+    const own = found[n] ?? [];
+    if (line.currency !== 'USD') return plan('foreign');
+    const [only, ...others] = own;
+    if (line.cents < 0) return planDebit(only, others.length);
+    if (only === undefined) return plan('acting', { act: 'suspend', candidates: guessed[n] ?? [] });
+    if (others.length > 0)
+      return plan('acting', { act: 'suspend', candidates: own.map((payment) => candidate(payment, 'Its reference')) });
+    const { kind, subject, paymentId } = only;
+    if (only.state === 'pending') return plan('acting', { act: 'settle', kind, subject, paymentId });
+    const act = payments.payees.get(kind)?.unannounced === undefined ? 'suspend' : 'receive';
+    return plan('acting', { act, kind, subject, candidates: [candidate(only, `Paid ${only.state} payment`)] });
+  });
+}
+
+/** A transfer that the bank returned has the reference of its payment, which may be about to arrive with a line beside it. */
+function planDebit(payment: PaymentRow | undefined, others: number): Plan {
+  if (payment === undefined || others > 0) return plan('listed');
+  const { kind, subject, paymentId } = payment;
+  const candidates = [candidate(payment, 'Its reference')];
+  if (payment.state === 'failed' || payment.reversedCents > 0) return plan('listed', { candidates });
+  return plan('acting', { act: 'reverse', kind, subject, paymentId, candidates });
+}
+
+const candidate = ({ kind, subject, paymentId }: PaymentRow, reason: string): Candidate => ({
+  kind,
+  subject,
+  paymentId,
+  reason,
+});
+
+const distinct = (rows: readonly PaymentRow[]): PaymentRow[] => [
+  ...new Map(rows.map((row) => [row.paymentId, row])).values(),
+];
+
+/** Returns what each line might pay: almost a reference, then what its text names, then the only payments of its amount. */
+async function guess(payments: Payments, lines: readonly (StatementLine | undefined)[]): Promise<Candidate[][]> {
+  const { database } = payments;
+  const near = lines.map((line) => (line === undefined ? [] : findNearReferences(line.text)));
+  const texts = lines.map((line) => line?.text ?? '');
+  const amounts = lines.flatMap((line) => line?.cents ?? []);
+  const [nearby, sameAmount, recognized] = await Promise.all([
+    readByReference(database, near.flat()),
+    readByAmount(database, amounts),
+    recognize(payments, texts),
+  ]);
+  return lines.map((line, n) => {
+    if (line === undefined) return [];
+    const mistyped = (near[n] ?? []).flatMap((reference) => {
+      const payment = nearby.get(reference);
+      return payment === undefined ? [] : [candidate(payment, `Reference almost ${reference}`)];
+    });
+    const certain = [...mistyped, ...(recognized[n] ?? [])];
+    const alike = sameAmount.get(line.cents) ?? [];
+    const guesses =
+      certain.length > 0 || alike.length > SAME_AMOUNT_MAX
+        ? certain
+        : alike.map((payment) => candidate(payment, 'Same amount'));
+    return guesses.slice(0, CANDIDATES_MAX);
+  });
+}
+
+async function recognize({ payees }: Payments, texts: readonly string[]): Promise<Candidate[][]> {
+  const all: Candidate[][] = texts.map(() => []);
+  for (const [kind, { unannounced }] of payees) {
+    const found = (await unannounced?.recognize(texts)) ?? [];
+    for (const [n, subjects] of found.entries())
+      all[n]?.push(...subjects.map(({ subject, reason }) => ({ kind, subject, paymentId: null, reason })));
+  }
+  return all;
+}
+
+async function readByReference(db: Database, references: readonly string[]): Promise<Map<string, PaymentRow>> {
+  if (references.length === 0) return new Map();
+  const { rows } = await sql<{ payment_id: string }>`
+    select payment_id from payments where reference = any(${textArray([...new Set(references)])}::text[]) and method = 'bank'
+  `.execute(db);
+  const found = await readPayments(
+    db,
+    rows.map((row) => row.payment_id),
+  );
+  return new Map(found.map((payment) => [payment.reference ?? '', payment]));
+}
+
+async function readByAmount(db: Database, amounts: readonly number[]): Promise<Map<number, PaymentRow[]>> {
+  if (amounts.length === 0) return new Map();
+  const { rows } = await sql<{ payment_id: string }>`
+    select p.payment_id from unnest(${int8Array([...new Set(amounts)])}::bigint[]) as wanted (cents)
+    cross join lateral (
+      select payment_id from payments where state = 'pending' and method = 'bank' and amount_cents = wanted.cents
+      limit ${SAME_AMOUNT_MAX + 1}
+    ) as p
+  `.execute(db);
+  const found = await readPayments(
+    db,
+    rows.map((row) => row.payment_id),
+  );
+  return Map.groupBy(found, ({ amountCents }) => amountCents);
+}

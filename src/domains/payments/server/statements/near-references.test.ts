@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { creditorReference } from '../creditor-reference.ts';
+import { findNearReferences } from './near-references.ts';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const reference = fc
+  .array(fc.constantFrom(...ALPHABET), { minLength: 20, maxLength: 20 })
+  .map((letters) => creditorReference(letters.join('')));
+
+test('finds the reference behind one wrong character, wherever it is', () => {
+  fc.assert(
+    fc.property(reference, fc.integer({ min: 2, max: 23 }), fc.nat(35), (right, at, choice) => {
+      const wrong = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'[choice] ?? '';
+      fc.pre(wrong !== right[at] && (at > 3 || choice < 10));
+      const typed = right.slice(0, at) + wrong + right.slice(at + 1);
+      expect(findNearReferences(`Tax ${typed} thanks`)).toContain(right);
+    }),
+  );
+});
+
+test('finds the reference behind two neighbors that were swapped', () => {
+  fc.assert(
+    fc.property(reference, fc.integer({ min: 4, max: 22 }), (right, at) => {
+      fc.pre(right[at] !== right[at + 1]);
+      const typed = right.slice(0, at) + right[at + 1] + right[at] + right.slice(at + 2);
+      expect(findNearReferences(typed)).toContain(right);
+    }),
+  );
+});
+
+test('has nothing near a right reference, and few near a wrong one', () => {
+  fc.assert(
+    fc.property(reference, (right) => {
+      expect(findNearReferences(right)).toEqual([]);
+      const typed = `${right.slice(0, -1)}${right.endsWith('0') ? '1' : '0'}`;
+      expect(findNearReferences(typed).length).toBeLessThan(40);
+    }),
+  );
+  expect(findNearReferences('Rent for March, RFID chips')).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { declareBlockTypes } from '#domains/ledger/server/index.ts';
+import { PaymentMethod } from '#domains/payments/contract.ts';
+import { CENTS_MAX } from '#platform/contract/money.ts';
+
+const money = {
+  action: z.string(),
+  user: z.string().min(1),
+  /** A random id. Only the server knows the text and the payer of the line. */
+  line: z.uuid(),
+  method: PaymentMethod,
+  amount_cents: z.int().min(1).max(CENTS_MAX),
+};
+
+/**
+ * The blocks of money that no payment announced: it arrived and waits in suspense, or it was paid back from there. Money that is
+ * assigned leaves suspense with the block of the domain that is paid, which names the same line.
+ */
+export const paymentBlockTypes = declareBlockTypes('payments', {
+  'payments.money_received': z.strictObject(money),
+  'payments.money_returned': z.strictObject(money),
+});

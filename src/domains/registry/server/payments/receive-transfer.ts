@@ -1,0 +1,40 @@
+import type { MoneySource } from '#domains/payments/server/index.ts';
+import type { RegistryRequest } from '../registry-state.ts';
+import { PROPERTY_TAX, requireParcel } from './requirements.ts';
+import { settle } from './settle-payment.ts';
+
+/**
+ * Returns the request that records a bank transfer which arrived for a parcel without an announced payment. It pays what is owed,
+ * and the rest becomes credit.
+ */
+export const receiveTransfer = (
+  paymentId: string,
+  propertyId: string,
+  cents: number,
+  user: string,
+  source: MoneySource,
+): RegistryRequest => ({
+  propertyIds: [propertyId],
+  judge(view, position) {
+    const opened = {
+      paymentId,
+      kind: PROPERTY_TAX,
+      subject: propertyId,
+      accountId: null,
+      method: 'bank' as const,
+      state: 'pending' as const,
+      amountCents: cents,
+      reference: null,
+      txHash: null,
+      reverses: null,
+      reason: null,
+      openedAt: position.at,
+      openedIndex: position.index,
+      settledAt: null,
+      settledIndex: null,
+      reversedCents: 0,
+      allocations: [],
+    };
+    return settle(requireParcel(view, propertyId), opened, cents, undefined, position, user, source);
+  },
+});

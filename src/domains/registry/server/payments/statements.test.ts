@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  assignLine,
+  listStatementLines,
+  listSuspense,
+  openStatement,
+  readStatement,
+  returnLine,
+  sendStatementLines,
+} from '#domains/payments/contract.ts';
+import { listPayments, payProperty, readProperty } from '#domains/registry/contract.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { registerBilled } from '../register.fixture.ts';
+import { type Line, sendStatement } from './send-statement.fixture.ts';
+
+let server: TestServer;
+let clerk: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  clerk = await server.account('government');
+});
+afterAll(() => server.stop());
+
+const BILL_CENTS = 329_520;
+
+const send = (lines: readonly Line[], options?: Parameters<typeof sendStatement>[3]) =>
+  sendStatement(server, clerk, lines, options);
+const owed = async (id: string) => (await server.call(readProperty, { params: { id } })).body.taxOwed;
+const balance = async (account: string) =>
+  (
+    await server.database.sql<{ cents: number }>(
+      'select coalesce(sum(cents), 0)::float as cents from book_postings where account = $1',
+      [account],
+    )
+  )[0]?.cents;
+const linesOf = async (statementId: string, outcome?: 'suspense') =>
+  (await server.call(listStatementLines, { params: { statementId }, query: outcome ? { outcome } : {} }, { as: clerk }))
+    .body.lines;
+
+/** Announces a bank transfer and returns its reference. */
+async function announce(propertyId: string, amount: number) {
+  const { body } = await server.call(
+    payProperty,
+    { params: { propertyId }, body: { amount, paymentMethod: 'bank' } },
+    { as: clerk },
+  );
+  return { id: body.payment.id, reference: body.payment.reference ?? '' };
+}
+
+const spaced = (reference: string) => reference.toLowerCase().replaceAll(/(.{4})/g, '$1 ');
+
+describe('a line with the reference of a pending payment', () => {
+  test('settles it with what arrived: all, a part, or more, which becomes credit', async () => {
+    const { propertyId } = await registerBilled(server);
+    const [all, part, more] = [
+      await announce(propertyId, 10_000),
+      await announce(propertyId, 20_000),
+      await announce(propertyId, 1000),
+    ];
+    const { states, statementId } = await send([
+      { cents: 10_000, text: `Tax ${all.reference}` },
+      { cents: 5000, text: spaced(part.reference) },
+      { cents: BILL_CENTS, text: `${more.reference} thank you` },
+    ]);
+    expect(states).toEqual(['settled', 'settled', 'settled']);
+    expect(await owed(propertyId)).toBe(0);
+    expect(await balance(`receivable:tax:${propertyId}`)).toBe(0);
+    expect(await balance(`credit:tax:${propertyId}`)).toBe(-15_000);
+    expect(await balance(`promised:tax:${propertyId}`)).toBe(0);
+    const [line] = await linesOf(statementId);
+    const [block] = await server.database.sql<{ data: Record<string, unknown> }>(
+      'select data::json as data from blocks where index = $1',
+      [line?.blockIndex],
+    );
+    expect(block?.data).toMatchObject({ action: 'registry.tax_paid', line: line?.id, user: clerk.username });
+  });
+
+  test('pays the same property again if it arrives twice, and is never refused', async () => {
+    const { propertyId } = await registerBilled(server);
+    const { reference } = await announce(propertyId, 1000);
+    const { states } = await send([
+      { cents: 1000, text: reference },
+      { cents: 1000, text: `${reference} again` },
+    ]);
+    expect(states.toSorted()).toEqual(['credited', 'settled']);
+    const later = await send([{ cents: 700, text: reference }]);
+    expect(later.states).toEqual(['credited']);
+    expect(await owed(propertyId)).toBe(BILL_CENTS - 2700);
+    const { body } = await server.call(listPayments, { params: { id: propertyId } });
+    expect(body.payments.map(({ amount, status }) => [amount, status])).toEqual([
+      [700, 'completed'],
+      [1000, 'completed'],
+      [1000, 'completed'],
+    ]);
+  });
+
+  test('that left again takes the payment back, once', async () => {
+    const { propertyId } = await registerBilled(server);
+    const { reference } = await announce(propertyId, 1000);
+    const { states } = await send([
+      { cents: 1000, text: reference },
+      { cents: -400, text: `Fee ${reference}` },
+      { cents: -900, text: 'Electricity' },
+    ]);
+    expect(states).toEqual(['settled', 'listed', 'listed']);
+    expect((await send([{ cents: -1000, text: `Returned ${reference}` }])).states).toEqual(['reversed']);
+    const both = await announce(propertyId, 700);
+    expect(
+      (
+        await send([
+          { cents: -700, text: `Returned ${both.reference}` },
+          { cents: 700, text: both.reference },
+        ])
+      ).states,
+    ).toEqual(['reversed', 'settled']);
+    expect((await send([{ cents: -1000, text: `Returned again ${reference}` }])).states).toEqual(['listed']);
+    expect(await owed(propertyId)).toBe(BILL_CENTS);
+  });
+});
+
+describe('lines that a statement had', () => {
+  test('are known when it is sent twice, overlaps another, or is sent twice at the same time', async () => {
+    const { propertyId } = await registerBilled(server);
+    const { reference } = await announce(propertyId, 1000);
+    const lines = [
+      { cents: 1000, text: reference },
+      { cents: 50, text: 'Coffee' },
+      { cents: 50, text: 'Coffee' },
+      { cents: 60, text: 'Tea', entryReference: 'E-1' },
+    ];
+    const before = (await balance('clearing:bank')) ?? 0;
+    const [a, b] = await Promise.all([send(lines), send(lines)]);
+    expect([...a.states, ...b.states].filter((state) => !state.startsWith('known'))).toHaveLength(4);
+    const overlapping = await send([...lines.slice(1), { cents: 70, text: 'New' }], { chunk: 2 });
+    expect(overlapping.states).toEqual(['known suspense', 'known suspense', 'known suspense', 'suspense']);
+    expect(await balance('clearing:bank')).toBe(before + 1000 + 50 + 50 + 60 + 70);
+  });
+
+  test('are other lines in another account, on another day, or once more on the same day', async () => {
+    const tea = { cents: 60, text: 'Green tea' };
+    expect((await send([tea])).states).toEqual(['suspense']);
+    expect((await send([tea], { bankAccount: 'Savings' })).states).toEqual(['suspense']);
+    expect((await send([{ ...tea, bookedOn: '2026-03-05' }])).states).toEqual(['suspense']);
+    expect((await send([tea, tea])).states).toEqual(['known suspense', 'suspense']);
+    expect((await send([tea], { bankAccount: 'city OPERATING account' })).states).toEqual(['known suspense']);
+  });
+
+  test('come in order: a chunk may be repeated and none may be left out', async () => {
+    const { body } = await server.call(
+      openStatement,
+      { body: { name: 'gap.csv', bankAccount: 'Gap', lineCount: 3, openingCents: 100, closingCents: 106 } },
+      { as: clerk },
+    );
+    const params = { statementId: body.statement.id };
+    const line = (cents: number) => ({ bookedOn: '2026-03-04', cents, text: `Gap ${cents}` });
+    const chunk = (from: number, lines: ReturnType<typeof line>[]) =>
+      server.call(sendStatementLines, { params, body: { from, lines } }, { as: clerk });
+    expect((await chunk(1, [line(2)])).problem.code).toBe('payments.statement_gap');
+    expect((await chunk(0, [line(1), line(2)])).body.received).toBe(2);
+    const again = await chunk(1, [line(2), line(3)]);
+    expect(again.body).toEqual({
+      received: 3,
+      lines: [
+        { state: 'suspense', known: false },
+        { state: 'suspense', known: false },
+      ],
+    });
+    expect((await chunk(3, [line(4)])).problem.errors?.[0]?.pointer).toBe('/lines');
+    const read = await server.call(readStatement, { params }, { as: clerk });
+    expect(read.body.statement.balance).toEqual({
+      openingCents: 100,
+      closingCents: 106,
+      entriesCents: 6,
+      differenceCents: 0,
+    });
+    expect(read.body.outcomes).toMatchObject({ suspense: 3, unknown: 3, known: 0, acting: 0 });
+  });
+});
+
+describe('money that no reference explains', () => {
+  test('waits in suspense with what it might pay', async () => {
+    const { propertyId, billNumber } = await registerBilled(server);
+    const { reference, id } = await announce(propertyId, 4321);
+    const typo = reference.slice(0, -1) + (reference.endsWith('7') ? '8' : '7');
+    const other = await announce(propertyId, 1);
+    const { statementId, states } = await send([
+      { cents: 4321, text: `Ref ${typo}` },
+      { cents: 99_999, text: `bill ${billNumber.toLowerCase()}` },
+      { cents: 88_888, text: `For ${propertyId}, thank you` },
+      { cents: 4321, text: 'No reference' },
+      { cents: 77_777, text: 'Birthday' },
+      { cents: 4322, text: `${reference} ${other.reference}` },
+      { cents: 500, text: reference, currency: 'EUR' },
+    ]);
+    expect(states).toEqual([...Array.from({ length: 6 }, () => 'suspense'), 'foreign']);
+    const lines = await linesOf(statementId);
+    expect(lines.map(({ candidates }) => candidates.map((one) => one.paymentId ?? one.subject))).toEqual([
+      [id],
+      [propertyId],
+      [propertyId],
+      [id],
+      [],
+      [id, other.id],
+      [],
+    ]);
+    expect(await owed(propertyId)).toBe(BILL_CENTS);
+  });
+
+  test('settles the payment or pays the property that it is assigned to, and the books follow', async () => {
+    const { propertyId } = await registerBilled(server);
+    const { id } = await announce(propertyId, 2000);
+    const before = (await balance('suspense:bank')) ?? 0;
+    const { statementId } = await send([
+      { cents: 2000, text: 'One' },
+      { cents: 3000, text: 'Two' },
+      { cents: 5000, text: 'Three' },
+    ]);
+    expect(await balance('suspense:bank')).toBe(before - 10_000);
+    const [one, two, three] = await linesOf(statementId);
+    const assign = (lineId = '', body: { paymentId: string } | { kind: string; subject: string }) =>
+      server.call(assignLine, { params: { lineId }, body }, { as: clerk });
+    const settled = await assign(one?.id, { paymentId: id });
+    expect(settled.body.line).toMatchObject({ state: 'settled', paymentId: id, decidedBy: clerk.username });
+    expect((await assign(two?.id, { paymentId: id })).problem.code).toBe('payments.settled');
+    expect((await assign(two?.id, { kind: 'property_tax', subject: 'NO-SUCH-1' })).problem.code).toBe(
+      'registry.property_not_found',
+    );
+    expect((await linesOf(statementId, 'suspense')).map(({ id: lineId }) => lineId)).toEqual([two?.id, three?.id]);
+    const credited = await assign(two?.id, { kind: 'property_tax', subject: propertyId });
+    expect(credited.body.line).toMatchObject({ state: 'credited', subject: propertyId });
+    const back = await server.call(
+      returnLine,
+      { params: { lineId: three?.id ?? '' }, body: { reason: 'Sent by mistake' } },
+      { as: clerk },
+    );
+    expect(back.body.line).toMatchObject({ state: 'returned', reason: 'Sent by mistake' });
+    expect((await assign(three?.id, { paymentId: id })).problem.code).toBe('payments.settled');
+    expect((await assign(three?.id, { kind: 'property_tax', subject: propertyId })).problem.code).toBe(
+      'payments.line_decided',
+    );
+    expect(await owed(propertyId)).toBe(BILL_CENTS - 5000);
+    expect(await balance('suspense:bank')).toBe(before);
+    const [block] = await server.database.sql<{ text: string }>('select data as text from blocks where index = $1', [
+      back.body.line.blockIndex,
+    ]);
+    expect(block?.text).not.toContain('mistake');
+  });
+
+  test('is decided once, also when two accounts decide at the same time', async () => {
+    const { propertyId } = await registerBilled(server);
+    const { statementId } = await send([{ cents: 1234, text: 'Contested' }]);
+    const [line] = await linesOf(statementId);
+    const params = { lineId: line?.id ?? '' };
+    const answers = await Promise.all([
+      server.call(assignLine, { params, body: { kind: 'property_tax', subject: propertyId } }, { as: clerk }),
+      server.call(returnLine, { params, body: { reason: 'x' } }, { as: clerk }),
+      server.call(assignLine, { params, body: { kind: 'property_tax', subject: propertyId } }, { as: clerk }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  test('is shown to accounts that reconcile, and to nobody else', async () => {
+    const resident = await server.account('resident');
+    expect((await server.call(listSuspense, {}, { as: resident })).status).toBe(403);
+    expect((await server.call(listSuspense, {}, { as: await server.account('administrator') })).status).toBe(200);
+  });
+});
