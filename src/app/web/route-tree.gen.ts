@@ -31,6 +31,7 @@ import { Route as DetroitPayRouteImport } from './routes/detroit.pay.tsx';
 import { Route as DetroitResidentRouteImport } from './routes/detroit.resident.tsx';
 import { Route as ParticipantsIndexRouteImport } from './routes/participants.index.tsx';
 import { Route as ParticipantsUsernameRouteImport } from './routes/participants.$username.tsx';
+import { Route as PaymentsStatementsRouteImport } from './routes/payments.statements.tsx';
 import { Route as AssetsAssetIdRecallRouteImport } from './routes/assets.$assetId_.recall.tsx';
 import { Route as DetroitPropertiesPropertyIdRouteImport } from './routes/detroit.properties.$propertyId.tsx';
 
@@ -144,6 +145,11 @@ const ParticipantsUsernameRoute = ParticipantsUsernameRouteImport.update({
   path: '/participants/$username',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PaymentsStatementsRoute = PaymentsStatementsRouteImport.update({
+  id: '/payments/statements',
+  path: '/payments/statements',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AssetsAssetIdRecallRoute = AssetsAssetIdRecallRouteImport.update({
   id: '/assets/$assetId_/recall',
   path: '/assets/$assetId/recall',
@@ -176,6 +182,7 @@ export interface FileRoutesByFullPath {
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
+  '/payments/statements': typeof PaymentsStatementsRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/detroit/': typeof DetroitIndexRoute;
   '/participants/': typeof ParticipantsIndexRoute;
@@ -202,6 +209,7 @@ export interface FileRoutesByTo {
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
+  '/payments/statements': typeof PaymentsStatementsRoute;
   '/assets': typeof AssetsIndexRoute;
   '/detroit': typeof DetroitIndexRoute;
   '/participants': typeof ParticipantsIndexRoute;
@@ -229,6 +237,7 @@ export interface FileRoutesById {
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
+  '/payments/statements': typeof PaymentsStatementsRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/detroit/': typeof DetroitIndexRoute;
   '/participants/': typeof ParticipantsIndexRoute;
@@ -257,6 +266,7 @@ export interface FileRouteTypes {
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
+    | '/payments/statements'
     | '/assets/'
     | '/detroit/'
     | '/participants/'
@@ -283,6 +293,7 @@ export interface FileRouteTypes {
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
+    | '/payments/statements'
     | '/assets'
     | '/detroit'
     | '/participants'
@@ -309,6 +320,7 @@ export interface FileRouteTypes {
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
+    | '/payments/statements'
     | '/assets/'
     | '/detroit/'
     | '/participants/'
@@ -336,6 +348,7 @@ export interface RootRouteChildren {
   DetroitPayRoute: typeof DetroitPayRoute;
   DetroitResidentRoute: typeof DetroitResidentRoute;
   ParticipantsUsernameRoute: typeof ParticipantsUsernameRoute;
+  PaymentsStatementsRoute: typeof PaymentsStatementsRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
   DetroitIndexRoute: typeof DetroitIndexRoute;
   ParticipantsIndexRoute: typeof ParticipantsIndexRoute;
@@ -499,6 +512,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ParticipantsUsernameRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/payments/statements': {
+      id: '/payments/statements';
+      path: '/payments/statements';
+      fullPath: '/payments/statements';
+      preLoaderRoute: typeof PaymentsStatementsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/assets/$assetId_/recall': {
       id: '/assets/$assetId_/recall';
       path: '/assets/$assetId/recall';
@@ -536,6 +556,7 @@ const rootRouteChildren: RootRouteChildren = {
   DetroitPayRoute: DetroitPayRoute,
   DetroitResidentRoute: DetroitResidentRoute,
   ParticipantsUsernameRoute: ParticipantsUsernameRoute,
+  PaymentsStatementsRoute: PaymentsStatementsRoute,
   AssetsIndexRoute: AssetsIndexRoute,
   DetroitIndexRoute: DetroitIndexRoute,
   ParticipantsIndexRoute: ParticipantsIndexRoute,

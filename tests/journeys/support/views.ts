@@ -53,6 +53,7 @@ const forMaker = [
   '/detroit/pay',
   '/detroit/pay?bill=2026-0000-0000-0000',
   '/detroit/pay?payment=pay_00000000000000000000',
+  '/payments/statements',
   '/nothing/here',
 ];
 
@@ -68,6 +69,8 @@ const forOthers: Readonly<Record<Exclude<Account, 'demo-maker'>, readonly string
     '/detroit/city?tab=taxes',
     '/detroit/city?tab=roll',
     '/detroit/resident?resident=demo-resident',
+    '/payments/statements',
+    '/payments/statements?view=suspense',
   ],
   'demo-admin': ['/dashboard', '/admin', '/admin?tab=log', '/admin?tab=jobs', '/participants'],
 };

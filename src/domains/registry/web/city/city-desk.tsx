@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -22,7 +23,14 @@ export function CityDesk({ search }: { search: CitySearch }) {
   return (
     <div className="page-width">
       <title>City desk · Cairn</title>
-      <PageHeader {...cityHeading} />
+      <PageHeader
+        {...cityHeading}
+        actions={
+          <Link to="/payments/statements" className={buttonClass()}>
+            Bank statements
+          </Link>
+        }
+      />
       <Tabs
         label="City desk"
         value={search.tab ?? 'payments'}

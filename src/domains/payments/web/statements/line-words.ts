@@ -1,0 +1,55 @@
+import type { BankLine, LineFilter, LineState } from '#domains/payments/contract.ts';
+import type { Tone } from '#platform/web/ui/tokens/tone.ts';
+
+/** The states of a line in words. */
+export const stateNames: Readonly<Record<LineState, string>> = {
+  acting: 'In progress',
+  settled: 'Settled',
+  credited: 'Assigned',
+  suspense: 'In suspense',
+  returned: 'Paid back',
+  reversed: 'Returned transfer',
+  listed: 'Money out',
+  foreign: 'Other currency',
+};
+
+export const stateTones: Readonly<Record<LineState, Tone>> = {
+  acting: 'grey',
+  settled: 'green',
+  credited: 'green',
+  suspense: 'amber',
+  returned: 'grey',
+  reversed: 'red',
+  listed: 'grey',
+  foreign: 'grey',
+};
+
+/** The filters of a statement, in the order of the list. */
+export const filterNames: Readonly<Record<LineFilter, string>> = {
+  candidates: 'To decide',
+  unknown: 'Unknown',
+  settled: 'Settled',
+  credited: 'Assigned',
+  suspense: 'In suspense',
+  returned: 'Paid back',
+  reversed: 'Returned transfers',
+  listed: 'Money out',
+  foreign: 'Other currency',
+  known: 'Known already',
+  acting: 'In progress',
+};
+
+/** Returns what became of a line, in a sentence. */
+export function describeLine({ state, subject, known, reason, candidates }: BankLine): string {
+  const told: Record<LineState, string> = {
+    acting: 'Not finished',
+    settled: `Settled a payment for ${subject}`,
+    credited: `Assigned to ${subject}`,
+    suspense: candidates.length > 0 ? 'Waits for a decision' : 'Belongs to nothing yet',
+    returned: `Paid back: ${reason}`,
+    reversed: `Took back a payment for ${subject}`,
+    listed: 'Not booked',
+    foreign: 'Not booked',
+  };
+  return known ? `${told[state]} (from an earlier statement)` : told[state];
+}
