@@ -8,6 +8,7 @@ import {
   splitProperty,
   transferTitle,
 } from './contract/administration.ts';
+import { claimProperty, eraseOwner, issueClaimCode } from './contract/claims.ts';
 import { municipalDashboard } from './contract/dashboard.ts';
 import { cancelLevy, listLevies, readLevy, startLevy } from './contract/levy-jobs.ts';
 import { readMap, readMapTile } from './contract/map.ts';
@@ -28,6 +29,7 @@ import { levyTaxes, listBills, listRates, previewRates, readBill, setRates } fro
 
 export * from './contract/administration.ts';
 export * from './contract/capabilities.ts';
+export * from './contract/claims.ts';
 export * from './contract/dashboard.ts';
 export * from './contract/geometry.ts';
 export * from './contract/levy-jobs.ts';
@@ -54,6 +56,9 @@ export const routes = [
   mergeProperties,
   recordDocument,
   listOwners,
+  issueClaimCode,
+  eraseOwner,
+  claimProperty,
   residentProperties,
   listPayments,
   listBills,

@@ -18,6 +18,8 @@ export const registryDomain: Domain<Services, Account> = {
     'assessments',
     'bills',
     'city_features',
+    'claim_codes',
+    'claim_tries',
     'levy_jobs',
     'levy_rejections',
     'parcel_blocks',

@@ -1,5 +1,6 @@
 import { confirmPayment } from '#domains/registry/contract.ts';
 import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
+import { claimCases } from './claims/route-cases.fixture.ts';
 import { parcelCases } from './parcels/route-cases.fixture.ts';
 import { openTransfer, registerBilled, registerOwned, registerParcel } from './register.fixture.ts';
 import { levyCases } from './taxes/levy-jobs/route-cases.fixture.ts';
@@ -373,4 +374,5 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ...elsewhere('registry.property_retired', 'request.idempotency_mismatch', 'server.unavailable'),
     ],
   },
+  ...claimCases,
 };

@@ -2,6 +2,9 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { type Mount, RawAnswer } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { assessProperty } from './assessments/assess-property.ts';
+import { claimProperty } from './claims/claim-property.ts';
+import { eraseOwner } from './claims/erase-owner.ts';
+import { issueCode } from './claims/issue-code.ts';
 import { recordDocument } from './documents/record-document.ts';
 import type { Registry } from './open-registry.ts';
 import { printBill, printExtract, printReceipt } from './papers/print-papers.ts';
@@ -43,6 +46,9 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
     return new RawAnswer(bytes, contract.readMapTile.responseType, headers);
   });
   mount(contract.listOwners, async ({ params }) => ({ owners: await listOwners(database, params.id) }));
+  mount(contract.issueClaimCode, ({ params, body, caller }) => issueCode(registry, caller, params.id, body.holder));
+  mount(contract.eraseOwner, ({ params }) => eraseOwner(registry, params.holder));
+  mount(contract.claimProperty, ({ body, caller }) => claimProperty(registry, caller, body.code));
   mount(contract.residentProperties, ({ params, caller }) => readResident(database, caller, params.id));
   mount(contract.importRoll, async ({ body, caller }) => ({
     results: await importRoll(registry, caller, body.parcels),

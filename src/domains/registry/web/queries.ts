@@ -42,6 +42,12 @@ export const propertyQuery = (id: string) =>
     queryFn: ({ signal }) => call(readProperty, { params: { id } }, { signal }),
   });
 
+export const ownersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['registry', 'owners', id],
+    queryFn: ({ signal }) => call(listOwners, { params: { id } }, { signal }),
+  });
+
 export const paymentsQuery = (id: string) =>
   queryOptions({
     queryKey: ['registry', 'payments', id],

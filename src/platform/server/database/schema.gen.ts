@@ -272,6 +272,25 @@ export interface CityFeatures {
   west: number;
 }
 
+export interface ClaimCodes {
+  code_hash: Buffer;
+  expires_at: string;
+  failures: Generated<number>;
+  holder: string;
+  issued_at: string;
+  issued_by: string;
+  property_id: string;
+  selector: string;
+  used_at: string | null;
+  void_at: string | null;
+}
+
+export interface ClaimTries {
+  account_id: string;
+  since: string;
+  tries: number;
+}
+
 export interface ConfirmedIdentifiers {
   account_id: string;
   canonical: string;
@@ -768,6 +787,8 @@ export interface DB {
   checkpoint_cosignatures: CheckpointCosignatures;
   checkpoints: Checkpoints;
   city_features: CityFeatures;
+  claim_codes: ClaimCodes;
+  claim_tries: ClaimTries;
   confirmed_identifiers: ConfirmedIdentifiers;
   conversation_messages: ConversationMessages;
   conversations: Conversations;

@@ -126,3 +126,55 @@ export async function owns(db: Database, accountId: string, propertyId: string):
   `.execute(db);
   return rows.length > 0;
 }
+
+/**
+ * Gives a right of a party without an account to an account: its pseudonym in this parcel, and nothing else of that party. Returns
+ * false if the party has an account, or the account another pseudonym in the parcel. Name and contact go along if the account had
+ * no party yet, and a party without pseudonyms is removed.
+ */
+export async function giveRightTo(
+  tx: Database,
+  holder: string,
+  propertyId: string,
+  accountId: string,
+): Promise<boolean> {
+  const partyId = await ensurePartyOfAccount(tx, accountId);
+  const { rows } = await sql<{ party_id: string; name: string | null; contact: string | null }>`
+    select p.party_id, p.name, p.contact from parcel_holders join registry_parties p using (party_id)
+    where holder = ${holder} and property_id = ${propertyId} and account_id is null for update
+  `.execute(tx);
+  const [before] = rows;
+  if (before === undefined) return false;
+  const { numAffectedRows } = await sql`
+    update parcel_holders set party_id = ${partyId} where holder = ${holder}
+    and not exists (select 1 from parcel_holders where property_id = ${propertyId} and party_id = ${partyId})
+  `.execute(tx);
+  if (numAffectedRows !== 1n) return false;
+  await sql`
+    update registry_parties set name = coalesce(name, ${before.name}), contact = coalesce(contact, ${before.contact})
+    where party_id = ${partyId}
+  `.execute(tx);
+  await sql`
+    delete from registry_parties where party_id = ${before.party_id}
+    and not exists (select 1 from parcel_holders where party_id = ${before.party_id})
+  `.execute(tx);
+  return true;
+}
+
+/** Removes what identifies the party behind a pseudonym. Returns when it was erased first, or undefined for an unknown one. */
+export async function eraseParty(tx: Database, holder: string, at: number): Promise<number | undefined> {
+  const { rows } = await sql<{ erased_at: string }>`
+    update registry_parties set name = null, contact = null, account_id = null,
+      erased_at = coalesce(erased_at, to_timestamp(${at} / 1000.0))
+    where party_id = (select party_id from parcel_holders where holder = ${holder}) returning erased_at
+  `.execute(tx);
+  return rows[0] === undefined ? undefined : Date.parse(rows[0].erased_at);
+}
+
+/** Reads all pseudonyms of the party behind one. */
+export async function readHoldersOfParty(db: Database, holder: string): Promise<string[]> {
+  const { rows } = await sql<{ holder: string }>`
+    select other.holder from parcel_holders one join parcel_holders other using (party_id) where one.holder = ${holder}
+  `.execute(db);
+  return rows.map((row) => row.holder);
+}

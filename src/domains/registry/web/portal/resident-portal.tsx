@@ -11,6 +11,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { residentQuery } from '../queries.ts';
+import { ClaimProperty } from './claim-property.tsx';
 import { MyProperties } from './my-properties.tsx';
 import { OwnershipTab } from './ownership-tab.tsx';
 import { PayTaxes } from './pay-taxes.tsx';
@@ -56,7 +57,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
           ) : data.totalProperties === 0 ? (
             <EmptyState
               title="No property is linked to this account"
-              description="The city links a property to your account once it knows that you own it. To pay a bill without that, use its number."
+              description="Enter the code of the city's letter below to link your property. To pay a bill without that, use its number."
             />
           ) : (
             <Tabs
@@ -90,6 +91,11 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
                 { value: 'ownership', label: 'Ownership', content: <OwnershipTab resident={data} /> },
               ]}
             />
+          )}
+          {isGovernment ? null : (
+            <div className="mt-6">
+              <ClaimProperty />
+            </div>
           )}
         </>
       )}

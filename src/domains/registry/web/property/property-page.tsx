@@ -17,6 +17,7 @@ import { propertyQuery } from '../queries.ts';
 import { CityActs } from './acts/city-acts.tsx';
 import { Assessments } from './assessments.tsx';
 import { DocumentCheck } from './document-check.tsx';
+import { OwnerDesk } from './owner-desk.tsx';
 import { Owners } from './owners.tsx';
 import { Succession } from './succession.tsx';
 import { TitleHistory } from './title-history.tsx';
@@ -71,6 +72,7 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
               />
             </Card>
             <Owners owners={data.owners} />
+            <OwnerDesk propertyId={propertyId} />
             <DocumentCheck documents={data.documents} />
             <div>
               <PdfLink path={`/api/detroit/properties/${propertyId}/extract`} label="Extract as PDF" />

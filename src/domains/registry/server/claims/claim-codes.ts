@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+
+export type StoredCode = {
+  readonly selector: string;
+  readonly codeHash: Buffer;
+  readonly holder: string;
+  readonly propertyId: string;
+  readonly expiresAt: number;
+};
+
+/** Stores a code. Earlier codes of the same owner are void. */
+export async function replaceCode(tx: Database, code: StoredCode, by: { user: string; at: number }): Promise<void> {
+  await voidCodes(tx, [code.holder], by.at);
+  // A selector may be used again once its code is used or void.
+  await sql`
+    delete from claim_codes where selector = ${code.selector} and (used_at is not null or void_at is not null)
+  `.execute(tx);
+  await sql`
+    insert into claim_codes (selector, code_hash, holder, property_id, issued_by, issued_at, expires_at)
+    values (${code.selector}, ${code.codeHash}, ${code.holder}, ${code.propertyId}, ${by.user},
+      to_timestamp(${by.at} / 1000.0), to_timestamp(${code.expiresAt} / 1000.0))
+  `.execute(tx);
+}
+
+/** Voids the open codes of these owners. */
+export async function voidCodes(tx: Database, holders: readonly string[], at: number): Promise<void> {
+  await sql`
+    update claim_codes set void_at = to_timestamp(${at} / 1000.0)
+    where holder = any(${[...holders]}::text[]) and used_at is null and void_at is null
+  `.execute(tx);
+}
+
+/** Finds the open code with a selector, and keeps others from using it until the transaction ends. */
+export async function lockOpenCode(tx: Database, selector: string): Promise<StoredCode | undefined> {
+  const { rows } = await sql<{ code_hash: Buffer; holder: string; property_id: string; expires_at: string }>`
+    select code_hash, holder, property_id, expires_at from claim_codes
+    where selector = ${selector} and used_at is null and void_at is null for update
+  `.execute(tx);
+  const [row] = rows;
+  return (
+    row && {
+      selector,
+      codeHash: row.code_hash,
+      holder: row.holder,
+      propertyId: row.property_id,
+      expiresAt: Date.parse(row.expires_at),
+    }
+  );
+}
+
+/** Counts a wrong code, which voids the right one after `max`. */
+export async function countFailure(tx: Database, selector: string, max: number, at: number): Promise<void> {
+  await sql`
+    update claim_codes set failures = failures + 1,
+      void_at = case when failures + 1 >= ${max} then to_timestamp(${at} / 1000.0) else void_at end
+    where selector = ${selector}
+  `.execute(tx);
+}
+
+export async function markUsed(tx: Database, selector: string, at: number): Promise<void> {
+  await sql`update claim_codes set used_at = to_timestamp(${at} / 1000.0) where selector = ${selector}`.execute(tx);
+}
+
+/** Counts a try of an account, and returns how many there were within a day. */
+export async function countTry(db: Database, accountId: string, at: number): Promise<number> {
+  const { rows } = await sql<{ tries: number }>`
+    insert into claim_tries (account_id, since, tries) values (${accountId}, to_timestamp(${at} / 1000.0), 1)
+    on conflict (account_id) do update set
+      tries = case when claim_tries.since < excluded.since - interval '1 day' then 1 else claim_tries.tries + 1 end,
+      since = case when claim_tries.since < excluded.since - interval '1 day' then excluded.since else claim_tries.since end
+    returning tries
+  `.execute(db);
+  return rows[0]?.tries ?? 0;
+}
+
+export async function forgetTries(tx: Database, accountId: string): Promise<void> {
+  await sql`delete from claim_tries where account_id = ${accountId}`.execute(tx);
+}

@@ -1,0 +1,21 @@
+import type { Registry } from '../open-registry.ts';
+import { eraseParty, readHoldersOfParty } from '../rights/parties.ts';
+import { voidCodes } from './claim-codes.ts';
+import { noSuchOwner } from './issue-code.ts';
+
+/**
+ * Erases the name, contact and account of an owner, in every property. The pseudonyms stay, because blocks name them, and nobody
+ * can resolve them any more. Erasing again changes nothing.
+ *
+ * @throws AppError `registry.owner_not_found`
+ */
+export async function eraseOwner({ database, clock }: Registry, holder: string): Promise<{ erasedAt: string }> {
+  const at = clock();
+  const erasedAt = await database.transaction().execute(async (tx) => {
+    const erased = await eraseParty(tx, holder, at);
+    if (erased !== undefined) await voidCodes(tx, await readHoldersOfParty(tx, holder), at);
+    return erased;
+  });
+  if (erasedAt === undefined) throw noSuchOwner(holder);
+  return { erasedAt: new Date(erasedAt).toISOString() };
+}
