@@ -60,12 +60,6 @@ export const residentQuery = (id: string) =>
     queryFn: ({ signal }) => call(residentProperties, { params: { id } }, { signal }),
   });
 
-export const ownersQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['registry', 'owners', id],
-    queryFn: ({ signal }) => call(listOwners, { params: { id } }, { signal }),
-  });
-
 export const billsQuery = (id: string) =>
   queryOptions({
     queryKey: ['registry', 'bills', id],
