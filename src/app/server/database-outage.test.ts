@@ -27,7 +27,7 @@ import { migrate } from './migrate.ts';
 import { grantApplicationRole } from './prepare-database.ts';
 
 /** Routes that answer from memory or the data folder, so an outage does not affect them. */
-const WITHOUT_DATABASE = ['GET /log/vkey', 'GET /log/record', 'GET /api/demo-accounts', 'GET /api/payments/methods'];
+const WITHOUT_DATABASE = ['GET /log/vkey', 'GET /log/record', 'GET /api/demo-accounts'];
 
 const nameOf = (route: Pick<RouteDefinition, 'method' | 'path'>) => `${route.method} ${route.path}`;
 const callable = routes.filter((route) => route.responseType !== 'text/event-stream');
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await migrate(database.owner);
   await grantApplicationRole(database.owner, database.application.user);
   const log = createLog('debug', { write: (line) => void lines.push(line) });
-  server = await startTestServer({ beside: database, log, environment: STRIPE_TEST_KEYS });
+  server = await startTestServer({ beside: database, log, environment: { CAIRN_DEMO: 'true', ...STRIPE_TEST_KEYS } });
   const world = await createWorld(server);
   maker = world.maker;
   calls = [];

@@ -12,7 +12,7 @@ import { routes } from './domains.ts';
 
 let world: World;
 beforeAll(async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({ environment: { CAIRN_DEMO: 'true' } });
   const account = await allowedAccount(server, '');
   await record(server, account, 'manufactured', 'FIELDS-1', { name: 'Fields' });
   await server.publish();

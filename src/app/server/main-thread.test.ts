@@ -25,7 +25,7 @@ let world: World;
 let server: TestServer;
 let client: OutsideClient;
 beforeAll(async () => {
-  server = await startTestServer({ checksText: false });
+  server = await startTestServer({ checksText: false, environment: { CAIRN_DEMO: 'true' } });
   const small = await createWorld(server);
   const maker = await allowed('');
   // Many small fields cost more than one long text.

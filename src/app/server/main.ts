@@ -80,6 +80,7 @@ async function run(config: Config): Promise<void> {
     const url = addressOf(config, app);
     services.participants.relyingParty.servedAt(url);
     services.ledger.servedAt(url);
+    services.payments.digital.servedAt(url);
     services.observability.start();
     ready = true;
     greet(config, url);

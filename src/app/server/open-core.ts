@@ -89,8 +89,11 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     const payments = openPayments({
       database,
       clock,
+      chain,
+      log,
       demo: config.demo,
       stripe: config.stripe,
+      addresses: config.paymentAddresses,
       publicUrl,
     });
     const trace = await openTrace(ledger, participants.directory, clock, config.recordingQuotas);

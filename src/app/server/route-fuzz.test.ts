@@ -51,7 +51,7 @@ let world: World;
 let account: TestAccount;
 let clerk: TestAccount;
 beforeAll(async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({ environment: { CAIRN_DEMO: 'true' } });
   account = await allowedAccount(server, '');
   clerk = await server.account('government');
   await record(server, account, 'manufactured', 'FUZZ-1', { name: 'Fuzz' });

@@ -1,4 +1,6 @@
+import { callChain } from '#platform/contract/json-rpc.ts';
 import { confirmTestCard, readPayment, receiveStripeEvent } from './contract/cards.ts';
+import * as digital from './contract/digital-payments.ts';
 import { listPaymentMethods } from './contract/methods.ts';
 import { listReconciliations } from './contract/reconciliations.ts';
 import {
@@ -14,6 +16,9 @@ import {
 
 export * from './contract/capabilities.ts';
 export * from './contract/cards.ts';
+export * from './contract/digital-call.ts';
+export * from './contract/digital-codes.ts';
+export * from './contract/digital-payments.ts';
 export * from './contract/methods.ts';
 export * from './contract/payment-words.ts';
 export * from './contract/payments.ts';
@@ -34,4 +39,16 @@ export const routes = [
   listSuspense,
   assignLine,
   returnLine,
+  digital.listPendingDigital,
+  digital.readDigitalPayment,
+  digital.nameTransaction,
+  digital.challengePayer,
+  digital.provePayer,
+  digital.renewQuote,
+  digital.setEthRate,
+  digital.listEthRates,
+  digital.listUnassigned,
+  digital.giveDemoFunds,
+  digital.readTransaction,
+  callChain,
 ];

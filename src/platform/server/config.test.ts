@@ -51,6 +51,7 @@ describe('the configuration', () => {
       },
       city: { timeZone: 'America/Detroit' },
       chain: { external: undefined, operatorKey: undefined },
+      paymentAddresses: { usdc: undefined, router: undefined, treasury: undefined },
       telemetry: {
         serviceName: 'cairn',
         sampledShare: 1,

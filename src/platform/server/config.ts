@@ -14,6 +14,7 @@ import {
   readRecordingQuotas,
 } from './limits-config.ts';
 import { type ModelConfig, modelSecrets, modelVariables, readModelConfig } from './model-config.ts';
+import { type PaymentAddresses, paymentVariables, readPaymentAddresses } from './payment-config.ts';
 import { readStripeConfig, type StripeConfig, stripeSecrets, stripeVariables } from './stripe-config.ts';
 import {
   readTelemetryConfig,
@@ -64,6 +65,7 @@ const Variables = z.object({
     .default('America/Detroit')
     .refine(isTimeZone, 'must be an IANA time zone, for example America/Detroit'),
   ...chainVariables,
+  ...paymentVariables,
   ...limitVariables,
   ...modelVariables,
   ...stripeVariables,
@@ -118,6 +120,7 @@ export type Config = {
   readonly chain: ChainConfig;
   /** The card provider; undefined: no cards are taken outside of the demo. */
   readonly stripe: StripeConfig | undefined;
+  readonly paymentAddresses: PaymentAddresses;
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
   readonly model: ModelConfig | undefined;
@@ -168,6 +171,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const model = readModelConfig(variables, problems);
   const chain = readChainConfig(variables, problems);
   const stripe = readStripeConfig(variables, problems);
+  const paymentAddresses = readPaymentAddresses(variables, problems);
   const host = variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const demo = variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined);
   if (demo && !production && !variables.CAIRN_DEMO_PUBLIC && !isLocalHost(host))
@@ -200,6 +204,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     city: { timeZone: variables.CAIRN_CITY_TIME_ZONE },
     chain,
     stripe,
+    paymentAddresses,
     telemetry: readTelemetryConfig(variables),
     model,
   };

@@ -17,6 +17,8 @@ export const PaymentOption = z.object({
     .array(z.object({ card: TestCard, name: z.string() }))
     .optional()
     .describe('The TEST cards to choose from.'),
+  network: z.string().nullable().optional().describe('The Ethereum network of usdc and eth.'),
+  isLocal: z.boolean().optional().describe('Whether that network is the local chain of this server.'),
 });
 export type PaymentOption = z.infer<typeof PaymentOption>;
 

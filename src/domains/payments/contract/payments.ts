@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { errorKind } from '#platform/contract/errors.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
+import { CallStep } from './digital-call.ts';
 import { paymentMethods } from './payment-words.ts';
 
 /** `usdc` and `eth` are digital currency, `bank` is a bank transfer, `fiat` is a credit card. */
@@ -31,6 +32,7 @@ export const NextStep = z
       kind: z.literal('card_page'),
       url: z.url().describe('The page of the card provider that asks for the card.'),
     }),
+    CallStep,
   ])
   .meta({ id: 'NextStep' });
 export type NextStep = z.infer<typeof NextStep>;
@@ -66,4 +68,7 @@ export type PaymentAnswer = z.infer<typeof PaymentAnswer>;
 export const paymentNotFound = errorKind('payments.not_found', 404, 'No such payment');
 export const paymentSettled = errorKind('payments.settled', 409, 'Payment is already settled');
 export const tooManyPending = errorKind('payments.too_many_pending', 409, 'Too many pending payments');
+export const transactionRefused = errorKind('payments.transaction_refused', 400, 'Transaction cannot pay this');
+export const transactionUsed = errorKind('payments.transaction_used', 409, 'Transaction already counts');
+export const settledByChain = errorKind('payments.settled_by_chain', 409, 'Payment is settled by the chain');
 export const methodNotOffered = errorKind('payments.method_not_offered', 400, 'Payment method not offered');

@@ -20,5 +20,6 @@ function messageOf(payment: Payment, reason: string | null, next: NextStep | nul
     return `Transfer ${amount} with the reference ${next.reference}. It counts once it has arrived.`;
   if (next?.kind === 'confirm') return `Confirm the payment of ${amount} to complete it.`;
   if (next?.kind === 'card_page') return `Enter your card on the page of the card provider to pay ${amount}.`;
+  if (next?.kind === 'call') return `Send ${next.amount} on ${next.network}. It counts once it is confirmed.`;
   return `${amount} has not arrived yet.`;
 }

@@ -2,8 +2,9 @@ export { answerPayment } from './answer-payment.ts';
 export { type BookEntry, balanced, insertEntries, move, type Posting } from './books.ts';
 export { refundCard } from './cards/refund-card.ts';
 export { creditorReference } from './creditor-reference.ts';
+export type { Method } from './method.ts';
 export { openPayments, type Payments } from './open-payments.ts';
-export type { MoneySource, Payee, Recognized } from './payee.ts';
+export type { Evidence, MoneySource, Payee, Recognized } from './payee.ts';
 export { newPaymentId } from './payment-id.ts';
 export {
   type Allocated,

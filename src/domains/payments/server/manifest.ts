@@ -2,8 +2,11 @@ import type { Ledger } from '#domains/ledger/server/index.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { capabilities, routes } from '#domains/payments/contract.ts';
 import type { Domain } from '#platform/server/domain.ts';
+import { createAnswerJsonRpc } from '#platform/server/evm/answer-json-rpc.ts';
+import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import { startCards } from './cards/settle-waiting.ts';
+import { startFollowing } from './digital/follow-payments.ts';
 import type { Payments } from './open-payments.ts';
 import { mountPayments } from './routes.ts';
 import { startContinuing } from './statements/continue-lines.ts';
@@ -11,7 +14,7 @@ import { mountStatements } from './statements/mount-statements.ts';
 import { openStatements } from './statements/open-statements.ts';
 
 /** Payment methods, payments and books. Other domains open and settle payments with their own blocks; this one owns the rows. */
-export const paymentsDomain: Domain<{ payments: Payments; ledger: Ledger; log: Log }, Account> = {
+export const paymentsDomain: Domain<{ payments: Payments; ledger: Ledger; chain: Chain; log: Log }, Account> = {
   name: 'payments',
   tables: [
     'bank_lines',
@@ -21,22 +24,29 @@ export const paymentsDomain: Domain<{ payments: Payments; ledger: Ledger; log: L
     'card_events',
     'card_intents',
     'card_reconciliations',
+    'digital_payers',
+    'digital_payments',
+    'digital_quotes',
+    'digital_receipts',
+    'digital_scans',
+    'eth_rates',
     'payment_allocations',
     'payments',
     'test_card_charges',
   ],
   capabilities,
   routes,
-  open({ payments, ledger, log }) {
-    const { cards } = payments;
+  open({ payments, ledger, chain, log }) {
+    const { cards, digital } = payments;
     const statements = openStatements(payments, ledger);
     return {
       mount(mount) {
-        mountPayments(mount, payments);
+        mountPayments(mount, payments, createAnswerJsonRpc(chain, log));
         mountStatements(mount, statements);
       },
       start() {
-        const started = [startContinuing(statements), ...(cards === undefined ? [] : [startCards(cards, log)])];
+        const cardRounds = cards === undefined ? [] : [startCards(cards, log)];
+        const started = [startContinuing(statements), startFollowing(digital), ...cardRounds];
         return { stop: async () => void (await Promise.all(started.map((one) => one.stop()))) };
       },
     };

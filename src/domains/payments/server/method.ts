@@ -23,4 +23,43 @@ export type Method = {
    * dies before or within it, the method's own rounds find the payment later.
    */
   readonly start?: (payment: PaymentRow, details: PayDetails) => Promise<void>;
+  /** For a method whose payments are transactions of a chain. */
+  readonly transactions?: Transactions;
+};
+
+/** A payment that is about to be opened. What it pays is owed since `billedAt`, in milliseconds since the epoch. */
+export type Prepared = {
+  readonly paymentId: string;
+  readonly reference: string | null;
+  readonly amountCents: number;
+  readonly billedAt: number;
+};
+
+/** A transaction that a payer names, and what it is said to pay. */
+export type TransactionOf = {
+  readonly txHash: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly amountCents: number;
+  readonly billedAt: number;
+};
+
+/** How payments are matched with the transactions that pay them. */
+export type Transactions = {
+  /**
+   * Returns the payment for the same subject that a transaction belongs to, or undefined if it may pay a new one. Writes nothing.
+   *
+   * @throws AppError `payments.transaction_refused`, `payments.transaction_used` if it can never pay
+   */
+  find(transaction: TransactionOf): Promise<string | undefined>;
+  /** Stores what a payment may be paid with, before it is opened. */
+  prepare(payment: Prepared): Promise<void>;
+  /** Verifies a transaction for a payment now, and settles the payment if it counts. Otherwise the chain is followed. */
+  verify(paymentId: string, txHash: string): Promise<void>;
+  /**
+   * Returns what a person settles a payment with: money that is on the chain, and that no rule can assign.
+   *
+   * @throws AppError `payments.settled_by_chain` if there is none, `request.invalid` if nobody said what it is worth
+   */
+  decide(paymentId: string, arrivedCents: number | undefined): Promise<number>;
 };

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import type { Chain } from '#platform/server/evm/open-chain.ts';
+import type { Log } from '#platform/server/log.ts';
 import { openPayments } from './open-payments.ts';
 import type { Payee } from './payee.ts';
 
@@ -8,7 +10,10 @@ const open = (demo: boolean) =>
   openPayments({
     database: {} as Database,
     clock: systemClock,
+    chain: { isEmbedded: true } as Chain,
+    log: {} as Log,
     demo,
+    addresses: { usdc: undefined, router: undefined, treasury: undefined },
     stripe: undefined,
     publicUrl: 'http://localhost',
   });
@@ -39,5 +44,10 @@ test('a method that is not connected is refused with the reason, and listed with
     offered: false,
     note: 'Not offered: no card provider is connected to this server.',
   });
-  expect((await open(true).offered('fiat')).method).toBe('fiat');
+  expect(await payments.options()).toContainEqual({
+    method: 'eth',
+    offered: false,
+    note: 'Not offered: no Ethereum network is connected to this server.',
+    network: null,
+  });
 });

@@ -15,6 +15,8 @@ import type { Cards } from './cards/cards.ts';
 import { createStripe } from './cards/stripe/ask-stripe.ts';
 import { createStripeProvider } from './cards/stripe/stripe-provider.ts';
 import { createTestProvider } from './cards/test-provider.ts';
+import type { ContractServices } from './digital/digital-contracts.ts';
+import { type OpenDigital, openDigital } from './digital/open-digital.ts';
 import type { Method } from './method.ts';
 import type { Payee } from './payee.ts';
 
@@ -28,6 +30,8 @@ export type Payments = {
   readonly cards: Cards | undefined;
   /** Stripe, if it is configured; in the demo it takes no new payments. */
   readonly stripe: StripeCards | undefined;
+  /** Payments in USDC and ETH. */
+  readonly digital: OpenDigital;
   /** Makes a domain the one that is paid by payments of a kind. A kind has one payee. */
   register(kind: string, payee: Payee): void;
   /** Returns the payee of a kind of payments. */
@@ -46,17 +50,15 @@ export type Payments = {
   method(method: PaymentMethod): Method;
 };
 
-type Services = {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly demo: boolean;
+type Services = ContractServices & {
   readonly stripe: StripeConfig | undefined;
-  /** Where payers come back to from a page of a provider. */
+  /** Where payers come back to from a page of a provider, and what wallets show when they sign. */
   readonly publicUrl: string;
 };
 
 /** Opens the payment methods. Domains register what their payments pay for. */
-export function openPayments({ database, clock, demo, stripe: config, publicUrl }: Services): Payments {
+export function openPayments(services: Services): Payments {
+  const { database, clock, demo, stripe: config, publicUrl } = services;
   const payees = new Map<string, Payee>();
   const payee = (kind: string): Payee => {
     const found = payees.get(kind);
@@ -70,17 +72,18 @@ export function openPayments({ database, clock, demo, stripe: config, publicUrl 
   };
   // Accounts with published passwords never start a payment with real money.
   const cards = demo ? connect(createTestProvider({ database, clock })) : stripe?.cards;
+  const digital = openDigital({ ...services, payee });
   const methods: Record<PaymentMethod, Method> = {
     bank: bankTransfer,
     fiat: cards === undefined ? noCards : cardMethod(cards),
-    usdc: notConnected('usdc'),
-    eth: notConnected('eth'),
+    ...digital.methods,
   };
   return {
     database,
     clock,
     cards,
     stripe,
+    digital,
     register(kind, payee) {
       if (payees.has(kind)) throw new Error(`Payments of kind ${kind} have a payee already`);
       payees.set(kind, payee);
@@ -100,10 +103,3 @@ export function openPayments({ database, clock, demo, stripe: config, publicUrl 
     method: (name) => methods[name],
   };
 }
-
-const notConnected = (method: 'usdc' | 'eth'): Method => ({
-  method,
-  option: () => ({ method, offered: false, note: 'Not offered: no chain is connected to this server.' }),
-  reference: () => null,
-  next: null,
-});

@@ -14,7 +14,7 @@ export type Payee = {
     paymentId: string,
     arrivedCents: number | undefined,
     user: string | undefined,
-    source?: MoneySource,
+    evidence?: Evidence,
   ): Promise<void>;
   /** Closes a pending payment whose money will not arrive. */
   fail(paymentId: string, reason: string, user: string | undefined): Promise<void>;
@@ -26,6 +26,9 @@ export type Payee = {
   /** What it does with money that no pending payment announced. Without it, such money stays in suspense. */
   readonly unannounced?: Unannounced;
 };
+
+/** What shows that the money is there: the line of a bank statement, or the transaction on a chain that paid. */
+export type Evidence = { readonly source?: MoneySource | undefined; readonly txHash?: string | undefined };
 
 /** Where the money of a payment comes from, if it is not announced by the method alone. */
 export type MoneySource = {

@@ -186,7 +186,8 @@ export async function showPayments(db: Database, rows: readonly PaymentRow[]): P
     txHash: row.txHash,
     status: row.state,
     block: { index: indexOf(row), hash: hashes.get(indexOf(row)) ?? null },
-    reference: row.reference,
+    // The reference of a digital payment is for its payer alone, who gets it with the call that pays.
+    reference: row.method === 'bank' ? row.reference : null,
     reverses: row.reverses,
     allocation: row.allocations.map(({ part, cents }) => ({ part, cents, formatted: formatCents(cents) })),
   }));
@@ -236,13 +237,13 @@ const insertPayments = (rows: readonly PaymentRow[]): WriteStatement => write`
 `;
 
 const settlePayments = (rows: readonly PaymentRow[]): WriteStatement => write`
-  update payments set state = t.state, amount_cents = t.amount, reason = t.reason, settled_at = to_timestamp(t.settled / 1000.0),
-    settled_index = t.settled_index
+  update payments set state = t.state, amount_cents = t.amount, reason = t.reason, tx_hash = t.tx,
+    settled_at = to_timestamp(t.settled / 1000.0), settled_index = t.settled_index
   from unnest(
     ${textArray(rows.map((row) => row.paymentId))}::text[], ${textArray(rows.map((row) => row.state))}::text[],
     ${int8Array(rows.map((row) => row.amountCents))}::bigint[], ${textArray(rows.map((row) => row.reason))}::text[],
-    ${int8Array(rows.map((row) => row.settledAt))}::bigint[], ${int8Array(rows.map((row) => row.settledIndex))}::bigint[]
-  ) as t (id, state, amount, reason, settled, settled_index)
+    ${textArray(rows.map((row) => row.txHash))}::text[], ${int8Array(rows.map((row) => row.settledAt))}::bigint[], ${int8Array(rows.map((row) => row.settledIndex))}::bigint[]
+  ) as t (id, state, amount, reason, tx, settled, settled_index)
   where payments.payment_id = t.id and payments.state = 'pending'
 `;
 

@@ -16,8 +16,11 @@ export async function readPayment(payments: Payments, paymentId: string, caller:
   const payment = await requirePayment(payments, paymentId);
   const [, ...later] = await readFamily(payments.database, paymentId);
   const mayReadReasons = caller !== undefined && holds(caller, canReconcile);
+  const answer = await answerPayment(payments, payment);
   return {
-    ...(await answerPayment(payments, payment)),
+    ...answer,
+    // Ids are public. The call that pays contains the reference, which is for the payer alone.
+    next: answer.next?.kind === 'call' ? null : answer.next,
     subject: payment.subject,
     entries: later.map((entry) => ({
       id: entry.paymentId,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import { listStatementLines, openStatement, sendStatementLines } from '#domains/payments/contract.ts';
 import { importRoll, payBill } from '#domains/registry/contract.ts';
@@ -8,9 +9,14 @@ import {
   pages,
   query,
   type RouteCase,
+  signedIn,
   type World,
 } from '#tests/support/route-cases/route-case.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
+import { describePayer } from './digital/digital-payers.ts';
+import { insertRate } from './digital/eth-rates.ts';
+import { requireByReference } from './digital/read-progress.ts';
+import { newPaymentId } from './payment-id.ts';
 
 const missing = (body?: unknown) => ({
   code: 'payments.not_found',
@@ -70,7 +76,33 @@ async function newProperty(server: TestServer): Promise<string> {
   return propertyId;
 }
 
-/** Route cases of the payment methods and of bank statements. */
+const request = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] };
+const hex = (bytes: number) => `0x${randomBytes(bytes).toString('hex')}`;
+const unknown = { reference: `0x${'00'.repeat(32)}` };
+
+/** Opens a pending payment, for nothing in particular, and returns its reference. */
+async function openDigitalPayment({ services, database }: TestServer): Promise<string> {
+  const paymentId = newPaymentId();
+  const { usdc } = services.payments.digital.methods;
+  const reference = usdc.reference(paymentId) ?? '';
+  const now = services.payments.clock();
+  await usdc.transactions?.prepare({ paymentId, reference, amountCents: 100, billedAt: now });
+  await database.sql(
+    `insert into payments (payment_id, kind, subject, method, state, amount_cents, reference, opened_at, opened_index)
+     values ($1, 'route_case', 'nothing', 'usdc', 'pending', 100, $2, to_timestamp($3), 1)`,
+    [paymentId, reference, now / 1000],
+  );
+  return reference;
+}
+
+const named = async (server: TestServer) => ({ params: { reference: await openDigitalPayment(server) } });
+const noReference = (body?: object) => ({
+  code: 'payments.not_found',
+  provoke: () => ({ params: unknown, ...(body === undefined ? {} : { body }) }),
+});
+const badReference = { params: { reference: '0x1' }, pointer: '/reference' };
+
+/** Route cases of the payment methods, of bank statements and of the chain. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/payments/methods': { allowed: everyone, good: () => ({}) },
   'GET /api/payments/reconciliations': {
@@ -188,6 +220,108 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     }),
     invalid: [{ params: { lineId: NONE }, body: { reason: ' ' }, pointer: '/reason' }],
     refusals: [missingLine({ reason: 'x' }), ...elsewhere('payments.line_decided', 'server.unavailable')],
+  },
+  'GET /api/payments/digital': { allowed: signedIn, good: () => ({}), refusals: elsewhere('server.unavailable') },
+  'GET /api/payments/digital/{reference}': {
+    allowed: everyone,
+    good: ({ server }) => named(server),
+    invalid: [badReference],
+    refusals: [noReference(), ...elsewhere('server.unavailable')],
+  },
+  'POST /api/payments/digital/{reference}/transaction': {
+    allowed: everyone,
+    good: async ({ server }) => ({ ...(await named(server)), body: { txHash: hex(32) } }),
+    invalid: [{ params: unknown, body: { txHash: '0x12' }, pointer: '/txHash' }],
+    refusals: [noReference({ txHash: hex(32) }), ...elsewhere('payments.transaction_refused', 'server.unavailable')],
+  },
+  'POST /api/payments/digital/{reference}/payer-challenge': {
+    allowed: everyone,
+    good: async ({ server }) => ({ ...(await named(server)), body: { address: hex(20) } }),
+    invalid: [{ params: unknown, body: { address: '0x12' }, pointer: '/address' }],
+    refusals: [noReference({ address: hex(20) }), ...elsewhere('server.unavailable')],
+  },
+  'POST /api/payments/digital/{reference}/payer': {
+    allowed: everyone,
+    async good({ server }) {
+      const { params } = await named(server);
+      const { generatePrivateKey, privateKeyToAccount } = await import('viem/accounts');
+      const account = privateKeyToAccount(generatePrivateKey());
+      const { digital } = server.services.payments;
+      const payment = await requireByReference(digital, params.reference);
+      const message = await describePayer(digital, payment, account.address);
+      return { params, body: { address: account.address, signature: await account.signMessage({ message }) } };
+    },
+    invalid: [{ params: unknown, body: { address: hex(20), signature: 'yes' }, pointer: '/signature' }],
+    refusals: [
+      noReference({ address: hex(20), signature: '0x12' }),
+      {
+        code: 'payments.payer_not_proven',
+        provoke: async ({ server }) => ({
+          ...(await named(server)),
+          body: { address: hex(20), signature: hex(65) },
+        }),
+      },
+      ...elsewhere('payments.too_many_payers', 'server.unavailable'),
+    ],
+  },
+  'POST /api/payments/digital/{reference}/quote': {
+    allowed: everyone,
+    good: async ({ server }) => ({ ...(await named(server)), body: {} }),
+    invalid: [{ params: unknown, body: { centsPerEth: 1 }, pointer: '/centsPerEth' }],
+    refusals: [noReference({}), ...elsewhere('server.unavailable')],
+  },
+  'POST /api/payments/eth-rate': {
+    allowed: ['administrator'],
+    good: () => ({ body: { centsPerEth: 250_000 } }),
+    invalid: [
+      { body: { centsPerEth: 0 }, pointer: '/centsPerEth' },
+      { body: { centsPerEth: 0.5 }, pointer: '/centsPerEth' },
+    ],
+  },
+  'GET /api/payments/eth-rate': {
+    allowed: ['government', 'administrator'],
+    async good({ server }) {
+      await insertRate(server.services.database, { centsPerEth: 1, setAt: server.clock(), setBy: null });
+      return {};
+    },
+    invalid: [query('limit', 0), query('limit', 201)],
+  },
+  'GET /api/payments/unassigned': {
+    allowed: ['government', 'administrator'],
+    good: () => ({}),
+    invalid: [query('limit', 0), query('limit', 501)],
+  },
+  'POST /api/payments/demo-funds': {
+    allowed: everyone,
+    good: () => ({ body: { address: hex(20) } }),
+    invalid: [{ body: { address: '0x12' }, pointer: '/address' }],
+    refusals: elsewhere('payments.demo_only', 'payments.demo_funds_exhausted', 'server.unavailable'),
+  },
+  'GET /api/payments/transactions/{hash}': {
+    allowed: everyone,
+    async good({ server }) {
+      await server.services.payments.digital.contracts.find();
+      const [row] = await server.database.sql<{ hash: string }>(
+        `select '0x' || encode(transaction_hash, 'hex') as hash from evm_contracts limit 1`,
+      );
+      return { params: { hash: row?.hash } };
+    },
+    invalid: [{ params: { hash: '0x1' }, pointer: '/hash' }],
+    refusals: [
+      { code: 'payments.transaction_not_found', provoke: () => ({ params: { hash: unknown.reference } }) },
+      ...elsewhere('server.unavailable'),
+    ],
+  },
+  'POST /rpc': {
+    allowed: everyone,
+    good: () => ({ body: request }),
+    invalid: [
+      { body: { ...request, jsonrpc: '1.0' }, pointer: '' },
+      { body: { ...request, method: 7 }, pointer: '' },
+      { body: { ...request, params: {} }, pointer: '' },
+      { body: [], pointer: '' },
+      { body: Array.from({ length: 21 }, () => request), pointer: '' },
+    ],
   },
 };
 

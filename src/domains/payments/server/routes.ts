@@ -1,16 +1,19 @@
 import type { Account } from '#domains/participants/server/index.ts';
-import type { Mount } from '#platform/server/http/mount.ts';
+import { callChain } from '#platform/contract/json-rpc.ts';
+import type { AnswerJsonRpc } from '#platform/server/evm/answer-json-rpc.ts';
+import { JsonText, type Mount } from '#platform/server/http/mount.ts';
 import * as contract from '../contract.ts';
 import { answerPayment } from './answer-payment.ts';
 import { confirmTestCard } from './cards/confirm-test-card.ts';
 import { readReconciliations } from './cards/reconcile/reconciliations.ts';
 import { receiveWebhook } from './cards/stripe/receive-webhook.ts';
+import { mountDigital } from './digital/mount-digital.ts';
 import type { Payments } from './open-payments.ts';
 import { readPayment } from './read-payment.ts';
 import { requirePayment } from './require-payment.ts';
 
 /** Serves what belongs to the methods of payment, whatever is paid for. */
-export function mountPayments(mount: Mount<Account>, payments: Payments): void {
+export function mountPayments(mount: Mount<Account>, payments: Payments, answer: AnswerJsonRpc): void {
   mount(contract.listPaymentMethods, async () => ({ methods: await payments.options() }));
   mount(contract.readPayment, ({ params, caller }) => readPayment(payments, params.paymentId, caller));
   mount(contract.confirmTestCard, async ({ params: { paymentId }, body }) => {
@@ -24,4 +27,6 @@ export function mountPayments(mount: Mount<Account>, payments: Payments): void {
     await receiveWebhook(payments.stripe, { body, signature });
     return { received: true as const };
   });
+  mountDigital(mount, payments.digital);
+  mount(callChain, async ({ body, ip }) => new JsonText(await answer(body, ip)));
 }

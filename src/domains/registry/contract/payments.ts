@@ -8,8 +8,11 @@ import {
   PaymentState,
   paymentNotFound,
   paymentSettled,
+  settledByChain,
   TestCard,
   tooManyPending,
+  transactionRefused,
+  transactionUsed,
 } from '#domains/payments/contract.ts';
 import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { CENTS_MAX } from '#platform/contract/money.ts';
@@ -36,6 +39,15 @@ const PayRequest = z.strictObject({
 });
 export type PayRequest = z.infer<typeof PayRequest>;
 
+const opening = [
+  methodNotOffered,
+  transactionRefused,
+  transactionUsed,
+  tooManyPending,
+  idempotencyMismatch,
+  unavailable,
+] as const;
+
 export const payProperty = route({
   method: 'POST',
   path: '/api/payments/property/{propertyId}',
@@ -49,7 +61,7 @@ export const payProperty = route({
   params: z.object({ propertyId: PropertyId }),
   body: PayRequest,
   response: PaymentAnswer,
-  errors: [propertyNotFound, methodNotOffered, tooManyPending, idempotencyMismatch, unavailable],
+  errors: [propertyNotFound, ...opening],
 });
 
 export const payBill = route({
@@ -63,7 +75,7 @@ export const payBill = route({
   params: z.object({ billNumber: BillNumber }),
   body: PayRequest,
   response: PaymentAnswer,
-  errors: [billNotFound, methodNotOffered, tooManyPending, idempotencyMismatch, unavailable],
+  errors: [billNotFound, ...opening],
 });
 
 /** Older payments are in the title of the property. */
@@ -110,7 +122,7 @@ export const confirmPayment = route({
       .describe('What arrived, if it differs. More than is owed becomes credit.'),
   }),
   response: PaymentAnswer,
-  errors: settled,
+  errors: [...settled, settledByChain],
 });
 
 export const failPayment = route({

@@ -153,6 +153,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ...elsewhere(
         'payments.method_not_offered',
         'payments.too_many_pending',
+        'payments.transaction_refused',
+        'payments.transaction_used',
         'request.idempotency_mismatch',
         'server.unavailable',
       ),
@@ -176,6 +178,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ...elsewhere(
         'payments.method_not_offered',
         'payments.too_many_pending',
+        'payments.transaction_refused',
+        'payments.transaction_used',
         'request.idempotency_mismatch',
         'server.unavailable',
       ),
@@ -219,7 +223,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     allowed: ['government'],
     good: async ({ server }) => ({ params: { paymentId: await openTransfer(server) }, body: {} }),
     invalid: [badPaymentId],
-    refusals: [missingPayment({}), ...elsewhere('payments.settled', 'server.unavailable')],
+    refusals: [missingPayment({}), ...elsewhere('payments.settled', 'payments.settled_by_chain', 'server.unavailable')],
   },
   'POST /api/detroit/payments/{paymentId}/fail': {
     allowed: ['government'],

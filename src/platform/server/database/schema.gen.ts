@@ -319,9 +319,69 @@ export interface DemoSteps {
   recorded_at: Generated<string>;
 }
 
+export interface DigitalPayers {
+  address: string;
+  bound_at: string;
+  payment_id: string;
+}
+
+export interface DigitalPayments {
+  amount_cents: number;
+  attached_at: string | null;
+  attached_hash: string | null;
+  billed_at: string;
+  chain_id: number;
+  code: string | null;
+  method: string;
+  payment_id: string;
+  prepared_at: string;
+  reference: string;
+  settling_cents: number | null;
+}
+
+export interface DigitalQuotes {
+  cents_per_eth: number;
+  payment_id: string;
+  valid_from: string;
+  valid_until: string;
+}
+
+export interface DigitalReceipts {
+  block_at: string;
+  block_hash: string;
+  block_number: number;
+  cents: number | null;
+  chain_id: number;
+  code: string;
+  is_final: Generated<boolean>;
+  log_position: number;
+  method: string;
+  payer: string;
+  payment_id: string | null;
+  seen_at: string;
+  state: string;
+  tx_hash: string;
+  units: Numeric;
+}
+
+export interface DigitalScans {
+  chain_id: number;
+  held_by: string | null;
+  held_until: string | null;
+  next_block: number;
+  router: string;
+}
+
 export interface EpcisEvents {
   block_index: number;
   event_hash: Buffer;
+}
+
+export interface EthRates {
+  cents_per_eth: number;
+  rate_id: Generated<number>;
+  set_at: string;
+  set_by: string | null;
 }
 
 export interface EventMarks {
@@ -793,7 +853,13 @@ export interface DB {
   conversation_messages: ConversationMessages;
   conversations: Conversations;
   demo_steps: DemoSteps;
+  digital_payers: DigitalPayers;
+  digital_payments: DigitalPayments;
+  digital_quotes: DigitalQuotes;
+  digital_receipts: DigitalReceipts;
+  digital_scans: DigitalScans;
   epcis_events: EpcisEvents;
+  eth_rates: EthRates;
   event_marks: EventMarks;
   event_times: EventTimes;
   evm_blocks: EvmBlocks;

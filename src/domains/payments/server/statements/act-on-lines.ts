@@ -86,7 +86,7 @@ async function act({ payments, suspense }: Statements, line: LineRow): Promise<O
   const payee = () => payments.payee(line.kind ?? '');
   switch (line.act) {
     case 'settle':
-      await payee().settle(paymentId ?? '', cents, user, source);
+      await payee().settle(paymentId ?? '', cents, user, { source });
       return outcome(line, { state: 'settled', paymentId });
     case 'receive': {
       const { unannounced } = payee();

@@ -16,7 +16,7 @@ import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 /**
  * Confirms that the money of a pending payment arrived.
  *
- * @throws AppError `payments.not_found`, `payments.settled`
+ * @throws AppError `payments.not_found`, `payments.settled`, `payments.settled_by_chain`
  */
 export async function confirm(
   registry: Registry,
@@ -24,7 +24,10 @@ export async function confirm(
   paymentId: string,
   arrivedCents: number | undefined,
 ): Promise<PaymentAnswer> {
-  await registry.payments.payee(PROPERTY_TAX).settle(paymentId, arrivedCents, caller.username);
+  const { method, state } = await find(registry, paymentId);
+  const { transactions } = registry.payments.method(method);
+  const cents = state === 'pending' ? await transactions?.decide(paymentId, arrivedCents) : undefined;
+  await registry.payments.payee(PROPERTY_TAX).settle(paymentId, cents ?? arrivedCents, caller.username);
   return answerPayment(registry.payments, await find(registry, paymentId));
 }
 

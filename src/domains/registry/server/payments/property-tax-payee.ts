@@ -25,9 +25,9 @@ export function propertyTaxPayee({ database, requests }: Services): Payee {
     return payment.paymentId;
   };
   return {
-    async settle(paymentId, arrivedCents, user, source) {
+    async settle(paymentId, arrivedCents, user, evidence) {
       const propertyId = await propertyOf(paymentId);
-      await requests.append(settlePayment(paymentId, propertyId, arrivedCents, user, source), source?.key);
+      await requests.append(settlePayment(paymentId, propertyId, arrivedCents, user, evidence), evidence?.source?.key);
     },
     async fail(paymentId, reason, user) {
       await requests.append(failPayment(paymentId, await propertyOf(paymentId), reason, user));

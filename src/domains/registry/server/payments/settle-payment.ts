@@ -1,4 +1,4 @@
-import { balanced, type MoneySource, move, type PaymentRow } from '#domains/payments/server/index.ts';
+import { balanced, type Evidence, type MoneySource, move, type PaymentRow } from '#domains/payments/server/index.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { Change, ParcelState, Position, RegistryRequest } from '../registry-state.ts';
 import { allocate } from './allocate.ts';
@@ -14,12 +14,13 @@ export const settlePayment = (
   propertyId: string,
   arrivedCents: number | undefined,
   user: string | undefined,
-  source?: MoneySource,
+  { source, txHash }: Evidence = {},
 ): RegistryRequest => ({
   propertyIds: [propertyId],
   paymentIds: [paymentId],
   judge(view, position) {
-    const payment = requirePending(view, paymentId);
+    const pending = requirePending(view, paymentId);
+    const payment = { ...pending, txHash: txHash ?? pending.txHash };
     const parcel = requireParcel(view, propertyId);
     const change = settle(parcel, payment, arrivedCents ?? payment.amountCents, undefined, position, user, source);
     const promised = move(expected(payment.method), books(propertyId).promised, payment.amountCents);

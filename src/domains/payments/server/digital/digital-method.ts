@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type PaymentOption,
+  transactionRefused,
+  transactionUsed,
+  verificationCodes,
+} from '#domains/payments/contract.ts';
+import { AppError, unavailable } from '#platform/contract/errors.ts';
+import type { Method, Prepared, TransactionOf } from '../method.ts';
+import { readPayments } from '../payments.ts';
+import { decidePayment } from './decide-payment.ts';
+import { describeCall } from './describe-call.ts';
+import { type Digital, withChain } from './digital.ts';
+import {
+  attachTransaction,
+  type DigitalPayment,
+  findByReferences,
+  findDigitalPayment,
+  findPaymentOfTransaction,
+  insertDigitalPayment,
+  insertQuote,
+} from './digital-rows.ts';
+import { QUOTE_MILLISECONDS, readFreshRate } from './eth-rates.ts';
+import { readTransaction } from './read-transaction.ts';
+import { readReceiptsOf } from './receipts.ts';
+import { beginScan } from './scans.ts';
+import { verifyPayment } from './verify-payment.ts';
+import { judgeTransaction, normalizeHash, type Quote } from './verify-transaction.ts';
+
+type Hex = `0x${string}`;
+
+/** Returns the method that takes USDC or ETH on the chain of this installation. */
+export function digitalMethod(digital: Digital, method: 'usdc' | 'eth'): Method {
+  return {
+    method,
+    option: () => describeOption(digital, method),
+    // Random, so that nobody can pay for it, or find what it belongs to, without being told.
+    reference: () => `0x${randomBytes(32).toString('hex')}`,
+    async next({ paymentId }) {
+      const payment = await findDigitalPayment(digital.database, paymentId);
+      if (payment === undefined) throw new Error(`Broken invariant: ${paymentId} was prepared`);
+      return withChain(digital, () => describeCall(digital, payment));
+    },
+    transactions: {
+      find: (transaction) => withChain(digital, () => findOrRefuse(digital, method, transaction)),
+      prepare: (payment) => withChain(digital, () => prepare(digital, method, payment)),
+      async verify(paymentId, txHash) {
+        const hash = requireHash(txHash);
+        await attachTransaction(digital.database, paymentId, hash, digital.clock());
+        const payment = await findDigitalPayment(digital.database, paymentId);
+        if (payment !== undefined) await verifyPayment(digital, payment, hash);
+      },
+      decide: (paymentId, arrivedCents) => decidePayment(digital, paymentId, arrivedCents),
+    },
+  };
+}
+
+async function describeOption(
+  { contracts, chain, database, clock }: Digital,
+  method: 'usdc' | 'eth',
+): Promise<PaymentOption> {
+  const problem = contracts.problem();
+  if (problem !== undefined) return { method, offered: false, note: problem, network: null };
+  if (method === 'eth' && (await readFreshRate(database, clock())) === undefined)
+    return { method, offered: false, note: 'Not offered: nobody has set a price for ETH today.', network: null };
+  const note = chain.isEmbedded
+    ? 'SAMPLE: money without value on the local chain of this server. You get some after you choose Pay.'
+    : `You pay with a wallet on ${chain.networkName}, and the gas of the network. It counts after ${chain.confirmations} confirmations.`;
+  return { method, offered: true, note, network: chain.networkName, isLocal: chain.isEmbedded };
+}
+
+/** Stores what the payment may be paid with. ETH gets the price of this moment for a quarter of an hour. */
+async function prepare(digital: Digital, method: 'usdc' | 'eth', payment: Prepared): Promise<void> {
+  const { database, chain } = digital;
+  const contracts = await digital.contracts.find();
+  await beginScan(database, chain, contracts);
+  const now = digital.clock();
+  await insertDigitalPayment(database, {
+    paymentId: payment.paymentId,
+    reference: payment.reference as Hex,
+    chainId: contracts.chainId,
+    method,
+    amountCents: payment.amountCents,
+    billedAt: payment.billedAt,
+    preparedAt: now,
+    attachedHash: null,
+    quote: method === 'eth' ? await quoteAt(digital, now) : undefined,
+  });
+}
+
+/**
+ * Gives a pending payment in ETH a new price. Nothing changes while the present one holds for another minute, so that nobody waits
+ * for a better one.
+ *
+ * @throws AppError `server.unavailable` without a fresh rate
+ */
+export async function renewQuote(digital: Digital, payment: DigitalPayment): Promise<void> {
+  const now = digital.clock();
+  const current = payment.quotes.at(-1);
+  if (payment.method !== 'eth' || (current !== undefined && current.until - now > RENEWAL_MILLISECONDS)) return;
+  await insertQuote(digital.database, payment.paymentId, await quoteAt(digital, now));
+}
+
+const RENEWAL_MILLISECONDS = 60_000;
+
+/** Returns a price for ETH that holds from now on. */
+async function quoteAt({ database }: Digital, now: number): Promise<Quote> {
+  const rate = await readFreshRate(database, now);
+  if (rate === undefined)
+    throw new AppError(unavailable, 'Nobody has set a price for ETH today.', { hint: 'Pay in another way.' });
+  return { centsPerEth: rate.centsPerEth, from: now, until: now + QUOTE_MILLISECONDS };
+}
+
+/**
+ * Finds the payment that a transaction belongs to already, or returns undefined if it may pay a new one.
+ *
+ * @throws AppError `payments.transaction_refused`, `payments.transaction_used` if it can never pay
+ */
+async function findOrRefuse(
+  digital: Digital,
+  method: 'usdc' | 'eth',
+  { txHash, kind, subject, amountCents, billedAt }: TransactionOf,
+): Promise<string | undefined> {
+  const { database, chain, clock } = digital;
+  const hash = requireHash(txHash);
+  const known = await findPaymentOfTransaction(database, { hash, kind, subject });
+  if (known !== undefined) return known;
+  const contracts = await digital.contracts.find();
+  const lookup = await readTransaction(chain, contracts, hash);
+  const { transaction } = lookup;
+  const named = typeof transaction === 'object' ? transaction.routerPayments.map(({ reference }) => reference) : [];
+  const payments = await readPayments(
+    database,
+    (await findByReferences(database, named)).map(({ paymentId }) => paymentId),
+  );
+  const own = payments.find((payment) => payment.kind === kind && payment.subject === subject);
+  if (own !== undefined) return own.paymentId;
+  const used = await readReceiptsOf(database, contracts.chainId, hash);
+  if (used.length > 0 || payments.length > 0) throw refuse('ALREADY_USED');
+  const now = clock();
+  const { code } = judgeTransaction(lookup, {
+    contracts,
+    confirmations: 1,
+    method,
+    amountCents,
+    reference: undefined,
+    billedAt,
+    quotes: method === 'eth' ? [await quoteAt(digital, now)] : [],
+    payers: [],
+    isUsed: () => false,
+  });
+  if (verificationCodes[code].outcome === 'refused') throw refuse(code);
+  return undefined;
+}
+
+/** @throws AppError `payments.transaction_refused` */
+export function requireHash(text: string): Hex {
+  const hash = normalizeHash(text);
+  if (hash === undefined) throw refuse('BAD_HASH');
+  return hash;
+}
+
+function refuse(code: keyof typeof verificationCodes): AppError {
+  const message = `${verificationCodes[code].message} (${code})`;
+  return new AppError(code === 'ALREADY_USED' ? transactionUsed : transactionRefused, message, {
+    hint: 'Nothing was recorded. Leave out txHash to get the call that pays.',
+    errors: [{ in: 'body', pointer: '/txHash', message }],
+  });
+}

@@ -1,0 +1,45 @@
+import { AppError, unavailable } from '#platform/contract/errors.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Chain } from '#platform/server/evm/open-chain.ts';
+import { RpcError } from '#platform/server/evm/rpc-error.ts';
+import type { Log } from '#platform/server/log.ts';
+import type { Payee } from '../payee.ts';
+import type { ContractsOfChain } from './digital-contracts.ts';
+
+/** What payments in USDC and ETH work with. */
+export type Digital = {
+  readonly database: Database;
+  readonly chain: Chain;
+  readonly contracts: ContractsOfChain;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly demo: boolean;
+  /** Returns the payee of a kind of payments. */
+  payee(kind: string): Payee;
+  /** Returns the origin that users open. Wallets compare it with what they sign. */
+  origin(): string;
+};
+
+/**
+ * Runs work that needs the chain.
+ *
+ * @throws AppError `server.unavailable` if the chain does not answer
+ */
+export async function withChain<Value>({ chain }: Pick<Digital, 'chain'>, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!isChainFailure(cause)) throw cause;
+    throw new AppError(unavailable, `${chain.networkName} is not available right now. Try again in a moment.`, {
+      retryAfterSeconds: 5,
+      cause,
+    });
+  }
+}
+
+/** Reports whether the chain did not answer, also through viem, which wraps its errors. */
+export function isChainFailure(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof RpcError) return true;
+  return false;
+}

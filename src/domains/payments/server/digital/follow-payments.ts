@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { isOutage } from '#platform/server/database/outage.ts';
+import { type Digital, isChainFailure } from './digital.ts';
+import { type Awaited, deleteUnopened, readAwaited } from './digital-rows.ts';
+import { renewSampleRate } from './eth-rates.ts';
+import { readReceipts } from './receipts.ts';
+import { recheckReceipts } from './recheck-receipts.ts';
+import { readHeight, scanEvents } from './scan-events.ts';
+import { endTurn, hasWork, takeTurn } from './scans.ts';
+import { settleFrozen, unlessSettled, verifyPayment } from './verify-payment.ts';
+
+/** How long a payment waits for a transaction. Money that arrives later is listed for a person. */
+const GIVE_UP_MILLISECONDS = 24 * 3_600_000;
+const AWAITED_MAX = 500;
+
+/**
+ * Follows the chain once: finds what arrived, settles what is confirmed, takes back what left the chain, and gives up on what
+ * never came. Does nothing while another server does it, and nothing at all if no payment waits.
+ *
+ * @throws RpcError if the chain does not answer; the next round does what this one did not
+ */
+export async function followPayments(digital: Digital, holder: string): Promise<void> {
+  const { database } = digital;
+  if (!(await hasWork(database))) return;
+  const contracts = await digital.contracts.find();
+  const from = await takeTurn(database, contracts, holder);
+  if (from === undefined) return;
+  const height = await readHeight(digital);
+  await scanEvents(digital, contracts, { ...height, from });
+  const awaited = await readAwaited(database, contracts.chainId, AWAITED_MAX);
+  for (const payment of awaited) await visit(digital, payment);
+  await recheckReceipts(digital, contracts, height);
+}
+
+/** Does what a pending payment needs: settles what was decided, verifies the named transaction, or gives up. */
+async function visit(digital: Digital, payment: Awaited): Promise<void> {
+  const { paymentId, attachedHash, settlingCents, openedAt, kind } = payment;
+  if (settlingCents !== null) return settleFrozen(digital, paymentId, settlingCents);
+  const code = attachedHash === null ? 'NOT_FOUND' : await verifyPayment(digital, payment, attachedHash);
+  if (code === 'UNREACHABLE' || digital.clock() - openedAt < GIVE_UP_MILLISECONDS) return;
+  if ((await readReceipts(digital.database, paymentId)).length > 0) return;
+  const reason = `No payment arrived on ${digital.chain.networkName} within 24 hours (${code}).`;
+  await unlessSettled(digital.payee(kind).fail(paymentId, reason, undefined));
+}
+
+const INTERVAL_MILLISECONDS = { embedded: 1000, external: 6000 };
+const TIDY_MILLISECONDS = 3_600_000;
+
+/** Follows the chain in rounds, and renews the sample rate of the demo. A failed round is repeated by the next one. */
+export function startFollowing(digital: Digital): { stop(): Promise<void> } {
+  const { database, chain, clock, demo, log } = digital;
+  const holder = randomUUID();
+  let running: Promise<void> | undefined;
+  let tidied = Number.NEGATIVE_INFINITY;
+  async function round(): Promise<void> {
+    try {
+      if (performance.now() - tidied > TIDY_MILLISECONDS) {
+        if (demo && chain.isEmbedded) await renewSampleRate(database, clock());
+        await deleteUnopened(database, clock() - GIVE_UP_MILLISECONDS);
+        // Tells the operator early about contracts that are not what they should be.
+        if (!chain.isEmbedded && digital.contracts.problem() === undefined) await digital.contracts.find();
+        tidied = performance.now();
+      }
+      await followPayments(digital, holder);
+    } catch (error) {
+      if (!isOutage(error) && !isChainFailure(error))
+        log.error({ err: error }, 'digital payments could not be followed');
+    }
+    running = undefined;
+  }
+  const start = () => {
+    running ??= round();
+  };
+  start();
+  const timer = setInterval(start, chain.isEmbedded ? INTERVAL_MILLISECONDS.embedded : INTERVAL_MILLISECONDS.external);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+      await endTurn(database, holder).catch(() => undefined);
+    },
+  };
+}

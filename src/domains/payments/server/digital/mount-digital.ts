@@ -1,0 +1,66 @@
+import type { Account } from '#domains/participants/server/index.ts';
+import * as contract from '#domains/payments/contract.ts';
+import { verificationCodes } from '#domains/payments/contract.ts';
+import type { Mount } from '#platform/server/http/mount.ts';
+import { createDemoFunds } from './demo-funds.ts';
+import { describeTransaction } from './describe-transaction.ts';
+import { type Digital, withChain } from './digital.ts';
+import { renewQuote, requireHash } from './digital-method.ts';
+import { describePayer, provePayer } from './digital-payers.ts';
+import { attachTransaction } from './digital-rows.ts';
+import { insertRate, readFreshRate, readRates } from './eth-rates.ts';
+import { readOwnPending, readProgress, requireByReference, showReceipt } from './read-progress.ts';
+import { readUnassigned } from './receipts.ts';
+import { verifyPayment } from './verify-payment.ts';
+
+/** Serves payments in USDC and ETH. */
+export function mountDigital(mount: Mount<Account>, digital: Digital): void {
+  const { database, clock } = digital;
+  const giveFunds = createDemoFunds(digital);
+  const find = (reference: string) => requireByReference(digital, reference);
+  const show = async (reference: string) => readProgress(digital, await find(reference));
+
+  mount(contract.readDigitalPayment, ({ params }) => show(params.reference));
+  mount(contract.listPendingDigital, async ({ caller }) => ({ payments: await readOwnPending(digital, caller.id) }));
+  mount(contract.nameTransaction, async ({ params, body }) => {
+    const payment = await find(params.reference);
+    const hash = requireHash(body.txHash);
+    await attachTransaction(database, payment.paymentId, hash, clock());
+    await verifyPayment(digital, payment, hash);
+    return show(params.reference);
+  });
+  mount(contract.renewQuote, async ({ params }) => {
+    await renewQuote(digital, await find(params.reference));
+    return show(params.reference);
+  });
+  mount(contract.challengePayer, async ({ params, body }) => {
+    const payment = await find(params.reference);
+    return { message: await describePayer(digital, payment, body.address) };
+  });
+  mount(contract.provePayer, async ({ params, body }) => {
+    const payment = await find(params.reference);
+    await withChain(digital, () => provePayer(digital, payment, body));
+    const proven = await find(params.reference);
+    if (proven.attachedHash !== null) await verifyPayment(digital, proven, proven.attachedHash);
+    return show(params.reference);
+  });
+  mount(contract.setEthRate, async ({ body, caller }) => {
+    const rate = { centsPerEth: body.centsPerEth, setAt: clock(), setBy: caller.username };
+    await insertRate(database, rate);
+    return { ...rate, setAt: new Date(rate.setAt).toISOString() };
+  });
+  mount(contract.listEthRates, async ({ query }) => {
+    const rates = await readRates(database, query.limit);
+    const isFresh = (await readFreshRate(database, clock())) !== undefined;
+    return { rates: rates.map((rate) => ({ ...rate, setAt: new Date(rate.setAt).toISOString() })), isFresh };
+  });
+  mount(contract.listUnassigned, async ({ query }) => ({
+    receipts: (await readUnassigned(database, query.limit)).map((receipt) => ({
+      ...showReceipt(digital, receipt),
+      paymentId: receipt.paymentId,
+      explanation: verificationCodes[receipt.code].message,
+    })),
+  }));
+  mount(contract.giveDemoFunds, ({ body, ip }) => giveFunds(body.address, ip));
+  mount(contract.readTransaction, ({ params }) => describeTransaction(digital, params.hash));
+}

@@ -1,0 +1,39 @@
+import type { Method } from '../method.ts';
+import type { Payee } from '../payee.ts';
+import type { Digital } from './digital.ts';
+import { type ContractServices, contractsOfChain } from './digital-contracts.ts';
+import { digitalMethod } from './digital-method.ts';
+
+type Services = ContractServices & {
+  payee(kind: string): Payee;
+  readonly publicUrl: string | undefined;
+};
+
+export type OpenDigital = Digital & {
+  readonly methods: { readonly usdc: Method; readonly eth: Method };
+  /** Sets the address that users open, known once the server listens. */
+  servedAt(url: string): void;
+};
+
+/** Opens payments in USDC and ETH. Asks the chain for nothing before the first payment. */
+export function openDigital(services: Services): OpenDigital {
+  const { database, chain, clock, log, demo, payee, publicUrl = 'http://localhost' } = services;
+  let origin = new URL(publicUrl).origin;
+  const digital: Digital = {
+    database,
+    chain,
+    clock,
+    log,
+    demo,
+    payee,
+    contracts: contractsOfChain(services),
+    origin: () => origin,
+  };
+  return {
+    ...digital,
+    methods: { usdc: digitalMethod(digital, 'usdc'), eth: digitalMethod(digital, 'eth') },
+    servedAt(url) {
+      origin = new URL(url).origin;
+    },
+  };
+}
