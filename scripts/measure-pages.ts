@@ -12,6 +12,7 @@ const usual = [
   '/detroit',
   '/detroit/properties/HB-0010-003',
   '/detroit/city',
+  `/transactions/0x${'0'.repeat(64)}`,
   '/assets',
   '/assets/HLX-2026-025',
   '/assets/HLX-2026-025/recall',

@@ -99,6 +99,7 @@ const screens: readonly Screen[] = [
   { name: 'property', path: '/detroit/properties/HB-0010-003' },
   { name: 'city-desk-taxes', path: '/detroit/city?tab=taxes', account: 'demo-government', whole: true },
   { name: 'city-desk-roll', path: '/detroit/city?tab=roll', account: 'demo-government' },
+  { name: 'transaction-unknown', path: `/transactions/0x${'0'.repeat(64)}` },
   { name: 'recall', path: '/assets/KVR-2026-09/recall' },
   { name: 'explorer', path: '/blockchain', act: verify },
   { name: 'explorer-graph', path: '/blockchain?view=graph' },

@@ -32,6 +32,7 @@ import { Route as DetroitResidentRouteImport } from './routes/detroit.resident.t
 import { Route as ParticipantsIndexRouteImport } from './routes/participants.index.tsx';
 import { Route as ParticipantsUsernameRouteImport } from './routes/participants.$username.tsx';
 import { Route as PaymentsStatementsRouteImport } from './routes/payments.statements.tsx';
+import { Route as TransactionsHashRouteImport } from './routes/transactions.$hash.tsx';
 import { Route as AssetsAssetIdRecallRouteImport } from './routes/assets.$assetId_.recall.tsx';
 import { Route as DetroitPropertiesPropertyIdRouteImport } from './routes/detroit.properties.$propertyId.tsx';
 
@@ -150,6 +151,11 @@ const PaymentsStatementsRoute = PaymentsStatementsRouteImport.update({
   path: '/payments/statements',
   getParentRoute: () => rootRouteImport,
 } as any);
+const TransactionsHashRoute = TransactionsHashRouteImport.update({
+  id: '/transactions/$hash',
+  path: '/transactions/$hash',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AssetsAssetIdRecallRoute = AssetsAssetIdRecallRouteImport.update({
   id: '/assets/$assetId_/recall',
   path: '/assets/$assetId/recall',
@@ -183,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/payments/statements': typeof PaymentsStatementsRoute;
+  '/transactions/$hash': typeof TransactionsHashRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/detroit/': typeof DetroitIndexRoute;
   '/participants/': typeof ParticipantsIndexRoute;
@@ -210,6 +217,7 @@ export interface FileRoutesByTo {
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/payments/statements': typeof PaymentsStatementsRoute;
+  '/transactions/$hash': typeof TransactionsHashRoute;
   '/assets': typeof AssetsIndexRoute;
   '/detroit': typeof DetroitIndexRoute;
   '/participants': typeof ParticipantsIndexRoute;
@@ -238,6 +246,7 @@ export interface FileRoutesById {
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
   '/payments/statements': typeof PaymentsStatementsRoute;
+  '/transactions/$hash': typeof TransactionsHashRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/detroit/': typeof DetroitIndexRoute;
   '/participants/': typeof ParticipantsIndexRoute;
@@ -267,6 +276,7 @@ export interface FileRouteTypes {
     | '/detroit/resident'
     | '/participants/$username'
     | '/payments/statements'
+    | '/transactions/$hash'
     | '/assets/'
     | '/detroit/'
     | '/participants/'
@@ -294,6 +304,7 @@ export interface FileRouteTypes {
     | '/detroit/resident'
     | '/participants/$username'
     | '/payments/statements'
+    | '/transactions/$hash'
     | '/assets'
     | '/detroit'
     | '/participants'
@@ -321,6 +332,7 @@ export interface FileRouteTypes {
     | '/detroit/resident'
     | '/participants/$username'
     | '/payments/statements'
+    | '/transactions/$hash'
     | '/assets/'
     | '/detroit/'
     | '/participants/'
@@ -349,6 +361,7 @@ export interface RootRouteChildren {
   DetroitResidentRoute: typeof DetroitResidentRoute;
   ParticipantsUsernameRoute: typeof ParticipantsUsernameRoute;
   PaymentsStatementsRoute: typeof PaymentsStatementsRoute;
+  TransactionsHashRoute: typeof TransactionsHashRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
   DetroitIndexRoute: typeof DetroitIndexRoute;
   ParticipantsIndexRoute: typeof ParticipantsIndexRoute;
@@ -519,6 +532,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PaymentsStatementsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/transactions/$hash': {
+      id: '/transactions/$hash';
+      path: '/transactions/$hash';
+      fullPath: '/transactions/$hash';
+      preLoaderRoute: typeof TransactionsHashRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/assets/$assetId_/recall': {
       id: '/assets/$assetId_/recall';
       path: '/assets/$assetId/recall';
@@ -557,6 +577,7 @@ const rootRouteChildren: RootRouteChildren = {
   DetroitResidentRoute: DetroitResidentRoute,
   ParticipantsUsernameRoute: ParticipantsUsernameRoute,
   PaymentsStatementsRoute: PaymentsStatementsRoute,
+  TransactionsHashRoute: TransactionsHashRoute,
   AssetsIndexRoute: AssetsIndexRoute,
   DetroitIndexRoute: DetroitIndexRoute,
   ParticipantsIndexRoute: ParticipantsIndexRoute,

@@ -54,6 +54,7 @@ const forMaker = [
   '/detroit/pay?bill=2026-0000-0000-0000',
   '/detroit/pay?payment=pay_00000000000000000000',
   '/payments/statements',
+  `/transactions/0x${'0'.repeat(64)}`,
   '/nothing/here',
 ];
 

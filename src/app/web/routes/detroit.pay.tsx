@@ -4,9 +4,9 @@ import { PayBillScreen, PayBillSearch, PaymentScreen } from '#domains/registry/w
 export const Route = createFileRoute('/detroit/pay')({ validateSearch: PayBillSearch, component: Page });
 
 function Page() {
-  const { bill, payment } = Route.useSearch();
+  const { bill, payment, reference } = Route.useSearch();
   return payment === undefined ? (
-    <PayBillScreen billNumber={bill} />
+    <PayBillScreen billNumber={bill} reference={reference} />
   ) : (
     <PaymentScreen key={payment} paymentId={payment} />
   );

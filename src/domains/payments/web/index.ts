@@ -1,2 +1,6 @@
+export { DigitalPayment } from './digital/digital-payment.tsx';
+export { PendingDigital } from './digital/pending-digital.tsx';
 export { StatementsScreen } from './statements/statements-screen.tsx';
 export { StatementsSearch } from './statements/statements-search.ts';
+export { TransactionLink } from './transaction/transaction-link.tsx';
+export { TransactionScreen } from './transaction/transaction-screen.tsx';

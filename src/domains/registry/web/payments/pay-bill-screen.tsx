@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { DigitalPayment } from '#domains/payments/web/index.ts';
 import { payBill } from '#domains/registry/contract.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -16,8 +17,14 @@ import { billQuery } from '../queries.ts';
 import { PayFormCard } from './pay-form.tsx';
 import { PdfLink } from './pdf-link.tsx';
 
+type Props = {
+  billNumber: string | undefined;
+  /** The payment in USDC or ETH that was opened before the page was reloaded. */
+  reference: string | undefined;
+};
+
 /** Looks up a bill by its number and pays it, without an account. */
-export function PayBillScreen({ billNumber }: { billNumber: string | undefined }) {
+export function PayBillScreen({ billNumber, reference }: Props) {
   const navigate = useNavigate({ from: '/detroit/pay' });
   const [text, setText] = useState(billNumber ?? '');
   const submit = (event: FormEvent) => {
@@ -48,16 +55,22 @@ export function PayBillScreen({ billNumber }: { billNumber: string | undefined }
           Look up
         </Button>
       </form>
-      {billNumber === undefined ? null : <FoundBill key={billNumber} billNumber={billNumber} />}
+      {billNumber === undefined ? null : <FoundBill key={billNumber} billNumber={billNumber} reference={reference} />}
     </div>
   );
 }
 
-function FoundBill({ billNumber }: { billNumber: string }) {
+function FoundBill({ billNumber, reference }: { billNumber: string; reference: string | undefined }) {
+  const navigate = useNavigate({ from: '/detroit/pay' });
   const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['registry'] });
   const { data, error, refetch } = useQuery(billQuery(billNumber));
   const { mutateAsync, data: paid } = useCallMutation(payBill, {
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['registry'] }),
+    onSuccess({ next }) {
+      refresh();
+      if (next?.kind === 'call')
+        void navigate({ search: { bill: billNumber, reference: next.reference }, replace: true, resetScroll: false });
+    },
   });
   if (error && !data) return <ErrorState title="Couldn't find the bill" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-64 rounded-12" />;
@@ -81,7 +94,12 @@ function FoundBill({ billNumber }: { billNumber: string }) {
         </div>
       </Card>
       <Card title="Pay">
-        {data.open === 0 && paid === undefined ? (
+        {reference === undefined ? null : (
+          <div className="mb-5 border-b border-line pb-5">
+            <DigitalPayment key={reference} reference={reference} onChange={refresh} />
+          </div>
+        )}
+        {data.open === 0 && (paid === undefined || paid.next?.kind === 'call') ? (
           <p className="text-muted">This bill is paid.</p>
         ) : (
           <PayFormCard

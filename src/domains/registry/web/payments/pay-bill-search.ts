@@ -4,4 +4,10 @@ import { z } from 'zod';
 export const PayBillSearch = z.object({
   bill: z.string().max(40).optional().catch(undefined),
   payment: z.string().max(40).optional().catch(undefined),
+  /** The reference of a payment in USDC or ETH that was opened here. */
+  reference: z
+    .string()
+    .regex(/^0x[0-9a-f]{64}$/)
+    .optional()
+    .catch(undefined),
 });

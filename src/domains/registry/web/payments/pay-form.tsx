@@ -69,7 +69,7 @@ export function PayFormCard({ openCents, choices = [], onPay, paid }: Props) {
   });
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
-      {paid ? <PaymentOutcome answer={paid} /> : null}
+      {paid && paid.next?.kind !== 'call' ? <PaymentOutcome answer={paid} /> : null}
       {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
       <Field label="Amount in dollars" error={errors.amount?.message} hint={`${formatCents(openCents)} is owed`}>
         {(control) => <TextField {...control} inputMode="decimal" {...form.register('amount')} />}

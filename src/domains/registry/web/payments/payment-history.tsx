@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import { type Payment, paymentMethodNames } from '#domains/payments/contract.ts';
+import { TransactionLink } from '#domains/payments/web/index.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { paymentsQuery } from '../queries.ts';
+import { paymentMethodsQuery, paymentsQuery } from '../queries.ts';
 import { paymentTones, paymentWords } from './payment-words.ts';
 
 const columns: readonly Column<Payment>[] = [
@@ -29,8 +30,7 @@ const columns: readonly Column<Payment>[] = [
   {
     id: 'method',
     header: 'Method',
-    cell: (payment) =>
-      `${paymentMethodNames[payment.paymentMethod]}${payment.reverses === null ? '' : payment.amount < 0 ? ', taken back' : ', counts again'}`,
+    cell: (payment) => <Method payment={payment} />,
     text: (payment) => paymentMethodNames[payment.paymentMethod],
     phone: 'value',
   },
@@ -56,6 +56,24 @@ const columns: readonly Column<Payment>[] = [
     phone: 'mark',
   },
 ];
+
+/** The method, and for USDC and ETH the transaction with its network. */
+function Method({ payment: { paymentMethod, amount, reverses, txHash } }: { payment: Payment }) {
+  const { data } = useQuery({ ...paymentMethodsQuery, enabled: txHash !== null });
+  const network = data?.methods.find(({ method }) => method === paymentMethod)?.network;
+  return (
+    <>
+      {paymentMethodNames[paymentMethod]}
+      {reverses === null ? '' : amount < 0 ? ', taken back' : ', counts again'}
+      {txHash === null ? null : (
+        <span className="block text-13">
+          <TransactionLink hash={txHash} />
+          {network ? ` on ${network}` : ''}
+        </span>
+      )}
+    </>
+  );
+}
 
 /** The payments for a property, newest first, without payers. */
 export function PaymentHistory({ propertyId }: { propertyId: string }) {

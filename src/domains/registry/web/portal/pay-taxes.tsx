@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { DigitalPayment, PendingDigital } from '#domains/payments/web/index.ts';
 import { type Property, payProperty } from '#domains/registry/contract.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -44,10 +45,15 @@ export function PayTaxes({ properties, selected, onSelect }: Props) {
 
 function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
   const queryClient = useQueryClient();
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: ['registry'] });
+    void queryClient.invalidateQueries({ queryKey: ['payments', 'digital'], exact: true });
+  };
   const { data, error, refetch } = useQuery(billsQuery(propertyId));
   const { mutateAsync, data: paid } = useCallMutation(payProperty, {
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['registry'] }),
+    onSuccess: () => refresh(),
   });
+  const reference = paid?.next?.kind === 'call' ? paid.next.reference : undefined;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-5">
@@ -58,10 +64,16 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
         ) : (
           data.bills.map((bill) => <BillCard key={bill.billNumber} bill={bill} />)
         )}
+        <PendingDigital except={reference} onChange={refresh} />
         <PaymentHistory propertyId={propertyId} />
       </div>
       <Card title="Pay" className="max-lg:order-first">
-        {taxOwed === 0 && paid === undefined ? (
+        {reference === undefined ? null : (
+          <div className="mb-5 border-b border-line pb-5">
+            <DigitalPayment key={reference} reference={reference} onChange={refresh} />
+          </div>
+        )}
+        {taxOwed === 0 && (paid === undefined || reference !== undefined) ? (
           <p className="text-muted">Nothing is owed on this property.</p>
         ) : (
           <PayFormCard

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import type { CallStep } from '#domains/payments/contract.ts';
+
+/** A wallet of the browser as it answers requests (EIP-1193). */
+export type WalletProvider = {
+  request(request: { method: string; params?: readonly unknown[] }): Promise<unknown>;
+};
+
+/** A wallet that announced itself (EIP-6963). */
+export type Wallet = {
+  readonly info: { readonly uuid: string; readonly name: string };
+  readonly provider: WalletProvider;
+};
+
+/** Returns the wallets of the browser, in the order in which they announce themselves. */
+export function useWallets(): readonly Wallet[] {
+  const [wallets, setWallets] = useState<readonly Wallet[]>([]);
+  useEffect(() => {
+    const announced = (event: Event) => {
+      const { detail } = event as CustomEvent<Wallet>;
+      setWallets((known) => (known.some(({ info }) => info.uuid === detail.info.uuid) ? known : [...known, detail]));
+    };
+    window.addEventListener('eip6963:announceProvider', announced);
+    window.dispatchEvent(new Event('eip6963:requestProvider'));
+    return () => window.removeEventListener('eip6963:announceProvider', announced);
+  }, []);
+  return wallets;
+}
+
+const toHex = (number: number | bigint) => `0x${number.toString(16)}`;
+
+/** Asks for the account of a wallet, on the network of a payment. */
+export async function connect(
+  { provider }: Wallet,
+  step: Pick<CallStep, 'chainId' | 'network' | 'isLocal'>,
+): Promise<string> {
+  const [account] = (await provider.request({ method: 'eth_requestAccounts' })) as string[];
+  if (account === undefined) throw new Error('The wallet has no account for this page.');
+  const chainId = toHex(step.chainId);
+  if (((await provider.request({ method: 'eth_chainId' })) as string).toLowerCase() === chainId) return account;
+  if (step.isLocal)
+    await provider.request({
+      method: 'wallet_addEthereumChain',
+      params: [
+        {
+          chainId,
+          chainName: step.network,
+          nativeCurrency: { name: 'Sample Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: [`${location.origin}/rpc`],
+        },
+      ],
+    });
+  await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
+  return account;
+}
+
+/** Sends a call and returns the hash of its transaction. */
+export async function send(
+  { provider }: Wallet,
+  from: string,
+  call: { readonly to: string; readonly data: string; readonly value: string },
+): Promise<string> {
+  const value = toHex(BigInt(call.value));
+  const params = [{ from, to: call.to, data: call.data, value }];
+  return (await provider.request({ method: 'eth_sendTransaction', params })) as string;
+}
+
+const POLL_MILLISECONDS = 500;
+
+/** Waits until a transaction is in a block. */
+export async function waitForBlock({ provider }: Wallet, hash: string): Promise<void> {
+  for (;;) {
+    const receipt = (await provider.request({ method: 'eth_getTransactionReceipt', params: [hash] })) as {
+      status: string;
+    } | null;
+    if (receipt?.status === '0x0') throw new Error('The transaction failed. Nothing was paid.');
+    if (receipt !== null) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+  }
+}
+
+/** Returns what a wallet's failure means. A person who declines has code 4001 (EIP-1193). */
+export function explainWalletFailure(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code === 4001) return 'You declined in the wallet. Nothing was paid.';
+  return typeof message === 'string' && message !== '' ? message : 'The wallet did not answer. Try again.';
+}
+
+/** Encodes a text as a wallet signs it. */
+export const textToHex = (text: string) =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
