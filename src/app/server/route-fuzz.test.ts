@@ -35,6 +35,13 @@ const SLOW: Readonly<Record<string, number>> = {
   'POST /api/detroit/payments/{paymentId}/confirm': 40,
   'POST /api/detroit/payments/{paymentId}/fail': 40,
   'POST /api/detroit/payments/{paymentId}/reverse': 40,
+  'POST /api/detroit/payments/{paymentId}/refund': 40,
+  'GET /api/payments/{paymentId}': 40,
+  'POST /api/payments/cards/test/{paymentId}': 40,
+  // So does each document, which is then rendered.
+  'GET /api/detroit/bills/{billNumber}/pdf': 20,
+  'GET /api/payments/{paymentId}/receipt': 20,
+  'GET /api/detroit/properties/{id}/extract': 20,
 };
 
 /** Routes that consume a session, a password or a second factor, so each call gets a new account. */
