@@ -1,13 +1,9 @@
 import { z } from 'zod';
 
-/** The search parameters of the page that pays a bill by its number, or shows a payment. */
-export const PayBillSearch = z.object({
-  bill: z.string().max(40).optional().catch(undefined),
-  payment: z.string().max(40).optional().catch(undefined),
-  /** The reference of a payment in USDC or ETH that was opened here. */
-  reference: z
-    .string()
-    .regex(/^0x[0-9a-f]{64}$/)
-    .optional()
-    .catch(undefined),
-});
+const text = z.string().max(66).optional().catch(undefined);
+
+/**
+ * The search parameters of the page that pays a bill by its number, or shows a payment. `reference` is that of a payment in USDC or
+ * ETH that was opened here.
+ */
+export const PayBillSearch = z.object({ bill: text, payment: text, reference: text });
