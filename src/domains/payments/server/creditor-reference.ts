@@ -30,10 +30,14 @@ export function findCreditorReferences(text: string): string[] {
   const compact = withoutGaps(text);
   const found = new Set<string>();
   for (const { index } of compact.matchAll(/RF\d\d/g)) {
-    const longest = /^RF\d\d[0-9A-Z]{1,21}/.exec(compact.slice(index))?.[0] ?? '';
-    for (let length = longest.length; length > 4; length -= 1) {
-      const reference = longest.slice(0, length);
-      if (isCreditorReference(reference)) found.add(reference);
+    const [longest = '', check = '', body = ''] =
+      /^RF(\d\d)([0-9A-Z]{1,21})/.exec(compact.slice(index, index + 25)) ?? [];
+    // The remainder of each beginning follows from that of the one before, so that a text full of RF12 takes no longer.
+    let rest = 0;
+    for (let length = 1; length <= body.length; length += 1) {
+      const value = Number.parseInt(body[length - 1] ?? '', 36);
+      rest = (rest * (value < 10 ? 10 : 100) + value) % 97;
+      if ((rest * 1_000_000 + 271_500 + Number(check)) % 97 === 1) found.add(longest.slice(0, length + 4));
     }
   }
   return [...found];

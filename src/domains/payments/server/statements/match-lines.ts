@@ -9,6 +9,7 @@ import type { Plan } from './bank-lines.ts';
 import { findNearReferences } from './near-references.ts';
 
 const CANDIDATES_MAX = 5;
+const LINES_AT_ONCE = 25;
 /** More payments of an amount say nothing about which one is meant. */
 const SAME_AMOUNT_MAX = 3;
 
@@ -74,7 +75,12 @@ const distinct = (rows: readonly PaymentRow[]): PaymentRow[] => [
 /** Returns what each line might pay: almost a reference, then what its text names, then the only payments of its amount. */
 async function guess(payments: Payments, lines: readonly (StatementLine | undefined)[]): Promise<Candidate[][]> {
   const { database } = payments;
-  const near = lines.map((line) => (line === undefined ? [] : findNearReferences(line.text)));
+  const near: string[][] = [];
+  for (const [n, line] of lines.entries()) {
+    near.push(line === undefined ? [] : findNearReferences(line.text));
+    // A mistyped reference takes half a millisecond, so that other requests get their turn.
+    if (n % LINES_AT_ONCE === 0) await new Promise(setImmediate);
+  }
   const texts = lines.map((line) => line?.text ?? '');
   const amounts = lines.flatMap((line) => line?.cents ?? []);
   const [nearby, sameAmount, recognized] = await Promise.all([
