@@ -41,7 +41,7 @@ test('a resident pays in USDC and ETH with a wallet, and finds the transaction o
   await waiting.getByRole('button', { name: 'Pay with Test Wallet' }).click();
   const row = history.getByRole('row', { name: /\$20\.00 Ethereum .* on Local ledger chain .* Completed/ });
   await expect(row).toBeVisible();
-  await row.getByRole('link').first().click();
+  await row.locator('a[href^="/transactions/"]').click();
 
   await expect(page).toHaveURL(/\/transactions\/0x[0-9a-f]{64}$/);
   await expect(page.getByText('This chain runs on this server only')).toBeVisible();
