@@ -74,7 +74,7 @@ test('a visitor pays a bill by a plain transfer, and signs for its hash', async 
   await expect(payment.getByText(/They have no value anywhere/)).toBeVisible();
   await payment.getByText('Pay with another wallet').click();
   const treasury = await payment.getByRole('button', { name: /^Copy Treasury/ }).textContent();
-  const reference = new URL(visitor.url()).searchParams.get('payment');
+  const reference = new URL(visitor.url()).searchParams.get('reference');
   const answer = await visitor.request.get(`/api/payments/digital/${reference}`);
   const { next } = await answer.json();
   expect(treasury).toContain(next.treasury.slice(0, 10));
