@@ -113,8 +113,16 @@ export default defineConfig({
               test: /\/trace\/(contract\/status-tones|web\/(asset-cairn|status-badge|anomaly-\w+))\.tsx?$/,
             },
             {
+              name: 'form-fields',
+              test: /\/platform\/web\/(ui\/form\/(control-class|field|text-field|textarea|select|day-input|file-drop)\.tsx?)$/,
+            },
+            {
+              name: 'page-parts',
+              test: /\/platform\/web\/(ui\/(layout\/page-header|value\/key-value-list|feedback\/progress-bar)\.tsx|format-money\.ts)$/,
+            },
+            {
               name: 'table-icons',
-              test: /\/icons\/(arrow-(down|up)|chevron-(left|right)|chevrons-up-down|download|file-text|printer|pencil|minus)\.m?js$/,
+              test: /\/icons\/(arrow-(down|up)|chevron-(left|right)|chevrons-up-down|download|file-text|file-up|printer|pencil|minus|trash-2|trash|link-2|bookmark|maximize|play|key-round|user-plus|rotate-ccw-clock|sliders-horizontal)\.m?js$/,
             },
           ],
         },
