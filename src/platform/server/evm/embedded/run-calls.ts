@@ -7,10 +7,10 @@ import { headerOf } from './build-block.ts';
 import type { BlockRow } from './chain-rows.ts';
 import { TRANSACTION_GAS_MAX } from './chain-rules.ts';
 import { hex } from './describe-block.ts';
-import { type ChainFiles, DeadlineExceeded, openState, type State } from './open-state.ts';
+import { type ChainFiles, DeadlineExceeded, openState, processorTime, type State } from './open-state.ts';
 import { toAddress, toBytes, toHash, toQuantity } from './parameters.ts';
 
-/** Milliseconds that one call or estimate may run. */
+/** Milliseconds of processor time that one call or estimate may take. */
 const CALL_MILLISECONDS_MAX = 2000;
 const ACCESS_LIST_MAX = 1000;
 
@@ -110,7 +110,7 @@ export async function estimateGas(files: ChainFiles, block: BlockRow, call: Call
 const CALL_STIPEND = 2300n;
 
 const openForCall = (files: ChainFiles, block: BlockRow): Promise<State> =>
-  openState(files, new Uint8Array(block.stateRoot), performance.now() + CALL_MILLISECONDS_MAX);
+  openState(files, new Uint8Array(block.stateRoot), processorTime() + CALL_MILLISECONDS_MAX);
 
 async function requireFunds({ manager }: State, { from, value }: Call): Promise<void> {
   if (value === 0n) return;
