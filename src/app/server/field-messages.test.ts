@@ -60,6 +60,7 @@ const connected: readonly (readonly string[])[] = [
   ['user', 'username'],
   ['email', 'password', 'identifiers'],
   ['zoom', 'x', 'y'],
+  ['openingCents', 'closingCents'],
 ];
 
 /** Words of validation libraries and of JavaScript, which mean nothing to a reader. */

@@ -133,19 +133,24 @@ export const openStatement = route({
     'Send its lines next, in order and in chunks. Lines that an earlier statement had are recognized and not recorded again.',
   access,
   status: 201,
-  body: z.strictObject({
-    name: z.string().trim().min(1).max(200).meta({ example: 'march.csv' }),
-    bankAccount: z
-      .string()
-      .trim()
-      .min(1)
-      .max(64)
-      .meta({ example: 'City operating account' })
-      .describe('The IBAN or name of the account. The same account has the same text in each statement.'),
-    lineCount: z.int().min(1).max(STATEMENT_LINES_MAX),
-    openingCents: SignedCents.optional(),
-    closingCents: SignedCents.optional(),
-  }),
+  body: z
+    .strictObject({
+      name: z.string().trim().min(1).max(200).meta({ example: 'march.csv' }),
+      bankAccount: z
+        .string()
+        .trim()
+        .min(1)
+        .max(64)
+        .meta({ example: 'City operating account' })
+        .describe('The IBAN or name of the account. The same account has the same text in each statement.'),
+      lineCount: z.int().min(1).max(STATEMENT_LINES_MAX),
+      openingCents: SignedCents.optional(),
+      closingCents: SignedCents.optional(),
+    })
+    .refine(({ openingCents, closingCents }) => (openingCents === undefined) === (closingCents === undefined), {
+      path: ['closingCents'],
+      error: 'Give both the opening and the closing balance, or neither',
+    }),
   response: z.object({ statement: Statement }),
   errors: [unavailable],
 });

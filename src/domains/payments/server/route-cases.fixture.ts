@@ -76,7 +76,7 @@ async function newProperty(server: TestServer): Promise<string> {
   return propertyId;
 }
 
-const request = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] };
+const request = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] };
 const hex = (bytes: number) => `0x${randomBytes(bytes).toString('hex')}`;
 const unknown = { reference: `0x${'00'.repeat(32)}` };
 

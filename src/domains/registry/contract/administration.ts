@@ -166,6 +166,13 @@ const reshaped = [
   idempotencyMismatch,
   unavailable,
 ] as const;
+const examplePlan = (part: string) => ({
+  propertyId: `HB-0412-017-${part}`,
+  address: '14 Quay Street',
+  neighborhood: 'Old Harbor',
+  propertyType: 'residential',
+  squareFootage: 600,
+});
 const isDistinct = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
 export const splitProperty = route({
@@ -184,7 +191,8 @@ export const splitProperty = route({
       .array(ParcelPlan)
       .min(2)
       .max(RESHAPED_MAX)
-      .refine((plans) => isDistinct(plans.map(({ propertyId }) => propertyId)), 'Give each property another id'),
+      .refine((plans) => isDistinct(plans.map(({ propertyId }) => propertyId)), 'Give each property another id')
+      .meta({ example: ['A', 'B'].map(examplePlan) }),
   }),
   response: recorded,
   errors: reshaped,
@@ -201,7 +209,12 @@ export const mergeProperties = route({
   access: { may: canRunRegistry },
   idempotent: true,
   body: z.strictObject({
-    propertyIds: z.array(PropertyId).min(2).max(RESHAPED_MAX).refine(isDistinct, 'Name each property once'),
+    propertyIds: z
+      .array(PropertyId)
+      .min(2)
+      .max(RESHAPED_MAX)
+      .refine(isDistinct, 'Name each property once')
+      .meta({ example: ['HB-0412-017', 'HB-0412-018'] }),
     into: ParcelPlan,
   }),
   response: recorded,

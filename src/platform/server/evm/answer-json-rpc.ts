@@ -4,7 +4,7 @@ import { isOutage } from '../database/outage.ts';
 import type { Log } from '../log.ts';
 import { createFairQueue } from '../threads/fair-queue.ts';
 import type { Chain } from './open-chain.ts';
-import { RpcError, rpcCodes } from './rpc-error.ts';
+import { isChainOutage, RpcError, rpcCodes } from './rpc-error.ts';
 
 /** Requests of clients that are with the chain at the same time, and that wait for their turn. */
 const RUNNING_MAX = 32;
@@ -68,8 +68,7 @@ function toError(error: unknown, log: Log) {
   return { code: rpcCodes.internal, message: 'Something failed on our side.' };
 }
 
-const isUnavailable = (error: unknown) =>
-  isOutage(error) || (error instanceof RpcError && error.code === rpcCodes.unavailable);
+const isUnavailable = (error: unknown) => isOutage(error) || isChainOutage(error);
 
 /** Clients repeat a request that was answered with 503. A transaction that they send again is never executed twice. */
 const notNow = (cause: unknown) =>

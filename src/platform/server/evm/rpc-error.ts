@@ -27,5 +27,9 @@ export class RpcError extends Error {
   }
 }
 
+/** Reports whether a request failed because the chain, or its database, is away. */
+export const isChainOutage = (error: unknown): boolean =>
+  error instanceof RpcError && error.code === rpcCodes.unavailable;
+
 export const invalidParams = (message: string) => new RpcError(rpcCodes.invalidParams, message);
 export const rejected = (message: string) => new RpcError(rpcCodes.rejected, message);

@@ -13,6 +13,7 @@ import {
 } from '#platform/contract/errors.ts';
 import { fieldName, unknownField } from '#platform/contract/explain-issue.ts';
 import { isOutage } from '../database/outage.ts';
+import { isChainOutage } from '../evm/rpc-error.ts';
 import { inRequest } from '../telemetry/trace-requests.ts';
 
 /**
@@ -48,7 +49,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 /** Overload and outages are expected, and an outage fails every request, so neither fills the log with stack traces. */
 function logFailure(known: AppError, { id: requestId, log }: FastifyRequest): void {
   const cause = rootCause(known);
-  if (known.kind.status === 503 && (cause instanceof AppError || isOutage(cause)))
+  if (known.kind.status === 503 && (cause instanceof AppError || isOutage(cause) || isChainOutage(cause)))
     log.warn({ requestId, reason: (cause as Error).message }, 'request refused');
   else log.error({ err: cause, requestId }, 'request failed');
 }
@@ -110,7 +111,7 @@ const fastifyKinds: Readonly<Record<string, { kind: ErrorKind; message: string }
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isOutage(error))
+  if (isOutage(error) || isChainOutage(error))
     return new AppError(unavailable, 'The database is not available right now. Try again in a few seconds.', {
       hint: 'Repeat a write with the same Idempotency-Key: if it did go through, it is not recorded twice.',
       cause: error,

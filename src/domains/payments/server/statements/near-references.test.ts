@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { creditorReference } from '../creditor-reference.ts';
+import { creditorReference, isCreditorReference } from '../creditor-reference.ts';
 import { findNearReferences } from './near-references.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -14,6 +14,8 @@ test('finds the reference behind one wrong character, wherever it is', () => {
       const wrong = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'[choice] ?? '';
       fc.pre(wrong !== right[at] && (at > 3 || choice < 10));
       const typed = right.slice(0, at) + wrong + right.slice(at + 1);
+      // A digit taken for a letter passes the check digits once in 97 times.
+      fc.pre(!isCreditorReference(typed));
       expect(findNearReferences(`Tax ${typed} thanks`)).toContain(right);
     }),
   );
@@ -24,6 +26,7 @@ test('finds the reference behind two neighbors that were swapped', () => {
     fc.property(reference, fc.integer({ min: 4, max: 22 }), (right, at) => {
       fc.pre(right[at] !== right[at + 1]);
       const typed = right.slice(0, at) + right[at + 1] + right[at] + right.slice(at + 2);
+      fc.pre(!isCreditorReference(typed));
       expect(findNearReferences(typed)).toContain(right);
     }),
   );

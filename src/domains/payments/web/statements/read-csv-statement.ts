@@ -1,4 +1,5 @@
 import { LINE_TEXT_MAX, STATEMENT_LINES_MAX } from '#domains/payments/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import type { CsvMapping } from './csv-mapping.ts';
 import { type CsvRow, readRows } from './csv-rows.ts';
 import { parseCents, parseDate } from './parse-values.ts';
@@ -45,7 +46,7 @@ export async function readCsvStatement(chunks: AsyncIterable<string>, mapping: C
         );
     }
   if (lines.length === 0 && unread === 0) throw new StatementError('There are no rows below the column names.');
-  if (unread > problems.length) problems.push(`${unread - problems.length} more rows`);
+  if (unread > problems.length) problems.push(counted(unread - problems.length, 'more row'));
   return {
     bankAccount: '',
     openingCents: undefined,

@@ -1,4 +1,5 @@
 import type { readProperty } from '#domains/registry/contract.ts';
+import { counted } from '#platform/contract/counted.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import type { PdfContent, PdfPart } from '#platform/server/pdf/render-pdf.ts';
@@ -76,7 +77,7 @@ export function extractPaper({ property, publicUrl, timeZone, demo, now }: Extra
       ? [
           {
             kind: 'paragraph',
-            text: `The newest ${ROWS_MAX} of ${property.titleLength} blocks. The others are on ${link}.`,
+            text: `The newest ${ROWS_MAX} of ${counted(property.titleLength, 'block')}. The others are on ${link}.`,
           } as const,
         ]
       : []),

@@ -65,9 +65,10 @@ export async function openEngine({ database, operator, clock, onFailure }: Engin
 
 function toRpcError(error: unknown, onFailure: (error: unknown) => void): RpcError {
   if (error instanceof RpcError) return error;
-  onFailure(error);
+  // An outage fails every request. The caller reports it.
   if (isOutage(error))
     return new RpcError(rpcCodes.unavailable, 'The database is not available right now. Try again in a few seconds.');
+  onFailure(error);
   return new RpcError(rpcCodes.internal, 'Something failed on our side.');
 }
 
