@@ -7,7 +7,7 @@ export const bankTransfer: Method = {
   option: () => ({
     method: 'bank',
     offered: true,
-    note: 'No fee. Transfer the amount with the reference that you get; it counts once it has arrived.',
+    note: 'Transfer the amount with the reference that you get; it counts once it has arrived.',
   }),
   reference: (paymentId) => creditorReference(paymentId.slice('pay_'.length).toUpperCase()),
   next: async ({ reference }) => ({ kind: 'transfer', reference: reference ?? '' }),

@@ -86,7 +86,7 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
           ) : null}
           <LaterEntries entries={entries} />
         </Card>
-        <div className="flex flex-col gap-5 max-lg:order-first">
+        <div className="flex flex-col gap-5">
           <PaymentOutcome answer={next?.kind === 'confirm' ? { ...data, next: null } : data} linked={false} />
           {next?.kind === 'confirm' ? (
             <TestConfirmation paymentId={payment.id} amount={payment.amountFormatted} />

@@ -78,7 +78,8 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
               <PdfLink path={`/api/detroit/properties/${propertyId}/extract`} label="Extract as PDF" />
             </div>
             <p className="text-13 text-pretty text-muted">
-              This page shows no names. {formatCounted(data.titleLength, 'block')} of the ledger concern this property.
+              Visitors see no names on this page. {formatCounted(data.titleLength, 'block')} of the ledger concern this
+              property.
             </p>
           </div>
         </div>

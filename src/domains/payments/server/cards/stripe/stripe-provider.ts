@@ -38,7 +38,7 @@ export function createStripeProvider({ database, clock, stripe, publicUrl }: Ser
     option: {
       method: 'fiat',
       offered: true,
-      note: 'No fee. You give the card on the page of the card provider, Stripe. This server never receives it.',
+      note: 'You give the card on the page of the card provider, Stripe. This server never receives it.',
     },
     roundMilliseconds: 10 * 60_000,
     async charge(payment) {
