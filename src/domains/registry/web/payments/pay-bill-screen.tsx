@@ -37,7 +37,7 @@ export function PayBillScreen({ billNumber, reference }: Props) {
       <title>Pay a bill · Cairn</title>
       <PageHeader
         title="Pay a bill"
-        subtitle="Whoever has the number of a property tax bill can pay it. No account is needed, and the page says nothing about the owner."
+        subtitle="Anyone who has the number of a property tax bill can pay it. No account is needed, and the page says nothing about the owner."
       />
       <form onSubmit={submit} className="mb-6 flex flex-wrap items-end gap-3">
         <Field label="Bill number">

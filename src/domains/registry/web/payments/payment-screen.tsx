@@ -54,44 +54,46 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
       <title>Payment · Cairn</title>
       {header}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Card
-          title={payment.amountFormatted}
-          description={paymentMethodNames[payment.paymentMethod]}
-          action={<Badge tone={paymentTones[payment.status]}>{paymentWords[payment.status]}</Badge>}
-        >
-          <KeyValueList
-            items={[
-              { label: 'Payment', value: <code className="text-12">{payment.id}</code> },
-              {
-                label: 'Property',
-                value: (
-                  <Link
-                    to="/detroit/properties/$propertyId"
-                    params={{ propertyId: subject }}
-                    className="rounded-6 font-medium text-accent-ink hover:underline"
-                  >
-                    {subject}
-                  </Link>
-                ),
-              },
-              { label: 'Date', value: <Time at={payment.timestamp} /> },
-              { label: 'Block', value: <BlockLink index={payment.block.index} /> },
-              ...payment.allocation.map(({ part, formatted }) => ({ label: partNames[part], value: formatted })),
-            ]}
-          />
-          {payment.status === 'completed' && payment.amount > 0 ? (
-            <div className="mt-4">
-              <PdfLink path={`/api/payments/${payment.id}/receipt`} label="Receipt as PDF" />
-            </div>
-          ) : null}
-          <LaterEntries entries={entries} />
-        </Card>
-        <div className="flex flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card
+            title={payment.amountFormatted}
+            description={paymentMethodNames[payment.paymentMethod]}
+            action={<Badge tone={paymentTones[payment.status]}>{paymentWords[payment.status]}</Badge>}
+          >
+            <KeyValueList
+              items={[
+                { label: 'Payment', value: <code className="text-12">{payment.id}</code> },
+                {
+                  label: 'Property',
+                  value: (
+                    <Link
+                      to="/detroit/properties/$propertyId"
+                      params={{ propertyId: subject }}
+                      className="rounded-6 font-medium text-accent-ink hover:underline"
+                    >
+                      {subject}
+                    </Link>
+                  ),
+                },
+                { label: 'Date', value: <Time at={payment.timestamp} /> },
+                { label: 'Block', value: <BlockLink index={payment.block.index} /> },
+                ...payment.allocation.map(({ part, formatted }) => ({ label: partNames[part], value: formatted })),
+              ]}
+            />
+            {payment.status === 'completed' && payment.amount > 0 ? (
+              <div className="mt-4">
+                <PdfLink path={`/api/payments/${payment.id}/receipt`} label="Receipt as PDF" />
+              </div>
+            ) : null}
+            <LaterEntries entries={entries} />
+          </Card>
+          {mayRefund && left > 0 ? <RefundForm key={left} paymentId={payment.id} leftCents={left} /> : null}
+        </div>
+        <div className="flex flex-col gap-5 max-lg:order-first">
           <PaymentOutcome answer={next?.kind === 'confirm' ? { ...data, next: null } : data} linked={false} />
           {next?.kind === 'confirm' ? (
             <TestConfirmation paymentId={payment.id} amount={payment.amountFormatted} />
           ) : null}
-          {mayRefund && left > 0 ? <RefundForm key={left} paymentId={payment.id} leftCents={left} /> : null}
         </div>
       </div>
     </div>
