@@ -7,10 +7,10 @@ import { openMap } from '#domains/registry/server/map/open-map.ts';
 import { boundsOfTile, type TileAddress } from '#domains/registry/server/map/tile-grid.ts';
 import { listProperties } from '#domains/registry/server/parcels/list-properties.ts';
 import { wordsOf } from '#domains/registry/server/parcels/search-words.ts';
+import { p95 } from './p95.ts';
 import type { Row } from './report.ts';
 import type { Workspace } from './workspace.ts';
 
-const ROUNDS = 60;
 const FILL_STEP = 2000;
 const ZOOMS = [10, 11, 12, 13, 14, 15, 16];
 const list = { sortBy: 'address', sortOrder: 'asc', page: 1, limit: 25 } as const;
@@ -125,14 +125,4 @@ function tilesOver(city: { west: number; south: number; east: number; north: num
         return west < city.east && east > city.west && south < city.north && north > city.south;
       });
   return tiles;
-}
-
-async function p95(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now();
-    await work();
-    times.push(performance.now() - begun);
-  }
-  return times.toSorted((one, other) => one - other)[Math.floor(ROUNDS * 0.95)] ?? 0;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { listAssets, readDashboard } from '#domains/trace/server/index.ts';
+import { p95 } from './p95.ts';
 import type { Row } from './report.ts';
 import type { Workspace } from './workspace.ts';
 
-const ROUNDS = 60;
 const FILL_STEP = 50_000;
 const newest = { sortBy: 'createdAt', sortOrder: 'desc', page: 1, limit: 10 } as const;
 
@@ -84,14 +84,4 @@ export async function fillAssets({ services }: Workspace, wanted: number): Promi
   }
   process.stderr.write('\n');
   return Math.max(had, wanted);
-}
-
-async function p95(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now();
-    await work();
-    times.push(performance.now() - begun);
-  }
-  return times.toSorted((one, other) => one - other)[Math.floor(ROUNDS * 0.95)] ?? 0;
 }
