@@ -68,7 +68,8 @@ function Taxes() {
   const { data, error, refetch } = useQuery(ratesQuery);
   if (error && !data)
     return <ErrorState title="Couldn't load the rates" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-96 rounded-12" />;
+  // As tall as a window, so that the footer does not move when the forms arrive.
+  if (data === undefined) return <Skeleton className="h-240 rounded-12" />;
   const [newest] = data.rates;
   return (
     <div className="flex flex-col gap-5">

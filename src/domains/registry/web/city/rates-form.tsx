@@ -42,7 +42,7 @@ export function RatesFormCard({ newest, thisYear }: Props) {
         {(control) => <TextField {...control} inputMode="numeric" {...form.register('year')} />}
       </Field>
       {lines.fields.map((line, n) => (
-        <fieldset key={line.id} className="rounded-8 border border-line p-4">
+        <fieldset key={line.id} className="min-w-0 rounded-8 border border-line p-4">
           <legend className="sr-only">Line {n + 1}</legend>
           <div className="flex items-end gap-2">
             <Field
@@ -74,14 +74,14 @@ export function RatesFormCard({ newest, thisYear }: Props) {
           Add a line
         </Button>
       </div>
-      <fieldset className="flex flex-col gap-3">
+      <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="mb-1 text-13 font-medium">Installments</legend>
         {installments.fields.map((one, n) => (
-          <div key={one.id} className="flex max-w-96 items-end gap-2">
-            <Field label="Due" error={errors.installments?.[n]?.due?.message} className="flex-1">
+          <div key={one.id} className="flex max-w-96 flex-wrap items-end gap-2">
+            <Field label="Due" error={errors.installments?.[n]?.due?.message} className="min-w-36 flex-1">
               {(control) => <DayInput {...control} {...form.register(`installments.${n}.due`)} />}
             </Field>
-            <Field label="Percent" error={errors.installments?.[n]?.percent?.message} className="w-24">
+            <Field label="Percent" error={errors.installments?.[n]?.percent?.message} className="w-20">
               {(control) => (
                 <TextField {...control} inputMode="numeric" {...form.register(`installments.${n}.percent`)} />
               )}

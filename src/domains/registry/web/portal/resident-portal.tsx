@@ -48,7 +48,11 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
               value={assessed === undefined ? undefined : formatRoundDollars(assessed)}
               detail={assessed === undefined ? undefined : formatCents(assessed)}
             />
-            <Stat label="Tax owed" value={owed === undefined ? undefined : formatCents(owed)} />
+            <Stat
+              label="Tax owed"
+              value={owed === undefined ? undefined : formatRoundDollars(owed)}
+              detail={owed === undefined ? undefined : formatCents(owed)}
+            />
             <Stat label="Ownerships" value={data && formatCount(data.totalOwnerships)} />
           </StatRow>
           <div className="h-6" />
@@ -92,7 +96,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
               ]}
             />
           )}
-          {isGovernment ? null : (
+          {isGovernment || data === undefined ? null : (
             <div className="mt-6">
               <ClaimProperty />
             </div>
