@@ -16,7 +16,7 @@ export type BillPaper = {
 
 /**
  * Returns a bill as a document: every line with what it was computed from, its installments, and how to pay. It names no owner,
- * because whoever holds the bill's number may open it. The QR code opens the page that pays it.
+ * because anyone who has the bill's number may open it. The QR code opens the page that pays it.
  */
 export function billPaper({ bill, address, publicUrl, timeZone, demo, now }: BillPaper): PdfContent {
   const link = `${publicUrl}/detroit/pay?bill=${bill.billNumber}`;
