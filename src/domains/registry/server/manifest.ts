@@ -4,13 +4,14 @@ import type { Payments } from '#domains/payments/server/index.ts';
 import { capabilities, routes } from '#domains/registry/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Domain } from '#platform/server/domain.ts';
+import type { Log } from '#platform/server/log.ts';
 import { planRegistry } from './demo/demo-steps.ts';
 import { type City, openRegistry } from './open-registry.ts';
 import { mountRegistry } from './routes.ts';
 import { openLevyJobs } from './taxes/levy-jobs/levy-roll.ts';
 import { startCharging } from './taxes/start-charging.ts';
 
-type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: City };
+type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: City; log: Log };
 
 export const registryDomain: Domain<Services, Account> = {
   name: 'registry',
@@ -37,7 +38,7 @@ export const registryDomain: Domain<Services, Account> = {
   routes,
   open(services) {
     const registry = openRegistry(services);
-    const levies = openLevyJobs(registry);
+    const levies = openLevyJobs(registry, services.log);
     return {
       mount: (mount) => mountRegistry(mount, registry, levies),
       start() {

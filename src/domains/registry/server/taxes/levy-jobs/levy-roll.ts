@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from '#domains/participants/server/index.ts';
 import { type LevyJob, levyRunning, type PropertyType } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import type { Log } from '#platform/server/log.ts';
 import type { Registry } from '../../open-registry.ts';
 import { levyTaxes, requireRates } from '../levy-taxes.ts';
 import {
@@ -40,14 +41,14 @@ const PARCELS_A_STEP = 200;
 const RESUME_MILLISECONDS = 5000;
 
 /** Runs levies of the roll. One runs at a time, in one of the servers. */
-export function openLevyJobs(registry: Registry): LevyJobs {
+export function openLevyJobs(registry: Registry, log: Log): LevyJobs {
   const { database } = registry;
   const stopping = new AbortController();
   let current: Promise<void> = Promise.resolve();
 
   function run(job: TakenLevy): Promise<void> {
     // A canceled job may still be in its last step.
-    current = Promise.all([current, levyAll(registry, job, stopping.signal)]).then(() => undefined);
+    current = Promise.all([current, levyAll(registry, job, stopping.signal, log)]).then(() => undefined);
     return current;
   }
 
@@ -88,7 +89,7 @@ export function openLevyJobs(registry: Registry): LevyJobs {
  * Goes through the parcels step by step until none is left, the job is canceled, or the server stops. While the database is away
  * the job waits: a failed step leaves the cursor, and whichever server finds the job silent continues it.
  */
-async function levyAll(registry: Registry, job: TakenLevy, signal: AbortSignal): Promise<void> {
+async function levyAll(registry: Registry, job: TakenLevy, signal: AbortSignal, log: Log): Promise<void> {
   const { database } = registry;
   let { cursor } = job;
   try {
@@ -112,7 +113,8 @@ async function levyAll(registry: Registry, job: TakenLevy, signal: AbortSignal):
       cursor = last;
     }
   } catch (error) {
-    if (error instanceof AppError && error.kind.status < 500)
-      await endLevy(database, job.id, 'failed', error.message).catch(() => undefined);
+    if (!(error instanceof AppError) || error.kind.status >= 500)
+      return log.warn({ err: error, levy: job.id }, 'a levy stopped, and continues within half a minute');
+    await endLevy(database, job.id, 'failed', error.message).catch(() => undefined);
   }
 }
