@@ -1,24 +1,15 @@
-import { useState } from 'react';
 import { BlockLink } from '#domains/ledger/web/index.ts';
-import { fileSha256 } from '#platform/web/file-sha256.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
+import { useFileDigest } from '#platform/web/use-file-digest.ts';
 
 type Recorded = { readonly title: string; readonly sha256: string; readonly blockIndex: number };
 
 /** The recorded documents, and a comparison of a file with them. The file never leaves the browser. */
 export function DocumentCheck({ documents }: { documents: readonly Recorded[] }) {
-  const [found, setFound] = useState<{ name: string; sha256?: string; problem?: string }>();
-  const compare = async (file: File) => {
-    try {
-      setFound({ name: file.name, sha256: await fileSha256(file) });
-    } catch (error) {
-      const problem = error instanceof Error ? error.message : "Couldn't read the file.";
-      setFound({ name: file.name, problem });
-    }
-  };
+  const [found, choose] = useFileDigest();
   // Found at each render, because a document may be recorded while the page is open.
   const match = documents.find(({ sha256 }) => sha256 === found?.sha256);
   return (
@@ -41,7 +32,7 @@ export function DocumentCheck({ documents }: { documents: readonly Recorded[] })
         label="Compare a document"
         hint="Drop a file to see whether it is a recorded one. It stays in this browser."
         accept=""
-        onFile={(file) => void compare(file)}
+        onFile={choose}
       />
       {found ? (
         <div className="mt-3">

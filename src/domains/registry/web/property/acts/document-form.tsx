@@ -1,27 +1,23 @@
 import { useState } from 'react';
 import { recordDocument } from '#domains/registry/contract.ts';
-import { fileSha256 } from '#platform/web/file-sha256.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { useFileDigest } from '#platform/web/use-file-digest.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
 
 /** Records the hash of a document, which stays in the browser. */
 export function DocumentForm({ property: { propertyId }, onDone }: ActProps) {
   const [title, setTitle] = useState('');
-  const [file, setFile] = useState<{ name: string; sha256?: string; problem?: string }>();
+  const [file, choose] = useFileDigest();
   const [missing, setMissing] = useState(false);
   const { mutate, error, isPending } = useCallMutation(recordDocument, {
     onSuccess: ({ blockIndex }) => onDone(`The hash of ${title.trim()} is in block ${blockIndex}.`),
   });
-  const read = async (chosen: File) => {
+  const read = (chosen: File) => {
     if (title === '') setTitle(chosen.name.replace(/\.[^.]+$/, ''));
-    try {
-      setFile({ name: chosen.name, sha256: await fileSha256(chosen) });
-    } catch (cause) {
-      setFile({ name: chosen.name, problem: cause instanceof Error ? cause.message : "Couldn't read the file." });
-    }
+    choose(chosen);
   };
   const sha256 = file?.sha256;
   const submit = () => {
@@ -49,7 +45,7 @@ export function DocumentForm({ property: { propertyId }, onDone }: ActProps) {
             : `SHA-256 ${sha256.slice(0, 16)}…`
         }
         accept=""
-        onFile={(chosen) => void read(chosen)}
+        onFile={read}
       />
       <Field
         label="Title"

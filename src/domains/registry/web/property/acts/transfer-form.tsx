@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { z } from 'zod';
 import { type Owner, transferTitle } from '#domains/registry/contract.ts';
-import { fileSha256 } from '#platform/web/file-sha256.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { formatShare } from '#platform/web/format-number.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -10,6 +8,7 @@ import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { useFileDigest } from '#platform/web/use-file-digest.ts';
 import { holderName } from '../../property-type.ts';
 import { ownersQuery } from '../../queries.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
@@ -49,14 +48,9 @@ export function TransferForm({ property, onDone }: ActProps) {
     kind: 'username',
     named: '',
   });
-  const [deed, setDeed] = useState<{ name: string; sha256?: string; problem?: string }>();
+  const [deed, chooseDeed] = useFileDigest();
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useCallMutation(transferTitle);
-  const read = (file: File) =>
-    fileSha256(file).then(
-      (sha256) => setDeed({ name: file.name, sha256 }),
-      (error: Error) => setDeed({ name: file.name, problem: error.message }),
-    );
   const submit = form.handleSubmit(async (transfer) => {
     const document = deed?.sha256 === undefined ? {} : { documentSha256: deed.sha256 };
     try {
@@ -128,7 +122,7 @@ export function TransferForm({ property, onDone }: ActProps) {
             : 'Only its hash is recorded. It stays in this browser.')
         }
         accept=""
-        onFile={(file) => void read(file)}
+        onFile={chooseDeed}
       />
     </ActForm>
   );
