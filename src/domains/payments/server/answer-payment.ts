@@ -1,11 +1,10 @@
 import type { NextStep, Payment, PaymentAnswer } from '#domains/payments/contract.ts';
 import type { Payments } from './open-payments.ts';
-import { type PaymentRow, showPayments } from './payments.ts';
+import { newestIndex, type PaymentRow, showPayment } from './payments.ts';
 
 /** Returns a payment with what happened to it, or with what the payer does next. */
 export async function answerPayment(payments: Payments, row: PaymentRow): Promise<PaymentAnswer> {
-  const [payment] = await showPayments(payments.database, [row]);
-  if (payment === undefined) throw new Error('Broken invariant: a payment is shown');
+  const payment = showPayment(row, await payments.hashOf(newestIndex(row)));
   const next = row.state === 'pending' ? ((await payments.method(row.method).next?.(row)) ?? null) : null;
   return { payment, message: messageOf(payment, row.reason, next), next };
 }

@@ -1,3 +1,4 @@
+import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import {
   methodNotOffered,
   type PaymentMethod,
@@ -7,6 +8,7 @@ import {
 import { AppError } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { gatherReads } from '#platform/server/database/gather-reads.ts';
 import type { StripeConfig } from '#platform/server/stripe-config.ts';
 import { bankTransfer } from './bank-transfer.ts';
 import { cardMethod, noCards } from './cards/card-method.ts';
@@ -19,6 +21,7 @@ import type { ContractServices } from './digital/digital-contracts.ts';
 import { type OpenDigital, openDigital } from './digital/open-digital.ts';
 import type { Method } from './method.ts';
 import type { Payee } from './payee.ts';
+import { type PaymentRow, readPayments } from './payments.ts';
 
 /** Payments at Stripe, with the secret that signs its notices. */
 export type StripeCards = { readonly cards: Cards; readonly webhookSecret: string };
@@ -32,6 +35,10 @@ export type Payments = {
   readonly stripe: StripeCards | undefined;
   /** Payments in USDC and ETH. */
   readonly digital: OpenDigital;
+  /** Reads a payment as it is now. */
+  find(paymentId: string): Promise<PaymentRow | undefined>;
+  /** Reads the hash of a block in hex. */
+  hashOf(blockIndex: number): Promise<string | undefined>;
   /** Makes a domain the one that is paid by payments of a kind. A kind has one payee. */
   register(kind: string, payee: Payee): void;
   /** Returns the payee of a kind of payments. */
@@ -84,6 +91,14 @@ export function openPayments(services: Services): Payments {
     cards,
     stripe,
     digital,
+    find: gatherReads(async (ids: readonly string[]) => {
+      const rows = await readPayments(database, ids);
+      return new Map(rows.map((row) => [row.paymentId, row]));
+    }),
+    hashOf: gatherReads(async (indexes: readonly number[]) => {
+      const blocks = await readBlocksAt(database, indexes);
+      return new Map(blocks.map(({ index, hash }) => [index, hash]));
+    }),
     register(kind, payee) {
       if (payees.has(kind)) throw new Error(`Payments of kind ${kind} have a payee already`);
       payees.set(kind, payee);

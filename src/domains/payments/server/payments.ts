@@ -174,24 +174,29 @@ export async function listPayments(
 
 /** Returns payments as the API shows them, with the hash of the block of their newest state. */
 export async function showPayments(db: Database, rows: readonly PaymentRow[]): Promise<Payment[]> {
-  const indexOf = (row: PaymentRow) => row.settledIndex ?? row.openedIndex;
-  const blocks = await readBlocksAt(db, [...new Set(rows.map(indexOf))]);
+  const blocks = await readBlocksAt(db, [...new Set(rows.map(newestIndex))]);
   const hashes = new Map(blocks.map(({ index, hash }) => [index, hash]));
-  return rows.map((row) => ({
-    id: row.paymentId,
-    amount: row.amountCents,
-    amountFormatted: formatCents(row.amountCents),
-    paymentMethod: row.method,
-    timestamp: new Date(row.settledAt ?? row.openedAt).toISOString(),
-    txHash: row.txHash,
-    status: row.state,
-    block: { index: indexOf(row), hash: hashes.get(indexOf(row)) ?? null },
-    // The reference of a digital payment is for its payer alone, who gets it with the call that pays.
-    reference: row.method === 'bank' ? row.reference : null,
-    reverses: row.reverses,
-    allocation: row.allocations.map(({ part, cents }) => ({ part, cents, formatted: formatCents(cents) })),
-  }));
+  return rows.map((row) => showPayment(row, hashes.get(newestIndex(row))));
 }
+
+/** Returns the index of the block of a payment's newest state. */
+export const newestIndex = (row: PaymentRow): number => row.settledIndex ?? row.openedIndex;
+
+/** Returns a payment as the API shows it, with the hash of the block of its newest state. */
+export const showPayment = (row: PaymentRow, hash: string | undefined): Payment => ({
+  id: row.paymentId,
+  amount: row.amountCents,
+  amountFormatted: formatCents(row.amountCents),
+  paymentMethod: row.method,
+  timestamp: new Date(row.settledAt ?? row.openedAt).toISOString(),
+  txHash: row.txHash,
+  status: row.state,
+  block: { index: newestIndex(row), hash: hash ?? null },
+  // The reference of a digital payment is for its payer alone, who gets it with the call that pays.
+  reference: row.method === 'bank' ? row.reference : null,
+  reverses: row.reverses,
+  allocation: row.allocations.map(({ part, cents }) => ({ part, cents, formatted: formatCents(cents) })),
+});
 
 /** The allocations of a payment that completed. */
 export type Allocated = { readonly paymentId: string; readonly allocations: readonly Allocation[] };

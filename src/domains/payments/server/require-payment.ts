@@ -1,11 +1,11 @@
 import { paymentNotFound } from '#domains/payments/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Payments } from './open-payments.ts';
-import { type PaymentRow, readPayments } from './payments.ts';
+import type { PaymentRow } from './payments.ts';
 
 /** @throws AppError `payments.not_found` */
-export async function requirePayment({ database }: Pick<Payments, 'database'>, paymentId: string): Promise<PaymentRow> {
-  const [payment] = await readPayments(database, [paymentId]);
+export async function requirePayment({ find }: Pick<Payments, 'find'>, paymentId: string): Promise<PaymentRow> {
+  const payment = await find(paymentId);
   if (payment !== undefined) return payment;
   throw new AppError(paymentNotFound, `There is no payment ${paymentId}.`, { hint: 'Compare it with the receipt.' });
 }

@@ -31,7 +31,7 @@ type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: City }
 export function openRegistry({ ledger, clock, payments, city }: Services): Registry {
   const { database } = ledger;
   const requests = ledger.register(createRegistryRules());
-  payments.register(PROPERTY_TAX, propertyTaxPayee({ database, requests }));
+  payments.register(PROPERTY_TAX, propertyTaxPayee({ database, payments, requests }));
   return {
     database,
     clock,

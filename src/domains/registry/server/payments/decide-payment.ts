@@ -1,12 +1,6 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import type { PaymentAnswer, PaymentState } from '#domains/payments/contract.ts';
-import {
-  answerPayment,
-  listPayments,
-  type PaymentRow,
-  readPayments,
-  showPayments,
-} from '#domains/payments/server/index.ts';
+import { answerPayment, listPayments, type PaymentRow, showPayments } from '#domains/payments/server/index.ts';
 import { LISTED_PAYMENTS_MAX } from '#domains/registry/contract.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
@@ -53,8 +47,8 @@ export async function reverse(
   return answerPayment(registry.payments, await find(registry, reversalId));
 }
 
-async function find(registry: Pick<Registry, 'database'>, paymentId: string): Promise<PaymentRow> {
-  const [payment] = await readPayments(registry.database, [paymentId]);
+async function find(registry: Pick<Registry, 'payments'>, paymentId: string): Promise<PaymentRow> {
+  const payment = await registry.payments.find(paymentId);
   if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
   return payment;
 }

@@ -1,5 +1,5 @@
 import type { Appender } from '#domains/ledger/server/index.ts';
-import { findOpenedBy, newPaymentId, type Payee, readPayments } from '#domains/payments/server/index.ts';
+import { findOpenedBy, newPaymentId, type Payee, type Payments } from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import type { RegistryRequest } from '../registry-state.ts';
@@ -9,12 +9,12 @@ import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 import { reversePayment } from './reverse-payment.ts';
 import { failPayment, settlePayment } from './settle-payment.ts';
 
-type Services = { database: Database; requests: Appender<RegistryRequest> };
+type Services = { database: Database; payments: Pick<Payments, 'find'>; requests: Appender<RegistryRequest> };
 
 /** Returns the registry as the payee of property tax. */
-export function propertyTaxPayee({ database, requests }: Services): Payee {
+export function propertyTaxPayee({ database, payments, requests }: Services): Payee {
   const propertyOf = async (paymentId: string): Promise<string> => {
-    const [payment] = await readPayments(database, [paymentId]);
+    const payment = await payments.find(paymentId);
     if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
     return payment.subject;
   };
