@@ -9,7 +9,7 @@ import type { Geometry } from '#domains/registry/contract.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import { type AssessmentRow, insertAssessments } from './assessments/assessments.ts';
 import { type DocumentRow, insertDocuments } from './documents/documents.ts';
-import { insertParcelBlocks, insertParcels, updateParcels } from './parcels/parcels.ts';
+import { insertParcelBlocks, insertParcels, updateBalances, updateParcels } from './parcels/parcels.ts';
 import { insertSuccessions, type Succession } from './parcels/successions.ts';
 import { addToTotals, type Totals } from './parcels/totals.ts';
 import { type Change, CITY, type NewHolder, type ParcelState, type Position } from './registry-state.ts';
@@ -76,7 +76,8 @@ type TouchedRows = {
 export function projectRows({ parcels: after, payments, before, rows }: TouchedRows, blocks: number): WriteStatement[] {
   const touched = [...rows.touched].flatMap((id) => after.get(id) ?? []);
   const added = touched.filter(({ facts }) => !before.has(facts.propertyId));
-  const changed = touched.filter(({ facts }) => before.has(facts.propertyId));
+  const known = touched.filter(({ facts }) => before.has(facts.propertyId));
+  const [paid, changed] = partition(known, (parcel) => onlyBalanceChanged(before.get(parcel.facts.propertyId), parcel));
   const retitled = touched.filter((parcel) => parcel.rights !== before.get(parcel.facts.propertyId)?.rights);
   const bills = touched.flatMap((parcel) => {
     const earlier = before.get(parcel.facts.propertyId)?.bills ?? [];
@@ -85,6 +86,7 @@ export function projectRows({ parcels: after, payments, before, rows }: TouchedR
   return [
     ...(added.length > 0 ? [insertParcels(added, rows.geometries)] : []),
     ...(changed.length > 0 ? [updateParcels(changed, rows.geometries)] : []),
+    ...(paid.length > 0 ? [updateBalances(paid)] : []),
     ...(retitled.length > 0 ? writeRights(retitled) : []),
     ...(rows.holders.length > 0 ? insertHolders(rows.holders) : []),
     ...(rows.assessments.length > 0 ? [insertAssessments(rows.assessments)] : []),
@@ -101,6 +103,19 @@ export function projectRows({ parcels: after, payments, before, rows }: TouchedR
     ),
     addToTotals(changeOfTotals(touched, before, blocks)),
   ];
+}
+
+/** Compares by identity: a request that leaves a part of a parcel as it was passes it on. */
+function onlyBalanceChanged(before: ParcelState | undefined, after: ParcelState): boolean {
+  if (before === undefined) return false;
+  const { bills, owedCents, creditCents } = after;
+  const expected: ParcelState = { ...before, bills, owedCents, creditCents };
+  return (Object.keys(expected) as (keyof ParcelState)[]).every((key) => expected[key] === after[key]);
+}
+
+function partition<T>(items: readonly T[], matches: (item: T) => boolean): [T[], T[]] {
+  const { yes = [], no = [] } = Object.groupBy(items, (item) => (matches(item) ? 'yes' : 'no'));
+  return [yes, no];
 }
 
 function changeOfTotals(

@@ -161,6 +161,17 @@ export function updateParcels(
   `;
 }
 
+/** Updates what is owed on parcels, and nothing else: all that most payments change. */
+export const updateBalances = (parcels: readonly ParcelState[]): WriteStatement => write`
+  update parcels set owed_cents = t.owed, credit_cents = t.credit
+  from unnest(
+    ${textArray(parcels.map(({ facts }) => facts.propertyId))}::text[],
+    ${int8Array(parcels.map(({ owedCents }) => owedCents))}::bigint[],
+    ${int8Array(parcels.map(({ creditCents }) => creditCents))}::bigint[]
+  ) as t (id, owed, credit)
+  where parcels.property_id = t.id
+`;
+
 /** Stores which blocks concern which parcels. */
 export const insertParcelBlocks = (rows: readonly { propertyId: string; index: number }[]): WriteStatement => write`
   insert into parcel_blocks (property_id, block_index) select * from unnest(
