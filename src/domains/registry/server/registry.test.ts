@@ -83,6 +83,14 @@ describe('ownership', () => {
     await expect(change('update parcels set shares = 2 where property_id = $1')).rejects.toThrow('add up to 1 of 2');
     await expect(change('delete from parcel_rights where property_id = $1')).rejects.toThrow('add up to 0 of 1');
     await expect(change(`update parcels set status = 'retired' where property_id = $1`)).rejects.toThrow('add up to 1');
+    const columns = (
+      await server.database.sql<{ names: string }>(
+        `select string_agg(column_name, ', ') as names from information_schema.columns
+       where table_name = 'parcels' and column_name <> 'property_id' and is_generated = 'NEVER'`,
+      )
+    )[0]?.names;
+    const copy = `insert into parcels (property_id, ${columns}) select 'OWNERLESS', ${columns} from parcels where property_id = $1`;
+    await expect(change(copy)).rejects.toThrow('the rights in OWNERLESS add up to 0 of 1');
   });
 
   test('shows no name to the public, the same owner under another pseudonym in each parcel', async () => {
