@@ -21,6 +21,7 @@ import {
   transferTitle,
 } from '#domains/registry/contract.ts';
 import { sendStatement } from '#domains/registry/server/payments/send-statement.fixture.ts';
+import { rebuildRegistry } from '#domains/registry/server/rebuild/rebuild-registry.ts';
 import { testRates } from '#domains/registry/server/register.fixture.ts';
 import { openWallet, type TestWallet } from '#tests/digital-payments/wallet.fixture.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
@@ -180,6 +181,8 @@ test('a city’s year: the books balance to the cent, and anyone can verify the 
   expect(await server.database.sql(unbalanced)).toEqual([]);
 
   // Anyone can verify it without trusting the server.
+  // Every stored row of the year, and every cent, follows from its blocks.
+  expect(await rebuildRegistry(server.services.database, { repair: false })).toEqual([]);
   await server.publish();
   expect((await server.call(validateChain, {})).body).toMatchObject({ valid: true });
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });

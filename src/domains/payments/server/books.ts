@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 
 /** One side of an entry: a debit if positive, a credit if negative. */
@@ -37,4 +39,13 @@ export function insertEntries(entries: readonly BookEntry[]): WriteStatement {
       ${textArray(rows.map((row) => row.account))}::text[], ${int8Array(rows.map((row) => row.cents))}::bigint[]
     )
   `;
+}
+
+/** Reads the balances of these accounts in cents: positive is a debit. Accounts without a posting are absent. */
+export async function readBalances(db: Database, accounts: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select account, sum(cents)::bigint as cents from book_postings where account = any(${textArray(accounts)}::text[])
+    group by account
+  `.execute(db);
+  return new Map(rows.map(({ account, cents }) => [account, cents]));
 }

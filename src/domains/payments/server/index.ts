@@ -1,5 +1,5 @@
 export { answerPayment } from './answer-payment.ts';
-export { type BookEntry, balanced, insertEntries, move, type Posting } from './books.ts';
+export { type BookEntry, balanced, insertEntries, move, type Posting, readBalances } from './books.ts';
 export { refundCard } from './cards/refund-card.ts';
 export { creditorReference } from './creditor-reference.ts';
 export type { Method } from './method.ts';

@@ -7,6 +7,7 @@ import type { Domain } from '#platform/server/domain.ts';
 import type { Log } from '#platform/server/log.ts';
 import { planRegistry } from './demo/demo-steps.ts';
 import { type City, openRegistry } from './open-registry.ts';
+import { rebuildRegistry } from './rebuild/rebuild-registry.ts';
 import { mountRegistry } from './routes.ts';
 import { openLevyJobs } from './taxes/levy-jobs/levy-roll.ts';
 import { startCharging } from './taxes/start-charging.ts';
@@ -49,6 +50,7 @@ export const registryDomain: Domain<Services, Account> = {
           },
         };
       },
+      rebuild: (options) => rebuildRegistry(registry.database, options),
       demoSteps: (world) => planRegistry(registry, world),
     };
   },

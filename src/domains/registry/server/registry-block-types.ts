@@ -33,7 +33,7 @@ const Title = { shares: z.int().min(1), rights: z.array(Right).min(1) };
  * The blocks of the registry. `user` is the government account that recorded the block. `rights` states every owner after
  * it, as shares of `shares`, under pseudonyms; `city` is the municipality.
  */
-export const registryBlockTypes = declareBlockTypes('registry', {
+const schemas = {
   'registry.parcel_registered': z.strictObject({ ...by, ...Facts, ...Title }),
   'registry.parcel_corrected': z.strictObject({ ...by, ...Facts }),
   'registry.parcel_split': z.strictObject({
@@ -95,4 +95,8 @@ export const registryBlockTypes = declareBlockTypes('registry', {
   }),
   'registry.payment_failed': z.strictObject(money),
   'registry.payment_reversed': z.strictObject({ ...money, reversal: PaymentId }),
-});
+};
+
+export const registryBlockTypes = declareBlockTypes('registry', schemas);
+
+export type RegistryAction = keyof typeof schemas;

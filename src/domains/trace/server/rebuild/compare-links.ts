@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 import { runWrite } from '#platform/server/database/one-statement.ts';
+import type { Differences } from '#platform/server/differences.ts';
 import { TRACE } from '../event-content.ts';
 import { type PlacedLink, readLinksOf, writeLinks } from '../lineage/asset-links.ts';
 import { TRANSFORMATION } from '../lineage/links-in.ts';
-import type { Differences } from './differences.ts';
 import type { ReplayedAsset } from './replay-asset.ts';
 
 const keyOf = ({ index, source, target, kind }: PlacedLink) => JSON.stringify([index, source, target, kind]);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
+import type { Differences } from '#platform/server/differences.ts';
 import type { AssetState } from '../journey.ts';
 import { gramsOfAsset } from '../search-texts.ts';
-import type { Differences } from './differences.ts';
 
 export type TextCheck = { check(assets: readonly AssetState[]): Promise<void> };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
-import type { Differences } from './differences.ts';
+import type { Differences } from '#platform/server/differences.ts';
 
 /** What `event_times` stores of a block. `happenedAt` is in milliseconds. */
 export type ExpectedTime = {

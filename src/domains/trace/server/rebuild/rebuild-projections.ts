@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { lockHead } from '#domains/ledger/server/index.ts';
 import { counted } from '#platform/contract/counted.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { createDifferences, type Differences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { listBlocks } from '../catch-up.ts';
 import { readCustodyRules } from '../custody-rules.ts';
@@ -12,11 +13,12 @@ import { compareCounters, createRecount } from './compare-counters.ts';
 import { compareLinks, removeUnknownLinks } from './compare-links.ts';
 import { createTextCheck } from './compare-texts.ts';
 import { createTimeCheck } from './compare-times.ts';
-import { createDifferences, type Differences } from './differences.ts';
 import { type ChainRow, readChainByAsset } from './read-chain.ts';
 import { createAssetReplay, type ReplayedAsset } from './replay-asset.ts';
 
 const ASSETS_AT_A_TIME = 500;
+/** Blocks never change, so their problems cannot be repaired. */
+const ABOUT_BLOCKS = ['blocks', 'corrections'];
 
 /**
  * Replays the chain by the rules by which it was recorded, and returns every difference of a projection (assets,
@@ -28,7 +30,7 @@ export function rebuildProjections(database: Database, options: RebuildOptions):
     .transaction()
     .setIsolationLevel(options.repair ? 'read committed' : 'repeatable read')
     .execute(async (tx) => {
-      const differences = createDifferences();
+      const differences = createDifferences(ABOUT_BLOCKS);
       await compareProgress(tx, differences);
       if (!options.repair) return replayAll(tx, options, differences);
       // Every append locks this row first, so none comes between reading and writing here.

@@ -1,15 +1,15 @@
-import type { Difference } from '#platform/server/domain.ts';
+import type { Difference } from './domain.ts';
 
 export type Differences = {
+  /** Counts a difference of a projection, and keeps the first few in words. */
   add(projection: string, example: string): void;
   list(): Difference[];
 };
 
 const EXAMPLES_MAX = 3;
-/** Blocks never change, so their problems cannot be repaired. */
-const ABOUT_BLOCKS: ReadonlySet<string> = new Set(['blocks', 'corrections']);
 
-export function createDifferences(): Differences {
+/** Collects what a domain's rebuild finds. The projections in `lasting` are those that a repair leaves as they are. */
+export function createDifferences(lasting: readonly string[]): Differences {
   const found = new Map<string, { count: number; examples: string[] }>();
   return {
     add(projection, example) {
@@ -19,7 +19,7 @@ export function createDifferences(): Differences {
       found.set(projection, one);
     },
     list: () =>
-      [...found].map(([projection, one]) => ({ projection, ...one, repairable: !ABOUT_BLOCKS.has(projection) })),
+      [...found].map(([projection, one]) => ({ projection, ...one, repairable: !lasting.includes(projection) })),
   };
 }
 

@@ -1,0 +1,172 @@
+import { hash } from 'node:crypto';
+import { canonicalJson, type JsonValue } from '@cairn/ledger-proof';
+import { sql } from 'kysely';
+import { textArray } from '#platform/server/database/binary-arrays.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { runTogether, runWrite, type WriteStatement } from '#platform/server/database/one-statement.ts';
+import { type Differences, describeDifference } from '#platform/server/differences.ts';
+import { insertAssessments } from '../assessments/assessments.ts';
+import { insertDocuments } from '../documents/documents.ts';
+import { insertParcelBlocks, insertParcels, readParcelStates, updateParcels } from '../parcels/parcels.ts';
+import type { ParcelState } from '../registry-state.ts';
+import { writeRights } from '../rights/rights.ts';
+import type { ReplayedParcel } from './replay-parcel.ts';
+
+type Into = { readonly differences: Differences; readonly repair: boolean };
+
+/** The rows of a parcel in other tables, each as a line of text. */
+type Lists = { blocks: readonly string[]; assessments: readonly string[]; documents: readonly string[] };
+
+/**
+ * Compares the stored parcels after one id and up to another with those that the chain has there. With `repair`, writes what the
+ * chain says.
+ */
+export async function compareParcels(
+  db: Database,
+  replays: readonly (ReplayedParcel | undefined)[],
+  range: { readonly after: string; readonly upTo: string | undefined },
+  into: Into,
+): Promise<void> {
+  const replayed = new Map(replays.flatMap((one) => (one === undefined ? [] : [[one.facts.propertyId, one]])));
+  const ids = [...replayed.keys()];
+  for (const id of await readStrangers(db, ids, range))
+    into.differences.add('unknown_parcels', `${id} is not on the chain`);
+  const kept = new Map((await readParcelStates(db, ids)).map((state) => [state.facts.propertyId, state]));
+  const lists = await readLists(db, ids);
+  const wrong: ReplayedParcel[] = [];
+  for (const [id, replay] of replayed) {
+    const state = kept.get(id);
+    const problem = describeDifference(state && factsOf(state), factsOf(replay));
+    if (problem !== undefined) into.differences.add('parcels', `${id}: ${problem}`);
+    const listed = lists.get(id) ?? { blocks: [], assessments: [], documents: [] };
+    const expected = listsOf(replay);
+    let isWrong = problem !== undefined;
+    for (const name of ['blocks', 'assessments', 'documents'] as const) {
+      if (listed[name].join('\n') === expected[name].join('\n')) continue;
+      isWrong = true;
+      into.differences.add(tableOf[name], `${id}: ${describeLines(listed[name], expected[name])}`);
+    }
+    if (isWrong) wrong.push(replay);
+  }
+  await compareGeometries(db, replayed, into.differences);
+  if (into.repair && wrong.length > 0) await repairParcels(db, wrong, kept);
+}
+
+const tableOf = { blocks: 'parcel_blocks', assessments: 'assessments', documents: 'parcel_documents' } as const;
+
+/** What both a stored and a replayed parcel say, in a form that compares. */
+const factsOf = (parcel: Omit<ReplayedParcel, 'blocks' | 'assessments' | 'documents'>) => ({
+  ...parcel.facts,
+  status: parcel.status,
+  shares: parcel.shares,
+  owners: Object.fromEntries([...parcel.rights].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  assessedCents: parcel.assessedCents,
+  assessedYear: parcel.assessedYear,
+  registeredIndex: parcel.registeredIndex,
+  titleIndex: parcel.titleIndex,
+});
+
+const listsOf = ({ blocks, assessments, documents }: ReplayedParcel): Lists => ({
+  blocks: blocks.map(String),
+  assessments: assessments
+    .map((one) => `${one.year} in block ${one.blockIndex}: ${one.landCents} and ${one.buildingCents} cents`)
+    .toSorted(),
+  documents: [...documents]
+    .map(([sha256, { title, blockIndex }]) => `${sha256} in block ${blockIndex}: ${title}`)
+    .toSorted(),
+});
+
+function describeLines(kept: readonly string[], expected: readonly string[]): string {
+  const missing = expected.find((line) => !kept.includes(line));
+  if (missing !== undefined) return `${missing} is missing`;
+  return `${kept.find((line) => !expected.includes(line)) ?? 'a repetition'} is not on the chain`;
+}
+
+async function readStrangers(
+  db: Database,
+  ids: readonly string[],
+  { after, upTo }: { after: string; upTo: string | undefined },
+): Promise<string[]> {
+  const { rows } = await sql<{ property_id: string }>`
+    select property_id from parcels where property_id > ${after} ${upTo === undefined ? sql`` : sql`and property_id <= ${upTo}`}
+    and property_id <> all(${textArray(ids)}::text[])
+  `.execute(db);
+  return rows.map((row) => row.property_id);
+}
+
+async function readLists(db: Database, ids: readonly string[]): Promise<Map<string, Lists>> {
+  const { rows } = await sql<{ id: string; blocks: string[]; assessments: string[]; documents: string[] }>`
+    select id,
+      array(select block_index::text from parcel_blocks where property_id = id order by parcel_blocks.block_index) as blocks,
+      array(
+        select year || ' in block ' || block_index || ': ' || land_cents || ' and ' || building_cents || ' cents'
+        from assessments where property_id = id
+      ) as assessments,
+      array(
+        select encode(sha256, 'hex') || ' in block ' || block_index || ': ' || title from parcel_documents where property_id = id
+      ) as documents
+    from unnest(${textArray(ids)}::text[]) as id
+  `.execute(db);
+  return new Map(
+    rows.map(({ id, blocks, assessments, documents }) => [
+      id,
+      { blocks, assessments: assessments.toSorted(), documents: documents.toSorted() },
+    ]),
+  );
+}
+
+/** A geometry is right if it has the hash that the chain states. Only the city can bring back another one. */
+async function compareGeometries(
+  db: Database,
+  replayed: ReadonlyMap<string, ReplayedParcel>,
+  differences: Differences,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; geometry: JsonValue }>`
+    select property_id as id, geometry from parcels where property_id = any(${textArray([...replayed.keys()])}::text[])
+  `.execute(db);
+  for (const { id, geometry } of rows) {
+    const found = geometry === null ? null : hash('sha256', canonicalJson(geometry));
+    const stated = replayed.get(id)?.facts.geometrySha256 ?? null;
+    if (found !== stated) differences.add('geometries', `${id}: has the hash ${found}, the chain says ${stated}`);
+  }
+}
+
+async function repairParcels(
+  db: Database,
+  wrong: readonly ReplayedParcel[],
+  kept: ReadonlyMap<string, ParcelState>,
+): Promise<void> {
+  const noMoney = { owedCents: 0, creditCents: 0, bills: [] };
+  const states = wrong.map(
+    ({ blocks: _, assessments: __, documents: ___, ...replay }): ParcelState => ({
+      ...(kept.get(replay.facts.propertyId) ?? noMoney),
+      ...replay,
+    }),
+  );
+  const known = states.filter(({ facts }) => kept.has(facts.propertyId));
+  const missing = states.filter(({ facts }) => !kept.has(facts.propertyId)).map(withoutGeometry);
+  // Rights and shares change together, because the database refuses rights that do not add up.
+  for (const [parcels, write] of [
+    [known, updateParcels],
+    [missing, insertParcels],
+  ] as const)
+    if (parcels.length > 0) await runTogether(db, write(parcels, new Map()), writeRights(parcels));
+  const ids = textArray(wrong.map(({ facts }) => facts.propertyId));
+  await sql`delete from parcel_blocks where property_id = any(${ids}::text[])`.execute(db);
+  await sql`delete from assessments where property_id = any(${ids}::text[])`.execute(db);
+  await sql`delete from parcel_documents where property_id = any(${ids}::text[])`.execute(db);
+  const rows = <T>(read: (parcel: ReplayedParcel) => readonly T[]) =>
+    wrong.flatMap((parcel) => read(parcel).map((row) => ({ ...row, propertyId: parcel.facts.propertyId })));
+  const lists: WriteStatement[] = [
+    insertParcelBlocks(rows(({ blocks }) => blocks.map((index) => ({ index })))),
+    insertAssessments(rows(({ assessments }) => assessments)),
+    insertDocuments(rows(({ documents }) => [...documents].map(([sha256, one]) => ({ sha256, ...one })))),
+  ];
+  for (const statement of lists) await runWrite(db, statement);
+}
+
+/** The geometry of a lost parcel is not on the chain, and without it a parcel has no hash of one. */
+const withoutGeometry = (parcel: ParcelState): ParcelState => ({
+  ...parcel,
+  facts: { ...parcel.facts, geometrySha256: null },
+});

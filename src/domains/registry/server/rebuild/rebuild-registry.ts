@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { lockHead } from '#domains/ledger/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { createDifferences } from '#platform/server/differences.ts';
+import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
+import { compareMoney } from './compare-money.ts';
+import { compareParcels } from './compare-parcels.ts';
+import { compareTotals } from './compare-totals.ts';
+import { createMoneyReplay } from './replay-money.ts';
+import { type ParcelBlock, replayParcel } from './replay-parcel.ts';
+
+const PARCELS_AT_A_TIME = 500;
+const PAGE = 2000;
+/** Bills, payments and geometries are not on the chain, and a parcel that no block registered may have bills. */
+const LASTING = ['blocks', 'geometries', 'money', 'unknown_parcels'];
+
+/**
+ * Replays the blocks of the registry, and returns every difference of its tables: parcels, rights, assessments, documents, geometries,
+ * and what is owed according to the parcels, the bills and the books. It runs in one transaction on one state of the chain. With
+ * `repair`, appends wait, and parcels, rights, assessments, documents and totals are written as the chain has them. What is owed is
+ * reported and left, because only a person can tell which bill is wrong.
+ */
+export function rebuildRegistry(database: Database, { repair, onProgress }: RebuildOptions): Promise<Difference[]> {
+  return database
+    .transaction()
+    .setIsolationLevel(repair ? 'read committed' : 'repeatable read')
+    .execute(async (tx) => {
+      // Every append locks this row first, so none comes between reading and writing here.
+      if (repair) await lockHead(tx);
+      const differences = createDifferences(LASTING);
+      const money = createMoneyReplay();
+      let replayed = 0;
+      for await (const { data } of readBlocks(tx)) {
+        money.add(data);
+        replayed += 1;
+        if (replayed % PAGE === 0) onProgress?.(replayed);
+      }
+      let after = '';
+      for await (const parcels of inChunks(readByParcel(tx))) {
+        const replays = parcels.map(replayParcel);
+        const last = parcels.at(-1)?.at(-1)?.propertyId;
+        await compareParcels(tx, replays, { after, upTo: last }, { differences, repair });
+        after = last ?? after;
+      }
+      await compareParcels(tx, [], { after, upTo: undefined }, { differences, repair });
+      await compareMoney(tx, money, differences);
+      await compareTotals(tx, replayed, { differences, repair });
+      onProgress?.(replayed);
+      return differences.list();
+    });
+}
+
+/** Yields the content of the registry's blocks in order. Holds one page in memory. */
+async function* readBlocks(db: Database): AsyncGenerator<{ data: string }> {
+  for (let from = -1; ; ) {
+    const { rows } = await sql<{ index: number; data: string }>`
+      select index, data from ledger_blocks where domain = 'registry' and domain <> 'trace' and index > ${from}::bigint
+      order by index limit ${PAGE}
+    `.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    from = last.index;
+  }
+}
+
+/**
+ * Yields the blocks of each parcel together and in order, by its id. PostgreSQL sorts, on disk if it has to, and a cursor reads
+ * page by page.
+ */
+async function* readByParcel(db: Database): AsyncGenerator<ParcelBlock[]> {
+  await sql`
+    declare blocks_by_parcel no scroll cursor for
+    select id as "propertyId", index, timestamp, data from ledger_blocks, lateral (
+      select data::jsonb->>'property_id' as id
+      union select stated->>'property_id' from jsonb_array_elements(data::jsonb->'into') as stated
+      union select merged from jsonb_array_elements_text(data::jsonb->'from') as merged
+        where action = 'registry.parcels_merged'
+    ) as concerned
+    where domain = 'registry' and domain <> 'trace' and id is not null
+    order by id, index
+  `.execute(db);
+  try {
+    let parcel: ParcelBlock[] = [];
+    for (;;) {
+      const { rows } = await sql<ParcelBlock>`fetch ${sql.lit(PAGE)} from blocks_by_parcel`.execute(db);
+      for (const block of rows) {
+        if (parcel.length > 0 && parcel[0]?.propertyId !== block.propertyId) {
+          yield parcel;
+          parcel = [];
+        }
+        parcel.push(block);
+      }
+      if (rows.length === 0) break;
+    }
+    if (parcel.length > 0) yield parcel;
+  } finally {
+    await sql`close blocks_by_parcel`.execute(db);
+  }
+}
+
+async function* inChunks(parcels: AsyncIterable<ParcelBlock[]>): AsyncGenerator<ParcelBlock[][]> {
+  let chunk: ParcelBlock[][] = [];
+  for await (const parcel of parcels) {
+    chunk.push(parcel);
+    if (chunk.length < PARCELS_AT_A_TIME) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

@@ -1,0 +1,58 @@
+import type { RegistryAction } from '../registry-block-types.ts';
+
+/** What a block says of money, in cents. A block has only some of these. */
+type Money = {
+  readonly action: RegistryAction;
+  readonly property_id: string;
+  readonly total_cents: number;
+  readonly penalty_cents: number;
+  readonly interest_cents: number;
+  readonly amount_cents: number;
+  readonly into: readonly { readonly property_id: string }[];
+  readonly from: readonly string[];
+};
+
+const nothing = () => 0;
+
+/** By how many cents a block changes what is owed on its parcel, less the parcel's credit. Every action is listed. */
+const changes: Readonly<Record<RegistryAction, (data: Money) => number>> = {
+  'registry.parcel_registered': nothing,
+  'registry.parcel_corrected': nothing,
+  'registry.parcel_split': nothing,
+  'registry.parcels_merged': nothing,
+  'registry.assessed': nothing,
+  'registry.title_transferred': nothing,
+  'registry.document_recorded': nothing,
+  'registry.rates_set': nothing,
+  'registry.tax_levied': ({ total_cents }) => total_cents,
+  'registry.tax_charged': ({ penalty_cents, interest_cents }) => penalty_cents + interest_cents,
+  'registry.payment_opened': nothing,
+  'registry.tax_paid': ({ amount_cents }) => -amount_cents,
+  'registry.payment_failed': nothing,
+  'registry.payment_reversed': ({ amount_cents }) => amount_cents,
+};
+
+/**
+ * Returns a replay of what is owed on each parcel, less its credit, in cents. Takes the blocks of the registry in order. Memory: about
+ * a hundred bytes for each parcel that was ever billed.
+ */
+export function createMoneyReplay() {
+  const balances = new Map<string, number>();
+  const add = (propertyId: string, cents: number) => {
+    if (cents !== 0) balances.set(propertyId, (balances.get(propertyId) ?? 0) + cents);
+  };
+  /** A parcel is replaced only while nothing is owed on it, so what goes along is credit. */
+  const moveAll = (from: string, to: string) => {
+    add(to, balances.get(from) ?? 0);
+    balances.delete(from);
+  };
+  return {
+    add(text: string): void {
+      const data = JSON.parse(text) as Money;
+      add(data.property_id, changes[data.action](data));
+      if (data.action === 'registry.parcel_split') moveAll(data.property_id, data.into[0]?.property_id ?? '');
+      if (data.action === 'registry.parcels_merged') for (const id of data.from) moveAll(id, data.property_id);
+    },
+    balanceOf: (propertyId: string): number => balances.get(propertyId) ?? 0,
+  };
+}

@@ -1,0 +1,131 @@
+import type { PropertyType } from '#domains/registry/contract.ts';
+import type { ParcelFacts, ParcelState, Right } from '../registry-state.ts';
+
+/** A block that concerns a parcel. One that concerns several is listed for each. */
+export type ParcelBlock = {
+  readonly propertyId: string;
+  readonly index: number;
+  /** Seconds since the epoch. */
+  readonly timestamp: number;
+  readonly data: string;
+};
+
+/** What the chain says of a parcel. Its money is no part of it: see `replay-money.ts`. */
+export type ReplayedParcel = Pick<
+  ParcelState,
+  'facts' | 'status' | 'shares' | 'rights' | 'assessedCents' | 'assessedYear' | 'registeredIndex' | 'titleIndex'
+> & {
+  /** The indexes of its blocks. */
+  readonly blocks: readonly number[];
+  readonly assessments: readonly { year: number; landCents: number; buildingCents: number; blockIndex: number }[];
+  /** The first block of each document, by its SHA-256. */
+  readonly documents: ReadonlyMap<string, { readonly title: string; readonly blockIndex: number }>;
+};
+
+type Stated = {
+  property_id: string;
+  address: string;
+  neighborhood: string;
+  property_type: PropertyType;
+  square_footage: number;
+  lot_square_feet: number;
+  year_built: number | null;
+  geometry_sha256: string | null;
+};
+type StatedTitle = { shares: number; rights: readonly { holder: string; shares: number }[] };
+type Data = Stated &
+  StatedTitle & {
+    action: string;
+    into: readonly (Stated & StatedTitle)[];
+    year: number;
+    land_cents: number;
+    building_cents: number;
+    sha256: string;
+    title: string;
+  };
+
+/** Replays the blocks of one parcel in order. Returns undefined if none of them registers it. */
+export function replayParcel(blocks: readonly ParcelBlock[]): ReplayedParcel | undefined {
+  let parcel: ReplayedParcel | undefined;
+  for (const block of blocks) parcel = apply(parcel, block, JSON.parse(block.data) as Data);
+  return parcel && { ...parcel, blocks: blocks.map(({ index }) => index) };
+}
+
+function apply(parcel: ReplayedParcel | undefined, block: ParcelBlock, data: Data): ReplayedParcel | undefined {
+  const begins = data.action === 'registry.parcel_registered' || data.action === 'registry.parcels_merged';
+  const part = data.action === 'registry.parcel_split' ? data.into.find(isOf(block)) : undefined;
+  if (part !== undefined || (begins && isOf(block)(data))) return begin(part ?? data, block);
+  if (parcel === undefined) return undefined;
+  switch (data.action) {
+    case 'registry.parcel_corrected':
+      return { ...parcel, facts: toFacts(data) };
+    case 'registry.parcel_split':
+    case 'registry.parcels_merged':
+      return { ...parcel, status: 'retired', rights: new Map(), titleIndex: block.index };
+    case 'registry.title_transferred':
+      return { ...parcel, shares: data.shares, rights: toRights(data, block, parcel.rights), titleIndex: block.index };
+    case 'registry.document_recorded': {
+      const { sha256, title } = data;
+      if (parcel.documents.has(sha256)) return parcel;
+      return { ...parcel, documents: new Map([...parcel.documents, [sha256, { title, blockIndex: block.index }]]) };
+    }
+    case 'registry.assessed': {
+      const { year, land_cents: landCents, building_cents: buildingCents } = data;
+      const assessed = { year, landCents, buildingCents, blockIndex: block.index };
+      const counts = parcel.assessedYear === null || year >= parcel.assessedYear;
+      return {
+        ...parcel,
+        assessments: [...parcel.assessments, assessed],
+        ...(counts ? { assessedYear: year, assessedCents: landCents + buildingCents } : {}),
+      };
+    }
+    default:
+      return parcel;
+  }
+}
+
+const isOf =
+  ({ propertyId }: ParcelBlock) =>
+  (stated: Stated): boolean =>
+    stated.property_id === propertyId;
+
+const begin = (stated: Stated & StatedTitle, block: ParcelBlock): ReplayedParcel => ({
+  facts: toFacts(stated),
+  status: 'active',
+  shares: stated.shares,
+  rights: toRights(stated, block, new Map()),
+  assessedCents: 0,
+  assessedYear: null,
+  registeredIndex: block.index,
+  titleIndex: block.index,
+  blocks: [],
+  assessments: [],
+  documents: new Map(),
+});
+
+const toFacts = (stated: Stated): ParcelFacts => ({
+  propertyId: stated.property_id,
+  address: stated.address,
+  neighborhood: stated.neighborhood,
+  propertyType: stated.property_type,
+  squareFootage: stated.square_footage,
+  lotSquareFeet: stated.lot_square_feet,
+  yearBuilt: stated.year_built,
+  geometrySha256: stated.geometry_sha256,
+});
+
+/** An owner who had a right before keeps the time since when. */
+const toRights = (
+  { rights }: StatedTitle,
+  { index, timestamp }: ParcelBlock,
+  before: ParcelState['rights'],
+): ReadonlyMap<string, Right> =>
+  new Map(
+    rights.map(({ holder, shares }) => {
+      const { acquiredAt, acquiredIndex } = before.get(holder) ?? {
+        acquiredAt: timestamp * 1000,
+        acquiredIndex: index,
+      };
+      return [holder, { shares, acquiredAt, acquiredIndex }];
+    }),
+  );
