@@ -61,6 +61,8 @@ const connected: readonly (readonly string[])[] = [
   ['email', 'password', 'identifiers'],
   ['zoom', 'x', 'y'],
   ['openingCents', 'closingCents'],
+  ['fromYear', 'toYear'],
+  ['outcome', 'land', 'building'],
 ];
 
 /** Words of validation libraries and of JavaScript, which mean nothing to a reader. */

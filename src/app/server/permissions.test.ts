@@ -26,6 +26,7 @@ const expected: Record<string, readonly string[]> = {
   'run registry': ['government'],
   'reconcile payments': ['government', 'administrator'],
   'open resident portal': ['resident', 'government'],
+  'appeal assessments': ['resident'],
 };
 
 const roles: readonly Role[] = ['manufacturer', 'shipper', 'retailer', 'other', 'resident', 'government'];

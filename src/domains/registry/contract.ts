@@ -8,8 +8,11 @@ import {
   splitProperty,
   transferTitle,
 } from './contract/administration.ts';
+import { decideAppeal, fileAppeal, listAppeals, withdrawAppeal } from './contract/appeals.ts';
 import { claimProperty, eraseOwner, issueClaimCode } from './contract/claims.ts';
+import { correctBill, correctProperty, readTaxFile } from './contract/corrections.ts';
 import { municipalDashboard } from './contract/dashboard.ts';
+import { endExemption, grantExemption } from './contract/exemptions.ts';
 import { cancelLevy, listLevies, readLevy, startLevy } from './contract/levy-jobs.ts';
 import { readMap, readMapTile } from './contract/map.ts';
 import { readBillPdf, readExtract, readReceipt } from './contract/papers.ts';
@@ -28,9 +31,13 @@ import { listNeighborhoods, listProperties, readProperty } from './contract/prop
 import { levyTaxes, listBills, listRates, previewRates, readBill, setRates } from './contract/taxes.ts';
 
 export * from './contract/administration.ts';
+export * from './contract/appeals.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/claims.ts';
+export * from './contract/corrections.ts';
 export * from './contract/dashboard.ts';
+export * from './contract/exemption-rules.ts';
+export * from './contract/exemptions.ts';
 export * from './contract/geometry.ts';
 export * from './contract/levy-jobs.ts';
 export * from './contract/map.ts';
@@ -81,4 +88,13 @@ export const routes = [
   failPayment,
   reversePayment,
   refundPayment,
+  grantExemption,
+  endExemption,
+  fileAppeal,
+  withdrawAppeal,
+  decideAppeal,
+  listAppeals,
+  correctProperty,
+  correctBill,
+  readTaxFile,
 ] as const;

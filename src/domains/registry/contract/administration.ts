@@ -109,11 +109,17 @@ export const assessProperty = route({
   path: '/api/detroit/properties/{id}/assessments',
   tag: 'Registry',
   summary: 'Assess a property for a year',
-  description: 'A second assessment of a year corrects the first, which stays on the ledger.',
+  description:
+    'A second assessment of a year needs a reason, which is public. It corrects the first, which stays on the ledger.',
   access: { may: canRunRegistry },
   idempotent: true,
   params: property,
-  body: z.strictObject({ year: z.int().min(1900).max(2200), land: Cents, building: Cents }),
+  body: z.strictObject({
+    year: z.int().min(1900).max(2200),
+    land: Cents,
+    building: Cents,
+    reason: Text(500).optional().describe('Why it corrects the earlier assessment of the year.'),
+  }),
   response: recorded,
   errors: [propertyNotFound, propertyRetired, idempotencyMismatch, unavailable],
 });

@@ -13,4 +13,11 @@ export const canOpenPortal = capability({
   heldBy: ['resident', 'government'],
 });
 
-export const capabilities = [canRunRegistry, canOpenPortal] as const;
+/** The city decides appeals, so it files none. */
+export const canAppeal = capability({
+  name: 'appeal assessments',
+  title: 'Appeal the assessment of own property',
+  heldBy: ['resident'],
+});
+
+export const capabilities = [canRunRegistry, canOpenPortal, canAppeal] as const;

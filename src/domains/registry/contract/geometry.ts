@@ -13,13 +13,17 @@ function isClosed(ring: readonly (readonly [number, number])[]): boolean {
 
 /** A GeoJSON polygon or multipolygon (RFC 7946): longitude and latitude in degrees, WGS 84. */
 export const Geometry = z
-  .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('Polygon'), coordinates: z.array(Ring).min(1).max(50) }),
-    z.strictObject({
-      type: z.literal('MultiPolygon'),
-      coordinates: z.array(z.array(Ring).min(1).max(50)).min(1).max(50),
-    }),
-  ])
+  .discriminatedUnion(
+    'type',
+    [
+      z.strictObject({ type: z.literal('Polygon'), coordinates: z.array(Ring).min(1).max(50) }),
+      z.strictObject({
+        type: z.literal('MultiPolygon'),
+        coordinates: z.array(z.array(Ring).min(1).max(50)).min(1).max(50),
+      }),
+    ],
+    'A geometry is a Polygon or a MultiPolygon',
+  )
   .refine((geometry) => countPoints(geometry) <= POINTS_MAX, `A geometry has at most ${POINTS_MAX} points`)
   .meta({
     id: 'Geometry',

@@ -6,7 +6,7 @@ import { PageNumber, Pagination, pageSize } from '#platform/contract/pagination.
 import { route } from '#platform/contract/route.ts';
 import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { Geometry } from './geometry.ts';
-import { propertyStatuses, propertyTypes, sortableFields } from './property-words.ts';
+import { appealStates, propertyStatuses, propertyTypes, sortableFields } from './property-words.ts';
 
 export const PropertyType = z.enum(propertyTypes).meta({ id: 'PropertyType' });
 export type PropertyType = z.infer<typeof PropertyType>;
@@ -79,12 +79,12 @@ export const Ownership = z.object({
 });
 export type Ownership = z.infer<typeof Ownership>;
 
-export const Assessment = z.object({
+const AssessedValue = z.object({ land: Cents, building: Cents, total: Cents, blockIndex: BlockIndex });
+
+export const Assessment = AssessedValue.extend({
   year: z.int(),
-  land: Cents,
-  building: Cents,
-  total: Cents,
-  blockIndex: BlockIndex,
+  reason: z.string().nullable().describe('Why it corrects an earlier one of the year.'),
+  corrects: z.array(AssessedValue).max(100).describe('Earlier assessments of the year, newest first.'),
 });
 export type Assessment = z.infer<typeof Assessment>;
 
@@ -94,10 +94,36 @@ export const TitleEntry = z.object({
   summary: z.string(),
   recordedAt: Instant,
   block: z.object({ index: BlockIndex, hash: Sha256Hex }),
+  correctedBy: BlockIndex.nullable().describe('The block that corrects what this one states.'),
 });
 export type TitleEntry = z.infer<typeof TitleEntry>;
 
 export const PropertyDocument = z.object({ title: z.string(), sha256: Sha256Hex, blockIndex: BlockIndex });
+
+export const AppealState = z.enum(appealStates).meta({ id: 'AppealState' });
+export type AppealState = z.infer<typeof AppealState>;
+
+/** What is public of an exemption: how much is exempt, and when. */
+export const PublicExemption = z.object({
+  exemptionId: z.uuid(),
+  cents: Cents.nullable().describe('An amount of the assessed value.'),
+  basisPoints: z.int().nullable().describe('Or a part of it.'),
+  fromYear: z.int(),
+  toYear: z.int().nullable().describe('The last tax year; null while it is open.'),
+  blockIndex: BlockIndex,
+});
+
+/** What is public of an appeal: which assessment it is against, and what became of it. */
+export const PublicAppeal = z.object({
+  appealId: z.uuid(),
+  year: z.int(),
+  state: AppealState,
+  requestedCents: Cents,
+  decidedCents: Cents.nullable(),
+  filedAt: Instant,
+  filedIndex: BlockIndex,
+  decidedIndex: BlockIndex.nullable(),
+});
 
 /** Longer histories show their newest entries. */
 export const TITLE_ENTRIES_MAX = 200;
@@ -115,6 +141,8 @@ export const readProperty = route({
     geometry: Geometry.nullable(),
     owners: z.array(Ownership),
     assessments: z.array(Assessment).describe('The one that counts for each year, newest first.'),
+    exemptions: z.array(PublicExemption).max(100).describe('Newest first.'),
+    appeals: z.array(PublicAppeal).max(200).describe('Newest first.'),
     documents: z.array(PropertyDocument),
     title: z.array(TitleEntry).max(TITLE_ENTRIES_MAX).describe('Newest first.'),
     titleLength: z.int().min(0),

@@ -3,3 +3,4 @@ export const propertyTypes = ['residential', 'commercial', 'industrial', 'mixed'
 /** A retired property was split or merged into others. */
 export const propertyStatuses = ['active', 'retired'] as const;
 export const sortableFields = ['address', 'assessedValue', 'taxOwed', 'propertyId'] as const;
+export const appealStates = ['open', 'withdrawn', 'denied', 'granted'] as const;

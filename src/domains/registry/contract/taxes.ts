@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { BlockIndex } from '#domains/ledger/contract.ts';
 import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
-import { Cents } from '#platform/contract/money.ts';
+import { CENTS_MAX, Cents } from '#platform/contract/money.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { canOpenPortal, canRunRegistry } from './capabilities.ts';
+import { ExemptionKind, taxRelief } from './exemption-rules.ts';
 import { PropertyId, PropertyType, propertyNotFound } from './properties.ts';
 
 export const ratesMissing = errorKind('registry.rates_missing', 409, 'No rates for the year');
@@ -16,8 +17,8 @@ const BasisPoints = z.int().min(0).max(10_000);
 
 const BillLine = z.object({
   name: z.string(),
-  kind: z.enum(['tax', 'penalty', 'interest', 'returned']),
-  cents: Cents,
+  kind: z.enum(['tax', 'penalty', 'interest', 'returned', 'correction']),
+  cents: z.int().min(-CENTS_MAX).max(CENTS_MAX).describe('Negative in a correction that lowers the tax.'),
   formatted: z.string(),
   explanation: z.string(),
 });
@@ -58,6 +59,7 @@ export const TaxRates = z.strictObject({
     .refine((all) => all.every(({ due }, n) => n === 0 || due > (all[n - 1]?.due ?? '')), 'Due dates ascend'),
   interestBasisPoints: BasisPoints.describe('For each month or part of a month after the due date.'),
   penaltyBasisPoints: BasisPoints.describe('Once for each late installment.'),
+  ...taxRelief,
 });
 export type TaxRates = z.infer<typeof TaxRates>;
 
@@ -112,7 +114,7 @@ export const levyTaxes = route({
   summary: 'Levy the tax of a year',
   description:
     'Issues a bill for each property by its newest assessment and the rates of the year, or with `preview` only computes them. ' +
-    'Property that is wholly the city’s is exempt. A property is billed once a year; levying it again changes nothing.',
+    'Property that is wholly the city’s or wholly exempt gets no bill. A property is billed once a year; levying it again changes nothing.',
   access: { may: canRunRegistry },
   cost: 'heavy',
   body: z.strictObject({
@@ -160,6 +162,29 @@ export const Bill = z
     ...BillTotal,
     blockIndex: BlockIndex,
     lines: z.array(BillLine),
+    exempted: z
+      .array(
+        z.object({
+          exemptionId: z.uuid(),
+          kind: ExemptionKind.nullable().describe('Null if it was granted to an earlier owner.'),
+          exemptCents: Cents.describe('The part of the assessed value that was not taxed.'),
+          savedCents: Cents.describe('The tax that this saved.'),
+        }),
+      )
+      .max(100),
+    corrections: z
+      .array(
+        z.object({
+          blockIndex: BlockIndex,
+          beforeCents: Cents,
+          afterCents: Cents,
+          creditCents: Cents,
+          reason: z.string(),
+          appealId: z.uuid().nullable(),
+        }),
+      )
+      .max(100)
+      .describe('Oldest first.'),
     installments: z.array(
       z.object({
         due: z.iso.date(),

@@ -7,13 +7,17 @@ import {
 } from '#domains/payments/server/index.ts';
 import type { Geometry } from '#domains/registry/contract.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
+import { writeAppeals } from './appeals/appeals.ts';
 import { type AssessmentRow, insertAssessments } from './assessments/assessments.ts';
+import { type BillCorrectionRow, insertBillCorrections } from './corrections/bill-corrections.ts';
 import { type DocumentRow, insertDocuments } from './documents/documents.ts';
+import { writeExemptions } from './exemptions/exemptions.ts';
 import { insertParcelBlocks, insertParcels, updateBalances, updateParcels } from './parcels/parcels.ts';
 import { insertSuccessions, type Succession } from './parcels/successions.ts';
 import { addToTotals, type Totals } from './parcels/totals.ts';
 import { type Change, CITY, type NewHolder, type ParcelState, type Position } from './registry-state.ts';
 import { insertHolders, writeRights } from './rights/rights.ts';
+import type { Appeal, ExemptionState } from './tax-file-state.ts';
 import { insertRates, type RatesRow, writeBills } from './taxes/bills.ts';
 
 /** The rows that a batch adds beside the touched parcels. */
@@ -22,6 +26,9 @@ export type BatchRows = {
   readonly geometries: Map<string, Geometry>;
   readonly holders: NewHolder[];
   readonly assessments: AssessmentRow[];
+  readonly exemptions: Map<string, ExemptionState>;
+  readonly appeals: Map<string, Appeal>;
+  readonly corrections: BillCorrectionRow[];
   readonly documents: DocumentRow[];
   readonly parcelBlocks: { propertyId: string; index: number }[];
   readonly successions: Succession[];
@@ -38,6 +45,9 @@ export const noRows = (knownPayments: Iterable<string>): BatchRows => ({
   geometries: new Map(),
   holders: [],
   assessments: [],
+  exemptions: new Map(),
+  appeals: new Map(),
+  corrections: [],
   documents: [],
   parcelBlocks: [],
   successions: [],
@@ -49,11 +59,14 @@ export const noRows = (knownPayments: Iterable<string>): BatchRows => ({
 });
 
 /** Adds the rows of one change, except the parcels themselves. */
-export function addRows(rows: BatchRows, change: Change, { index }: Position): void {
+export function addRows(rows: BatchRows, change: Change, { index, at }: Position): void {
   for (const { propertyId, geometry } of change.geometries ?? []) rows.geometries.set(propertyId, geometry);
   rows.holders.push(...(change.holders ?? []));
   for (const one of change.successions ?? []) rows.successions.push({ ...one, blockIndex: index });
-  if (change.assessment !== undefined) rows.assessments.push({ ...change.assessment, blockIndex: index });
+  if (change.assessment !== undefined) rows.assessments.push({ ...change.assessment, blockIndex: index, at });
+  if (change.exemption !== undefined) rows.exemptions.set(change.exemption.exemptionId, change.exemption);
+  if (change.appeal !== undefined) rows.appeals.set(change.appeal.appealId, change.appeal);
+  for (const one of change.corrections ?? []) rows.corrections.push({ ...one, blockIndex: index });
   if (change.document !== undefined) rows.documents.push({ ...change.document, blockIndex: index });
   if (change.rates !== undefined) rows.rates.push({ ...change.rates, blockIndex: index });
   if (change.postings !== undefined && change.postings.length > 0)
@@ -90,6 +103,9 @@ export function projectRows({ parcels: after, payments, before, rows }: TouchedR
     ...(retitled.length > 0 ? writeRights(retitled) : []),
     ...(rows.holders.length > 0 ? insertHolders(rows.holders) : []),
     ...(rows.assessments.length > 0 ? [insertAssessments(rows.assessments)] : []),
+    ...(rows.exemptions.size > 0 ? [writeExemptions([...rows.exemptions.values()])] : []),
+    ...(rows.appeals.size > 0 ? [writeAppeals([...rows.appeals.values()])] : []),
+    ...(rows.corrections.length > 0 ? [insertBillCorrections(rows.corrections)] : []),
     ...(rows.documents.length > 0 ? [insertDocuments(rows.documents)] : []),
     ...(rows.parcelBlocks.length > 0 ? [insertParcelBlocks(rows.parcelBlocks)] : []),
     ...(rows.successions.length > 0 ? [insertSuccessions(rows.successions)] : []),

@@ -17,7 +17,9 @@ type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: City; 
 export const registryDomain: Domain<Services, Account> = {
   name: 'registry',
   tables: [
+    'assessment_appeals',
     'assessments',
+    'bill_corrections',
     'bills',
     'city_features',
     'claim_codes',
@@ -27,6 +29,7 @@ export const registryDomain: Domain<Services, Account> = {
     'parcel_blocks',
     'parcel_cells',
     'parcel_documents',
+    'parcel_exemptions',
     'parcel_holders',
     'parcel_rights',
     'parcel_successions',

@@ -4,6 +4,7 @@ import { PaymentId, PaymentMethod } from '#domains/payments/contract.ts';
 import { PropertyId, PropertyType, TaxRates } from '#domains/registry/contract.ts';
 import { Cents } from '#platform/contract/money.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
+import { taxActBlocks } from './tax-act-blocks.ts';
 
 const Right = z.strictObject({ holder: z.string(), shares: z.int().min(1) });
 const by = { action: z.string(), user: z.string().min(1) };
@@ -34,8 +35,9 @@ const Title = { shares: z.int().min(1), rights: z.array(Right).min(1) };
  * it, as shares of `shares`, under pseudonyms; `city` is the municipality.
  */
 const schemas = {
+  ...taxActBlocks,
   'registry.parcel_registered': z.strictObject({ ...by, ...Facts, ...Title }),
-  'registry.parcel_corrected': z.strictObject({ ...by, ...Facts }),
+  'registry.parcel_corrected': z.strictObject({ ...by, ...Facts, reason: z.string().optional() }),
   'registry.parcel_split': z.strictObject({
     ...by,
     property_id: PropertyId,
@@ -48,6 +50,8 @@ const schemas = {
     year: z.int(),
     land_cents: Cents,
     building_cents: Cents,
+    /** Why it corrects an earlier one of the year. */
+    reason: z.string().optional(),
   }),
   'registry.title_transferred': z.strictObject({
     ...by,
@@ -72,6 +76,7 @@ const schemas = {
     year: z.int(),
     rates_block: z.int(),
     assessed_cents: Cents,
+    exempt_cents: Cents.optional(),
     total_cents: Cents,
     credit_used_cents: Cents,
   }),

@@ -4,14 +4,17 @@ import { addRows, type BatchRows, noRows, projectRows } from './batch-rows.ts';
 import { readParcelStates } from './parcels/parcels.ts';
 import { registryBlockTypes } from './registry-block-types.ts';
 import type { ParcelState, RegistryRequest } from './registry-state.ts';
+import { fileAfter, readTaxFiles } from './tax-file.ts';
+import type { TaxFile } from './tax-file-state.ts';
 
 /**
- * The state of a batch: parcels and payments as it has left them so far, the parcels it changed as they were before, and its
+ * The state of a batch: parcels, payments and tax files as it has left them so far, the parcels it changed as they were before, and its
  * rows.
  */
 export type BatchState = {
   readonly parcels: Map<string, ParcelState>;
   readonly payments: Map<string, PaymentRow>;
+  readonly files: Map<string, TaxFile>;
   readonly before: Map<string, ParcelState>;
   readonly rows: BatchRows;
 };
@@ -26,18 +29,22 @@ const REMEMBERED_MAX = 20_000;
 export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
   const memory = createRowMemory((parcel: ParcelState) => parcel.facts.propertyId, REMEMBERED_MAX);
   const payments = createRowMemory((payment: PaymentRow) => payment.paymentId, REMEMBERED_MAX);
+  const files = createRowMemory((file: TaxFile) => file.propertyId, REMEMBERED_MAX);
   return {
     types: registryBlockTypes,
     async read(db, requests, from) {
       if (from === 'tables') {
         memory.forget();
         payments.forget();
+        files.forget();
       }
       const wanted = new Set(requests.flatMap(({ propertyIds }) => propertyIds));
       const parcels = memory.recall(wanted);
       const wantedPayments = new Set(requests.flatMap(({ paymentIds = [] }) => paymentIds));
       const known = payments.recall(wantedPayments);
-      const [readParcels, readOthers] = await Promise.all([
+      const wantedFiles = new Set(requests.flatMap(({ fileIds = [] }) => fileIds));
+      const knownFiles = files.recall(wantedFiles);
+      const [readParcels, readOthers, readFiles] = await Promise.all([
         readParcelStates(
           db,
           [...wanted].filter((id) => !parcels.has(id)),
@@ -46,15 +53,24 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
           db,
           [...wantedPayments].filter((id) => !known.has(id)),
         ),
+        readTaxFiles(
+          db,
+          [...wantedFiles].filter((id) => !knownFiles.has(id)),
+        ),
       ]);
       for (const parcel of readParcels) parcels.set(parcel.facts.propertyId, parcel);
       for (const payment of readOthers) known.set(payment.paymentId, payment);
-      return { parcels, payments: known, before: new Map(), rows: noRows(known.keys()) };
+      for (const file of readFiles) knownFiles.set(file.propertyId, file);
+      return { parcels, payments: known, files: knownFiles, before: new Map(), rows: noRows(known.keys()) };
     },
     judge(state, request, { index, timestamp }) {
       const position = { index, at: timestamp * 1000 };
       const change = request.judge(
-        { parcel: (id) => state.parcels.get(id), payment: (id) => state.payments.get(id) },
+        {
+          parcel: (id) => state.parcels.get(id),
+          payment: (id) => state.payments.get(id),
+          file: (id) => fileOf(state.files, id),
+        },
         position,
       );
       if ('repeats' in change) return change;
@@ -66,14 +82,24 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
         state.rows.touched.add(propertyId);
       }
       for (const payment of change.payments ?? []) state.payments.set(payment.paymentId, payment);
+      const { propertyId } = change.assessment ?? change.exemption ?? change.appeal ?? {};
+      if (propertyId !== undefined)
+        state.files.set(propertyId, fileAfter(fileOf(state.files, propertyId), change, position));
       addRows(state.rows, change, position);
       return { draft: change.draft };
     },
     project: (state, blocks) => projectRows(state, blocks.length),
     sent(state) {
       memory.keep([...state.rows.touched].flatMap((id) => state.parcels.get(id) ?? []));
+      files.keep([...state.files.values()]);
       payments.keep([...state.rows.payments].flatMap((id) => state.payments.get(id) ?? []));
     },
     committed: () => undefined,
   };
+}
+
+function fileOf(files: ReadonlyMap<string, TaxFile>, propertyId: string): TaxFile {
+  const file = files.get(propertyId);
+  if (file === undefined) throw new Error(`Broken invariant: the request names the tax file of ${propertyId}`);
+  return file;
 }

@@ -1,6 +1,8 @@
 import type { Draft } from '#domains/ledger/server/index.ts';
 import type { PaymentRow, Posting } from '#domains/payments/server/index.ts';
 import type { Geometry, PropertyStatus, PropertyType, TaxRates } from '#domains/registry/contract.ts';
+import type { BillCorrection } from './corrections/bill-corrections.ts';
+import type { Appeal, ExemptionState, TaxFile } from './tax-file-state.ts';
 import type { BillState } from './taxes/bill-state.ts';
 
 /** The holder of what belongs to the municipality. */
@@ -57,7 +59,17 @@ export type Change = {
   readonly holders?: readonly NewHolder[];
   /** Retired parcels with those that replaced them. */
   readonly successions?: readonly { readonly propertyId: string; readonly successorId: string }[];
-  readonly assessment?: { propertyId: string; year: number; landCents: number; buildingCents: number };
+  readonly assessment?: {
+    propertyId: string;
+    year: number;
+    landCents: number;
+    buildingCents: number;
+    reason: string | null;
+  };
+  /** An exemption or appeal as it is after it. */
+  readonly exemption?: ExemptionState;
+  readonly appeal?: Appeal;
+  readonly corrections?: readonly BillCorrection[];
   readonly document?: { propertyId: string; sha256: string; title: string };
   readonly rates?: { year: number; rates: TaxRates };
   /** Payments as they are after it, and the postings of its entry in the books. */
@@ -72,12 +84,16 @@ export type Position = { readonly index: number; readonly at: number };
 export type RegistryView = {
   parcel(propertyId: string): ParcelState | undefined;
   payment(paymentId: string): PaymentRow | undefined;
+  /** Throws an `Error` for a parcel that the request does not name in `fileIds`. */
+  file(propertyId: string): TaxFile;
 };
 
-/** A request to the registry: the parcels and payments it needs, and its rules. */
+/** A request to the registry: the parcels, payments and tax files it needs, and its rules. */
 export type RegistryRequest = {
   readonly propertyIds: readonly string[];
   readonly paymentIds?: readonly string[];
+  /** The parcels whose tax files it needs. */
+  readonly fileIds?: readonly string[];
   /**
    * Returns the effect of the request, or the block that it repeats. Throws an `AppError` to refuse it. Pure, because a lost
    * batch is judged again.

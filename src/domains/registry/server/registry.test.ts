@@ -233,17 +233,23 @@ describe('the roll', () => {
 describe('assessments', () => {
   test('the newest year counts, and a correction stands beside what it corrects', async () => {
     const id = await registerParcel(server);
-    const assess = (year: number, land: number, building: number) =>
-      server.call(assessProperty, { params: { id }, body: { year, land, building } }, { as: clerk });
+    const assess = (year: number, land: number, building: number, reason?: string) =>
+      server.call(assessProperty, { params: { id }, body: { year, land, building, reason } }, { as: clerk });
     await assess(2026, 100, 200);
     await assess(2025, 10, 20);
     expect((await read(id)).assessedValue).toBe(300);
-    await assess(2026, 101, 200);
+    const refused = await assess(2026, 101, 200);
+    expect(refused.problem.errors?.[0]?.pointer).toBe('/reason');
+    await assess(2026, 101, 200, 'The lot was measured again');
     const property = await read(id);
     expect(property.assessments.map(({ year, total }) => [year, total])).toEqual([
       [2026, 301],
       [2025, 30],
     ]);
+    expect(property.assessments[0]).toMatchObject({ reason: 'The lot was measured again', corrects: [{ total: 300 }] });
+    const [correction, , corrected] = property.title;
+    expect([correction?.correctedBy, corrected?.correctedBy]).toEqual([null, correction?.block.index]);
+    expect(correction?.summary).toMatch(/The lot was measured again$/);
     expect(property.assessedValueFormatted).toBe('$3.01');
     expect(property.title.map(({ action }) => action)).toEqual([
       'registry.assessed',

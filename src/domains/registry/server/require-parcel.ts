@@ -7,7 +7,7 @@ import type { ParcelState, RegistryView } from './registry-state.ts';
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`
  */
-export function requireActive(view: RegistryView, propertyId: string): ParcelState {
+export function requireActive(view: Pick<RegistryView, 'parcel'>, propertyId: string): ParcelState {
   const parcel = view.parcel(propertyId);
   if (parcel === undefined) throw noSuchProperty(propertyId);
   if (parcel.status === 'retired')

@@ -1,6 +1,7 @@
 import { confirmPayment } from '#domains/registry/contract.ts';
 import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
 import { claimCases } from './claims/route-cases.fixture.ts';
+import { taxActCases } from './corrections/route-cases.fixture.ts';
 import { parcelCases } from './parcels/route-cases.fixture.ts';
 import { openTransfer, registerBilled, registerOwned, registerParcel } from './register.fixture.ts';
 import { levyCases } from './taxes/levy-jobs/route-cases.fixture.ts';
@@ -51,6 +52,7 @@ const NO_BILL = '2026-0000-0000-0000';
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...parcelCases,
   ...levyCases,
+  ...taxActCases,
   'GET /api/detroit/roll': {
     allowed: everyone,
     good: () => ({ query: { after: 'HB-0001', limit: 5 } }),

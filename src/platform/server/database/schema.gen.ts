@@ -74,11 +74,31 @@ export interface AdminLog {
   target_id: string | null;
 }
 
+export interface AssessmentAppeals {
+  appeal_id: string;
+  assessment_index: number;
+  decided_at: string | null;
+  decided_cents: number | null;
+  decided_index: number | null;
+  documents: string[];
+  filed_at: string;
+  filed_index: number;
+  holder: string;
+  property_id: string;
+  reason: string | null;
+  requested_cents: number;
+  state: string;
+  statement: string | null;
+  year: number;
+}
+
 export interface Assessments {
   block_index: number;
   building_cents: number;
   land_cents: number;
   property_id: string;
+  reason: string | null;
+  recorded_at: string;
   year: number;
 }
 
@@ -184,7 +204,18 @@ export interface BankStatements {
   statement_id: string;
 }
 
+export interface BillCorrections {
+  after_cents: number;
+  appeal_id: string | null;
+  before_cents: number;
+  bill_number: string;
+  block_index: number;
+  credit_cents: number;
+  reason: string;
+}
+
 export interface Bills {
+  basis: Json;
   bill_number: string;
   installments: Json;
   interest_basis_points: number;
@@ -576,6 +607,20 @@ export interface ParcelDocuments {
   title: string;
 }
 
+export interface ParcelExemptions {
+  basis_points: number | null;
+  cents: number | null;
+  end_reason: string | null;
+  ended_index: number | null;
+  exemption_id: string;
+  from_year: number;
+  granted_index: number;
+  kind: string;
+  property_id: string;
+  reason: string;
+  to_year: number | null;
+}
+
 export interface ParcelHolders {
   holder: string;
   party_id: string;
@@ -827,6 +872,7 @@ export interface DB {
   account_version: AccountVersion;
   accounts: Accounts;
   admin_log: AdminLog;
+  assessment_appeals: AssessmentAppeals;
   assessments: Assessments;
   asset_grams: AssetGrams;
   asset_links: AssetLinks;
@@ -837,6 +883,7 @@ export interface DB {
   bank_lines: BankLines;
   bank_statement_lines: BankStatementLines;
   bank_statements: BankStatements;
+  bill_corrections: BillCorrections;
   bills: Bills;
   block_hashes: BlockHashes;
   blocks: Blocks;
@@ -882,6 +929,7 @@ export interface DB {
   parcel_blocks: ParcelBlocks;
   parcel_cells: ParcelCells;
   parcel_documents: ParcelDocuments;
+  parcel_exemptions: ParcelExemptions;
   parcel_holders: ParcelHolders;
   parcel_rights: ParcelRights;
   parcel_successions: ParcelSuccessions;

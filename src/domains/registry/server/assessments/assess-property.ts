@@ -1,8 +1,9 @@
 import type { Account } from '#domains/participants/server/index.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Registry } from '../open-registry.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import { keyOf } from '../registry-requests.ts';
-import type { RegistryRequest } from '../registry-state.ts';
+import type { ParcelState, RegistryRequest } from '../registry-state.ts';
 import { requireActive } from '../require-parcel.ts';
 
 export type AssessmentRequest = {
@@ -10,13 +11,15 @@ export type AssessmentRequest = {
   readonly year: number;
   readonly land: number;
   readonly building: number;
+  /** Required for a year that was assessed before. */
+  readonly reason?: string | undefined;
 };
 
 /**
  * Records the assessed value of a parcel for a year. The newest year counts for the parcel; a second assessment of that
- * year replaces its value and leaves the first on the ledger.
+ * year needs a reason, replaces its value and leaves the first on the ledger.
  *
- * @throws AppError `registry.property_not_found`, `registry.property_retired`
+ * @throws AppError `registry.property_not_found`, `registry.property_retired`, `request.invalid` without a reason
  */
 export async function assessProperty(
   registry: Registry,
@@ -32,11 +35,15 @@ export async function assessProperty(
 }
 
 /** Returns the request that assesses a parcel. */
-export const assessment = ({ propertyId, year, land, building }: AssessmentRequest, user: string): RegistryRequest => ({
-  propertyIds: [propertyId],
+export const assessment = (request: AssessmentRequest, user: string): RegistryRequest => ({
+  propertyIds: [request.propertyId],
+  fileIds: [request.propertyId],
   judge(view) {
+    const { propertyId, year, land, building, reason } = request;
     const parcel = requireActive(view, propertyId);
-    const isNewest = parcel.assessedYear === null || year >= parcel.assessedYear;
+    const corrects = view.file(propertyId).assessments.has(year);
+    if (corrects && reason === undefined) throw reasonMissing(propertyId, year);
+    const why = corrects ? (reason ?? null) : null;
     return {
       draft: registryBlockTypes.draft({
         action: 'registry.assessed',
@@ -45,9 +52,22 @@ export const assessment = ({ propertyId, year, land, building }: AssessmentReque
         year,
         land_cents: land,
         building_cents: building,
+        ...(why === null ? {} : { reason: why }),
       }),
-      parcels: [isNewest ? { ...parcel, assessedYear: year, assessedCents: land + building } : parcel],
-      assessment: { propertyId, year, landCents: land, buildingCents: building },
+      parcels: [assessedAt(parcel, year, land + building)],
+      assessment: { propertyId, year, landCents: land, buildingCents: building, reason: why },
     };
   },
 });
+
+/** Returns a parcel with the value of a year, which counts for it unless a later year was assessed. */
+export const assessedAt = (parcel: ParcelState, year: number, cents: number): ParcelState =>
+  parcel.assessedYear === null || year >= parcel.assessedYear
+    ? { ...parcel, assessedYear: year, assessedCents: cents }
+    : parcel;
+
+const reasonMissing = (propertyId: string, year: number) =>
+  new AppError(validationFailed, `${propertyId} was assessed for ${year} before.`, {
+    hint: 'A correction states its reason, which is public.',
+    errors: [{ in: 'body', pointer: '/reason', message: 'reason is required to correct an assessment' }],
+  });

@@ -1,10 +1,11 @@
+import { eraseStatements } from '../appeals/appeals.ts';
 import type { Registry } from '../open-registry.ts';
 import { eraseParty, readHoldersOfParty } from '../rights/parties.ts';
 import { voidCodes } from './claim-codes.ts';
 import { noSuchOwner } from './issue-code.ts';
 
 /**
- * Erases the name, contact and account of an owner, in every property. The pseudonyms stay, because blocks name them, and nobody
+ * Erases the name, contact and account of an owner and the statements of its appeals, in every property. The pseudonyms stay, because blocks name them, and nobody
  * can resolve them any more. Erasing again changes nothing.
  *
  * @throws AppError `registry.owner_not_found`
@@ -13,7 +14,10 @@ export async function eraseOwner({ database, clock }: Registry, holder: string):
   const at = clock();
   const erasedAt = await database.transaction().execute(async (tx) => {
     const erased = await eraseParty(tx, holder, at);
-    if (erased !== undefined) await voidCodes(tx, await readHoldersOfParty(tx, holder), at);
+    if (erased === undefined) return undefined;
+    const holders = await readHoldersOfParty(tx, holder);
+    await voidCodes(tx, holders, at);
+    await eraseStatements(tx, holders);
     return erased;
   });
   if (erasedAt === undefined) throw noSuchOwner(holder);

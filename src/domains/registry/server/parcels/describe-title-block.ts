@@ -11,13 +11,17 @@ const namesIn = (data: JsonObject, field: string) =>
     .join(', ');
 const shortHolder = (holder: string) => (holder === 'city' ? 'the city' : holder.slice(0, 14));
 
+const because = (data: JsonObject) => (data['reason'] === undefined ? '' : `. ${textIn(data, 'reason')}`);
+const exemptIn = (data: JsonObject) =>
+  data['cents'] === null ? `${Number(data['basis_points']) / 100}%` : centsIn(data, 'cents');
+
 const descriptions: Readonly<Record<string, (data: JsonObject) => string>> = {
   'registry.parcel_registered': (data) => `Registered: ${textIn(data, 'address')}`,
-  'registry.parcel_corrected': (data) => `Facts corrected: ${textIn(data, 'address')}`,
+  'registry.parcel_corrected': (data) => `Facts corrected: ${textIn(data, 'address')}${because(data)}`,
   'registry.parcel_split': (data) => `Split: ${textIn(data, 'property_id')} into ${namesIn(data, 'into')}`,
   'registry.parcels_merged': (data) => `Merged: ${namesIn(data, 'from')} into ${textIn(data, 'property_id')}`,
   'registry.assessed': (data) =>
-    `Assessed for ${textIn(data, 'year')}: land ${centsIn(data, 'land_cents')}, building ${centsIn(data, 'building_cents')}`,
+    `Assessed for ${textIn(data, 'year')}: land ${centsIn(data, 'land_cents')}, building ${centsIn(data, 'building_cents')}${because(data)}`,
   'registry.title_transferred': (data) =>
     `${textIn(data, 'numerator')}/${textIn(data, 'denominator')} transferred from ${shortHolder(textIn(data, 'from'))} to ${shortHolder(textIn(data, 'to'))}`,
   'registry.tax_levied': (data) => `Tax of ${textIn(data, 'year')} levied: ${centsIn(data, 'total_cents')}`,
@@ -27,6 +31,16 @@ const descriptions: Readonly<Record<string, (data: JsonObject) => string>> = {
   'registry.tax_paid': (data) => `Tax paid: ${centsIn(data, 'amount_cents')}`,
   'registry.payment_failed': (data) => `Payment did not arrive: ${centsIn(data, 'amount_cents')}`,
   'registry.payment_reversed': (data) => `Payment taken back: ${centsIn(data, 'amount_cents')}`,
+  'registry.exemption_granted': (data) =>
+    `Exempt by ${exemptIn(data)} of the assessed value from ${textIn(data, 'from_year')}${data['to_year'] === null ? '' : ` to ${textIn(data, 'to_year')}`}`,
+  'registry.exemption_ended': (data) => `Exemption ended with ${textIn(data, 'last_year')}`,
+  'registry.appeal_filed': (data) => `Assessment of ${textIn(data, 'year')} appealed`,
+  'registry.appeal_withdrawn': (data) => `Appeal against the assessment of ${textIn(data, 'year')} withdrawn`,
+  'registry.appeal_denied': (data) => `Appeal against the assessment of ${textIn(data, 'year')} denied`,
+  'registry.appeal_granted': (data) =>
+    `Appeal granted, assessed anew for ${textIn(data, 'year')}: land ${centsIn(data, 'land_cents')}, building ${centsIn(data, 'building_cents')}`,
+  'registry.bill_corrected': (data) =>
+    `Tax of ${textIn(data, 'year')} corrected: ${centsIn(data, 'total_cents')} instead of ${centsIn(data, 'before_cents')}`,
   'registry.document_recorded': (data) => `Document recorded: ${textIn(data, 'title')}`,
 };
 

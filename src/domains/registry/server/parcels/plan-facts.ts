@@ -5,9 +5,12 @@ import type { ParcelFacts, ParcelState } from '../registry-state.ts';
 
 /** Returns the facts of a parcel as given, with the hash of its geometry: the SHA-256 of the canonical JSON, in hex. */
 export function planFacts({ geometry, ...facts }: ParcelPlan): { facts: ParcelFacts; geometry: Geometry | undefined } {
-  const geometrySha256 = geometry === undefined ? null : hash('sha256', canonicalJson(geometry as JsonValue));
+  const geometrySha256 = geometry === undefined ? null : hashGeometry(geometry);
   return { facts: { ...facts, geometrySha256 }, geometry };
 }
+
+/** Returns the SHA-256 of the canonical JSON of a geometry, in hex. */
+export const hashGeometry = (geometry: Geometry): string => hash('sha256', canonicalJson(geometry as JsonValue));
 
 /** Returns the facts of a parcel as its block states them. */
 export const blockFacts = (facts: ParcelFacts) => ({

@@ -6,9 +6,11 @@ import { readDocuments } from '../documents/documents.ts';
 import { noSuchProperty } from '../require-parcel.ts';
 import { reduced } from '../rights/fractions.ts';
 import { readRights } from '../rights/rights.ts';
+import { correctedBy } from './corrected-by.ts';
 import { describeTitleBlock } from './describe-title-block.ts';
 import { findProperties, toProperty } from './list-properties.ts';
 import { readGeometry, readParcelBlocks } from './parcels.ts';
+import { readPublicFile } from './public-file.ts';
 import { readSuccession } from './successions.ts';
 
 /**
@@ -20,16 +22,17 @@ import { readSuccession } from './successions.ts';
 export async function readProperty(db: Database, propertyId: string) {
   const [row] = await findProperties(db, [propertyId]);
   if (row === undefined) throw noSuchProperty(propertyId);
-  const [geometry, owners, assessments, documents, title, succession] = await Promise.all([
+  const [geometry, owners, assessments, documents, title, succession, file] = await Promise.all([
     readGeometry(db, propertyId),
     readOwnership(db, propertyId),
     readAssessments(db, propertyId),
     readDocuments(db, propertyId),
     readTitle(db, propertyId),
     readSuccession(db, propertyId),
+    readPublicFile(db, propertyId),
   ]);
   const own = { lotSquareFeet: row.lot_square_feet, yearBuilt: row.year_built };
-  return { ...toProperty(row), ...own, geometry, owners, assessments, documents, ...title, ...succession };
+  return { ...toProperty(row), ...own, geometry, owners, assessments, documents, ...title, ...succession, ...file };
 }
 
 /** Reads who owns a parcel, the largest fraction first. */
@@ -49,9 +52,11 @@ export async function readOwnership(db: Database, propertyId: string): Promise<O
 async function readTitle(db: Database, propertyId: string) {
   const { indexes, total } = await readParcelBlocks(db, propertyId, TITLE_ENTRIES_MAX);
   const blocks = await readBlocksAt(db, indexes);
+  const corrections = new Map<string, number>();
   const title = blocks
     .toSorted((a, b) => b.index - a.index)
     .map(({ index, timestamp, hash, data }) => ({
+      correctedBy: correctedBy(corrections, index, data),
       action: String(data['action']),
       summary: describeTitleBlock(data),
       recordedAt: new Date(timestamp * 1000).toISOString(),

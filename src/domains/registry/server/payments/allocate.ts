@@ -36,8 +36,9 @@ export function allocate(bills: readonly BillState[], amountCents: number): Allo
 }
 
 /**
- * Opens again what allocations had paid: the installments that are due last first. Credit that later bills have used up in the
- * meantime comes back as a fee of the newest bill.
+ * Opens again what allocations had paid: the installments that are due last first. What a correction of the bill has turned into
+ * credit since is taken from the credit. Credit that later bills have used up in the meantime comes back as a fee of the newest
+ * bill.
  */
 export function takeBack(
   bills: readonly BillState[],
@@ -46,7 +47,8 @@ export function takeBack(
 ): { bills: readonly BillState[]; creditCents: number; returnedCents: number } {
   const back = (part: Allocation['part'], bill: string | null) =>
     allocations.reduce((sum, one) => sum + (one.part === part && one.bill === bill ? one.cents : 0), 0);
-  const credit = back('credit', null);
+  const beyond = (bill: BillState) => Math.max(0, back('principal', bill.billNumber) - paidOf(bill));
+  const credit = back('credit', null) + bills.reduce((sum, bill) => sum + beyond(bill), 0);
   const returnedCents = Math.max(0, credit - creditCents);
   const newest = bills.reduce((year, bill) => Math.max(year, bill.year), 0);
   return {
@@ -83,3 +85,7 @@ export function takeBack(
     }),
   };
 }
+
+/** Returns what is paid of the installments of a bill. */
+const paidOf = ({ installments }: BillState): number =>
+  installments.reduce((sum, { cents, openCents }) => sum + cents - openCents, 0);

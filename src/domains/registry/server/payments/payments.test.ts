@@ -19,6 +19,8 @@ import type { AppError } from '#platform/contract/errors.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { registerBilled, registerOwned, registerParcel, testRates } from '../register.fixture.ts';
+import { reliefRates } from '../tax-acts.fixture.ts';
+import { runTaxAct, signInAgain, taxActs } from './tax-act-steps.fixture.ts';
 
 let server: TestServer;
 let clerk: TestAccount;
@@ -209,12 +211,18 @@ test('levying again changes nothing, city property is exempt, and a shared one p
   expect((await levy([unassessed], true)).map(({ outcome }) => outcome)).toEqual(['exempt']);
 });
 
-/** Levies, payments, confirmations, failures, reversals (whole, in parts, and taken back) and the passing of months, in any order and overlapping. */
+/**
+ * Payments, confirmations, failures, reversals (whole, in parts, and taken back), exemptions, appeals, new assessments, corrections of
+ * bills and the passing of months, in any order and overlapping.
+ */
 test('books, bills, payments and totals agree to the cent after any sequence', { timeout: 120_000 }, async () => {
   const clock = createTestClock();
   const city = await startTestServer({ clock, environment: { CAIRN_DEMO: 'true' } });
   let official = await city.account('government');
-  const ids = await Promise.all([1, 2, 3].map(async () => (await registerBilled(city)).propertyId));
+  let owner = await city.account('resident');
+  const billed = await Promise.all([1, 2, 3].map(() => registerBilled(city, owner)));
+  const ids = billed.map(({ propertyId }) => propertyId);
+  await city.call(setRates, { body: { year: 2026, ...reliefRates } }, { as: official });
   const open: string[] = [];
   const completed: string[] = [];
   const partsBack: string[] = [];
@@ -227,6 +235,7 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
     what: fc.constantFrom(
       ...(['pay', 'pay', 'transfer', 'transfer', 'confirm', 'overpay', 'fail', 'reverse', 'wait'] as const),
       ...(['give back part', 'pay again'] as const),
+      ...taxActs,
     ),
     which: fc.nat(2),
     cents: fc.integer({ min: 1, max: 90_000 }),
@@ -238,6 +247,14 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
       clock.advance(20 * 86_400_000);
       // Sessions end after a week without use.
       official = await city.account('government');
+      owner = await signInAgain(city, owner);
+      return;
+    }
+    const act = taxActs.find((one) => one === what);
+    if (act !== undefined) {
+      const billNumber = billed[which]?.billNumber ?? '';
+      const status = await runTaxAct(city, act, { propertyId, billNumber, cents }, { official, owner });
+      if (status !== undefined) count(what, status);
       return;
     }
     if (what === 'pay' || what === 'transfer') {
@@ -318,6 +335,7 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
     await city.stop();
   }
   const must = ['pay 200', 'pay 400', 'transfer 200', 'confirm 200', 'overpay 200', 'fail 200', 'reverse 200'];
-  for (const outcome of [...must, 'give back part 200', 'give back part 400', 'pay again 200'])
+  const acts = taxActs.map((act) => `${act} 200`);
+  for (const outcome of [...must, ...acts, 'give back part 200', 'give back part 400', 'pay again 200'])
     expect([outcome, (seen[outcome] ?? 0) > 0]).toEqual([outcome, true]);
 });

@@ -69,7 +69,10 @@ const factsOf = (parcel: Omit<ReplayedParcel, 'blocks' | 'assessments' | 'docume
 const listsOf = ({ blocks, assessments, documents }: ReplayedParcel): Lists => ({
   blocks: blocks.map(String),
   assessments: assessments
-    .map((one) => `${one.year} in block ${one.blockIndex}: ${one.landCents} and ${one.buildingCents} cents`)
+    .map(
+      (one) =>
+        `${one.year} in block ${one.blockIndex}: ${one.landCents} and ${one.buildingCents} cents${one.reason === null ? '' : `, ${one.reason}`}`,
+    )
     .toSorted(),
   documents: [...documents]
     .map(([sha256, { title, blockIndex }]) => `${sha256} in block ${blockIndex}: ${title}`)
@@ -99,7 +102,7 @@ async function readLists(db: Database, ids: readonly string[]): Promise<Map<stri
     select id,
       array(select block_index::text from parcel_blocks where property_id = id order by parcel_blocks.block_index) as blocks,
       array(
-        select year || ' in block ' || block_index || ': ' || land_cents || ' and ' || building_cents || ' cents'
+        select year || ' in block ' || block_index || ': ' || land_cents || ' and ' || building_cents || ' cents' || coalesce(', ' || reason, '')
         from assessments where property_id = id
       ) as assessments,
       array(

@@ -1,10 +1,13 @@
 import type { RegistryAction } from '../registry-block-types.ts';
 
+/** A bill that is computed again: its tax before and after. What was paid beyond the new tax is credit. */
+type Correction = { readonly before_cents: number; readonly total_cents: number };
+
 /** What a block says of money, in cents. A block has only some of these. */
-type Money = {
+type Money = Correction & {
+  readonly bills: readonly Correction[];
   readonly action: RegistryAction;
   readonly property_id: string;
-  readonly total_cents: number;
   readonly penalty_cents: number;
   readonly interest_cents: number;
   readonly amount_cents: number;
@@ -13,6 +16,7 @@ type Money = {
 };
 
 const nothing = () => 0;
+const correctionOf = ({ before_cents, total_cents }: Correction) => total_cents - before_cents;
 
 /** By how many cents a block changes what is owed on its parcel, less the parcel's credit. Every action is listed. */
 const changes: Readonly<Record<RegistryAction, (data: Money) => number>> = {
@@ -24,6 +28,13 @@ const changes: Readonly<Record<RegistryAction, (data: Money) => number>> = {
   'registry.title_transferred': nothing,
   'registry.document_recorded': nothing,
   'registry.rates_set': nothing,
+  'registry.exemption_granted': nothing,
+  'registry.exemption_ended': nothing,
+  'registry.appeal_filed': nothing,
+  'registry.appeal_withdrawn': nothing,
+  'registry.appeal_denied': nothing,
+  'registry.appeal_granted': ({ bills }) => bills.reduce((sum, bill) => sum + correctionOf(bill), 0),
+  'registry.bill_corrected': (data) => correctionOf(data),
   'registry.tax_levied': ({ total_cents }) => total_cents,
   'registry.tax_charged': ({ penalty_cents, interest_cents }) => penalty_cents + interest_cents,
   'registry.payment_opened': nothing,

@@ -1,4 +1,5 @@
 import type { PropertyType } from '#domains/registry/contract.ts';
+import { APPEAL_GRANTED, type AssessmentRow } from '../assessments/assessments.ts';
 import type { ParcelFacts, ParcelState, Right } from '../registry-state.ts';
 
 /** A block that concerns a parcel. One that concerns several is listed for each. */
@@ -17,7 +18,7 @@ export type ReplayedParcel = Pick<
 > & {
   /** The indexes of its blocks. */
   readonly blocks: readonly number[];
-  readonly assessments: readonly { year: number; landCents: number; buildingCents: number; blockIndex: number }[];
+  readonly assessments: readonly Omit<AssessmentRow, 'propertyId'>[];
   /** The first block of each document, by its SHA-256. */
   readonly documents: ReadonlyMap<string, { readonly title: string; readonly blockIndex: number }>;
 };
@@ -42,6 +43,7 @@ type Data = Stated &
     building_cents: number;
     sha256: string;
     title: string;
+    reason?: string;
   };
 
 /** Replays the blocks of one parcel in order. Returns undefined if none of them registers it. */
@@ -69,9 +71,11 @@ function apply(parcel: ReplayedParcel | undefined, block: ParcelBlock, data: Dat
       if (parcel.documents.has(sha256)) return parcel;
       return { ...parcel, documents: new Map([...parcel.documents, [sha256, { title, blockIndex: block.index }]]) };
     }
-    case 'registry.assessed': {
+    case 'registry.assessed':
+    case 'registry.appeal_granted': {
       const { year, land_cents: landCents, building_cents: buildingCents } = data;
-      const assessed = { year, landCents, buildingCents, blockIndex: block.index };
+      const reason = data.action === 'registry.appeal_granted' ? APPEAL_GRANTED : (data.reason ?? null);
+      const assessed = { year, landCents, buildingCents, reason, blockIndex: block.index, at: block.timestamp * 1000 };
       const counts = parcel.assessedYear === null || year >= parcel.assessedYear;
       return {
         ...parcel,

@@ -42,6 +42,29 @@ export async function ensureHolder(db: Database, propertyId: string, partyId: st
   return row.holder;
 }
 
+/** Finds the pseudonym of an account in a parcel, also if it owns nothing there any more. */
+export async function findHolderOfAccount(
+  db: Database,
+  propertyId: string,
+  accountId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ holder: string }>`
+    select holder from registry_parties join parcel_holders using (party_id)
+    where account_id = ${accountId} and property_id = ${propertyId}
+  `.execute(db);
+  return rows[0]?.holder;
+}
+
+/** Finds the block since which an account owns a part of a parcel. */
+export async function findAcquired(db: Database, propertyId: string, accountId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ acquired: number }>`
+    select acquired_index as acquired
+    from registry_parties join parcel_holders using (party_id) join parcel_rights using (holder, property_id)
+    where account_id = ${accountId} and property_id = ${propertyId}
+  `.execute(db);
+  return rows[0]?.acquired;
+}
+
 /** Reads the party behind each pseudonym of these parcels, by property. */
 export async function readPartiesOf(
   db: Database,

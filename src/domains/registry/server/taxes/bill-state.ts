@@ -1,7 +1,9 @@
-/** One line of a bill in whole cents, with what it was computed from. */
+import type { PropertyType } from '#domains/registry/contract.ts';
+
+/** One line of a bill in whole cents, with what it was computed from. Only a correction may be negative. */
 export type BillLine = {
   readonly name: string;
-  readonly kind: 'tax' | 'penalty' | 'interest' | 'returned';
+  readonly kind: 'tax' | 'penalty' | 'interest' | 'returned' | 'correction';
   readonly cents: number;
   readonly explanation: string;
 };
@@ -18,6 +20,25 @@ export type Installment = {
   readonly penalized: boolean;
 };
 
+/** An exemption of the assessed value: an amount in cents, or a part of it in basis points. */
+export type Exemption = { readonly id: string; readonly cents: number | null; readonly basisPoints: number | null };
+
+/** How much of the assessed value an exemption exempted, and the tax that this saved. */
+export type Exempted = Exemption & { readonly exemptCents: number; readonly savedCents: number };
+
+/** What a bill was computed from. */
+export type BillBasis = {
+  readonly assessmentYear: number;
+  readonly assessedCents: number;
+  readonly propertyType: PropertyType;
+  /** The part that the city does not own, as shares of `shares`. */
+  readonly taxableShares: number;
+  readonly shares: number;
+  /** The rate of each line, in parts per million. */
+  readonly rates: readonly { readonly name: string; readonly rate: number }[];
+  readonly exempted: readonly Exempted[];
+};
+
 /** A bill as payments and charges are judged by it. */
 export type BillState = {
   readonly billNumber: string;
@@ -29,6 +50,7 @@ export type BillState = {
   readonly totalCents: number;
   readonly interestBasisPoints: number;
   readonly penaltyBasisPoints: number;
+  readonly basis: BillBasis;
   readonly lines: readonly BillLine[];
   readonly installments: readonly Installment[];
   readonly openFeeCents: number;

@@ -3,7 +3,7 @@ import type { TaxRates } from '#domains/registry/contract.ts';
 import { int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
-import { type BillLine, type BillState, type Installment, openOf } from './bill-state.ts';
+import { type BillBasis, type BillLine, type BillState, type Installment, openOf } from './bill-state.ts';
 
 type BillRow = {
   bill_number: string;
@@ -15,6 +15,7 @@ type BillRow = {
   total_cents: number;
   interest_basis_points: number;
   penalty_basis_points: number;
+  basis: BillBasis;
   lines: BillLine[];
   installments: Installment[];
   open_fee_cents: number;
@@ -23,7 +24,7 @@ type BillRow = {
 
 const selected = sql`
   select bill_number, property_id, year, rates_index, levied_index, issued_at, total_cents, interest_basis_points,
-    penalty_basis_points, lines, installments, open_fee_cents, open_interest_cents
+    penalty_basis_points, basis, lines, installments, open_fee_cents, open_interest_cents
   from bills
 `;
 
@@ -37,6 +38,7 @@ const toState = (row: BillRow): BillState => ({
   totalCents: row.total_cents,
   interestBasisPoints: row.interest_basis_points,
   penaltyBasisPoints: row.penalty_basis_points,
+  basis: row.basis,
   lines: row.lines,
   installments: row.installments,
   openFeeCents: row.open_fee_cents,
@@ -83,10 +85,10 @@ export async function readLateParcels(db: Database, before: number, after: strin
 export const writeBills = (bills: readonly BillState[]): WriteStatement => write`
   insert into bills (
     bill_number, property_id, year, rates_index, levied_index, issued_at, total_cents, interest_basis_points,
-    penalty_basis_points, lines, installments, open_fee_cents, open_interest_cents, open_cents
+    penalty_basis_points, basis, lines, installments, open_fee_cents, open_interest_cents, open_cents
   )
   select number, property_id, year, rates_index, levied_index, to_timestamp(issued / 1000.0), total, interest, penalty,
-    lines::jsonb, installments::jsonb, open_fee, open_interest, open
+    basis::jsonb, lines::jsonb, installments::jsonb, open_fee, open_interest, open
   from unnest(
     ${textArray(bills.map((bill) => bill.billNumber))}::text[], ${textArray(bills.map((bill) => bill.propertyId))}::text[],
     ${int4Array(bills.map((bill) => bill.year))}::int[], ${int8Array(bills.map((bill) => bill.ratesIndex))}::bigint[],
@@ -94,15 +96,16 @@ export const writeBills = (bills: readonly BillState[]): WriteStatement => write
     ${int8Array(bills.map((bill) => bill.totalCents))}::bigint[],
     ${int4Array(bills.map((bill) => bill.interestBasisPoints))}::int[],
     ${int4Array(bills.map((bill) => bill.penaltyBasisPoints))}::int[],
+    ${textArray(bills.map((bill) => JSON.stringify(bill.basis)))}::text[],
     ${textArray(bills.map((bill) => JSON.stringify(bill.lines)))}::text[],
     ${textArray(bills.map((bill) => JSON.stringify(bill.installments)))}::text[],
     ${int8Array(bills.map((bill) => bill.openFeeCents))}::bigint[],
     ${int8Array(bills.map((bill) => bill.openInterestCents))}::bigint[], ${int8Array(bills.map(openOf))}::bigint[]
   ) as t (
-    number, property_id, year, rates_index, levied_index, issued, total, interest, penalty, lines, installments, open_fee,
-    open_interest, open
+    number, property_id, year, rates_index, levied_index, issued, total, interest, penalty, basis, lines, installments,
+    open_fee, open_interest, open
   )
-  on conflict (bill_number) do update set total_cents = excluded.total_cents, lines = excluded.lines,
+  on conflict (bill_number) do update set total_cents = excluded.total_cents, basis = excluded.basis, lines = excluded.lines,
     installments = excluded.installments, open_fee_cents = excluded.open_fee_cents,
     open_interest_cents = excluded.open_interest_cents, open_cents = excluded.open_cents
 `;
@@ -130,6 +133,19 @@ export async function readRates(db: Database, year: number): Promise<RatesRow | 
     .selectFrom('tax_rates')
     .selectAll()
     .where('year', '=', year)
+    .orderBy('block_index', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { year: row.year, blockIndex: row.block_index, rates: row.rates as TaxRates };
+}
+
+/** Reads the rates of a year, or of the newest year before it that has any. */
+export async function readRatesUntil(db: Database, year: number): Promise<RatesRow | undefined> {
+  const row = await db
+    .selectFrom('tax_rates')
+    .selectAll()
+    .where('year', '<=', year)
+    .orderBy('year', 'desc')
     .orderBy('block_index', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { formatCents } from '#platform/contract/money.ts';
 import type { BillLine, BillState, Installment } from './bill-state.ts';
-import { divideHalfEven } from './compute-bill.ts';
+import { divideHalfEven } from './divide.ts';
 
 export type Charges = { readonly bill: BillState; readonly penaltyCents: number; readonly interestCents: number };
 

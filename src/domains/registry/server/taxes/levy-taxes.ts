@@ -9,11 +9,14 @@ import { readParcelStates } from '../parcels/parcels.ts';
 import { allocate } from '../payments/allocate.ts';
 import { books } from '../payments/books-of-property.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
-import { CITY, type ParcelState, type RegistryRequest } from '../registry-state.ts';
+import type { ParcelState, RegistryRequest } from '../registry-state.ts';
 import { requireActive } from '../require-parcel.ts';
+import { readTaxFiles } from '../tax-file.ts';
 import { type BillState, openOf } from './bill-state.ts';
 import { type RatesRow, readRates } from './bills.ts';
-import { computeBill } from './compute-bill.ts';
+import { computeBill, ratesFor, type Taxable } from './compute-bill.ts';
+import { exemptValue } from './exempt-value.ts';
+import { taxableOf } from './taxable.ts';
 
 type Result = {
   propertyId: string;
@@ -52,12 +55,14 @@ async function preparePreview(registry: Registry, ids: readonly string[], rates:
   const parcels = new Map(
     (await readParcelStates(registry.database, ids)).map((parcel) => [parcel.facts.propertyId, parcel]),
   );
+  const files = new Map((await readTaxFiles(registry.database, ids)).map((file) => [file.propertyId, file]));
   return async (propertyId: string): Promise<Result> => {
     try {
-      const parcel = requireActive({ parcel: (id) => parcels.get(id), payment: () => undefined }, propertyId);
-      const outcome = outcomeFor(parcel, rates.year);
+      const parcel = requireActive({ parcel: (id) => parcels.get(id) }, propertyId);
+      const taxable = taxableOf(parcel, files.get(propertyId), rates.year);
+      const outcome = outcomeFor(parcel, taxable, rates.year);
       if (outcome !== 'levied') return { propertyId, outcome };
-      return { propertyId, outcome, totalCents: billFor(parcel, rates, registry.timeZone).totalCents };
+      return { propertyId, outcome, totalCents: computeBill(taxable, rates.rates, registry.timeZone).totalCents };
     } catch (error) {
       return rejected(propertyId, error);
     }
@@ -89,37 +94,28 @@ function rejected(propertyId: string, error: unknown): Result {
 /** Thrown to refuse a request that has no effect, which is no failure of the caller. */
 const EXEMPT = new Error('The property is exempt');
 
-function outcomeFor(parcel: ParcelState, year: number): 'levied' | 'unchanged' | 'exempt' {
+function outcomeFor(parcel: ParcelState, taxable: Taxable, year: number): 'levied' | 'unchanged' | 'exempt' {
   if (parcel.bills.some((bill) => bill.year === year)) return 'unchanged';
-  return taxableShares(parcel) === 0 || parcel.assessedCents === 0 ? 'exempt' : 'levied';
+  const exempt = exemptValue(taxable.assessedCents, taxable.exemptions).reduce((sum, one) => sum + one.exemptCents, 0);
+  return taxable.taxableShares === 0 || taxable.assessedCents === exempt ? 'exempt' : 'levied';
 }
-
-const taxableShares = ({ shares, rights }: ParcelState) => shares - (rights.get(CITY)?.shares ?? 0);
-
-const billFor = (parcel: ParcelState, { rates }: RatesRow, timeZone: string) =>
-  computeBill(
-    {
-      assessedCents: parcel.assessedCents,
-      propertyType: parcel.facts.propertyType,
-      taxableShares: taxableShares(parcel),
-      shares: parcel.shares,
-    },
-    rates,
-    timeZone,
-  );
 
 const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: string): RegistryRequest => {
   // Chosen once, so that judging a lost batch again gives the same bill.
   const billNumber = newBillNumber(rates.year);
   return {
     propertyIds: [propertyId],
+    fileIds: [propertyId],
     judge(view, { index, at }) {
       const parcel = requireActive(view, propertyId);
-      const outcome = outcomeFor(parcel, rates.year);
+      const taxable = taxableOf(parcel, view.file(propertyId), rates.year);
+      const outcome = outcomeFor(parcel, taxable, rates.year);
       if (outcome === 'exempt') throw EXEMPT;
       if (outcome === 'unchanged')
         return { repeats: parcel.bills.find(({ year }) => year === rates.year)?.leviedIndex ?? 0 };
-      const { lines, installments, totalCents } = billFor(parcel, rates, timeZone);
+      const { lines, installments, totalCents, exempted } = computeBill(taxable, rates.rates, timeZone);
+      const { exemptions: _, ...basis } = taxable;
+      const exemptCents = exempted.reduce((sum, one) => sum + one.exemptCents, 0);
       const issued: BillState = {
         billNumber,
         propertyId,
@@ -130,6 +126,12 @@ const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: strin
         totalCents,
         interestBasisPoints: rates.rates.interestBasisPoints,
         penaltyBasisPoints: rates.rates.penaltyBasisPoints,
+        basis: {
+          ...basis,
+          assessmentYear: parcel.assessedYear ?? rates.year,
+          rates: ratesFor(rates.rates, taxable.propertyType),
+          exempted,
+        },
         lines,
         installments,
         openFeeCents: 0,
@@ -146,6 +148,7 @@ const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: strin
           year: rates.year,
           rates_block: rates.blockIndex,
           assessed_cents: parcel.assessedCents,
+          ...(exemptCents === 0 ? {} : { exempt_cents: exemptCents }),
           total_cents: totalCents,
           credit_used_cents: used,
         }),

@@ -10,7 +10,7 @@ export type Sample = {
 
 /** Computes the bill of a property that its owners own wholly, by rates that need not be set. */
 export function previewRates({ rates, propertyType, assessedValue }: Sample, timeZone: string) {
-  const taxable = { assessedCents: assessedValue, propertyType, taxableShares: 1, shares: 1 };
+  const taxable = { assessedCents: assessedValue, propertyType, taxableShares: 1, shares: 1, exemptions: [] };
   const { lines, installments, totalCents } = computeBill(taxable, rates, timeZone);
   return {
     lines: lines.map((line) => ({ ...line, formatted: formatCents(line.cents) })),

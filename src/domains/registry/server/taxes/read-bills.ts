@@ -3,6 +3,8 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { billNotFound, canRunRegistry } from '#domains/registry/contract.ts';
 import { AppError, forbidden } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { readBillCorrections } from '../corrections/bill-corrections.ts';
+import { readVisibleExemptions } from '../exemptions/visible-exemptions.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import { readParcelStates } from '../parcels/parcels.ts';
@@ -33,8 +35,19 @@ export async function readBillsOf(registry: Registry, caller: Account, propertyI
   const [parcel] = await readParcelStates(registry.database, [propertyId]);
   if (parcel === undefined) throw noSuchProperty(propertyId);
   const now = registry.clock();
+  const [exemptions, corrections] = await Promise.all([
+    readVisibleExemptions(registry.database, caller, propertyId),
+    readBillCorrections(
+      registry.database,
+      parcel.bills.map(({ billNumber }) => billNumber),
+    ),
+  ]);
+  const kinds = new Map(exemptions.flatMap(({ exemptionId, kind }) => (kind === null ? [] : [[exemptionId, kind]])));
   return {
-    bills: parcel.bills.toReversed().map((bill) => showBill(bill, parcel.facts.address, now)),
+    bills: parcel.bills.toReversed().map((bill) => {
+      const beside = { kinds, corrections: corrections.get(bill.billNumber) ?? [] };
+      return showBill(bill, parcel.facts.address, beside, now);
+    }),
     creditCents: parcel.creditCents,
     creditFormatted: formatCents(parcel.creditCents),
   };
@@ -52,7 +65,7 @@ export async function readBillTotal(registry: Registry, billNumber: string) {
 }
 
 /** @throws AppError `registry.bill_not_found` */
-export async function requireBill(registry: Registry, billNumber: string) {
+export async function requireBill(registry: Pick<Registry, 'database'>, billNumber: string) {
   const bill = await findBill(registry.database, billNumber);
   if (bill === undefined)
     throw new AppError(billNotFound, `There is no bill ${billNumber}.`, {

@@ -1,5 +1,6 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import type { TaxRates } from '#domains/registry/contract.ts';
+import type { JsonObject } from '#platform/contract/scalars.ts';
 import type { Registry } from '../open-registry.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import { keyOf } from '../registry-requests.ts';
@@ -15,7 +16,12 @@ export async function setRates(
     {
       propertyIds: [],
       judge: () => ({
-        draft: registryBlockTypes.draft({ action: 'registry.rates_set', user: caller.username, year, rates }),
+        draft: registryBlockTypes.draft({
+          action: 'registry.rates_set',
+          user: caller.username,
+          year,
+          rates: rates as JsonObject,
+        }),
         parcels: [],
         rates: { year, rates },
       }),

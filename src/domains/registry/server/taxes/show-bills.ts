@@ -1,5 +1,6 @@
 import type { Bill } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import type { BillCorrectionRow } from '../corrections/bill-corrections.ts';
 import { type BillState, openOf } from './bill-state.ts';
 
 /** Returns what anyone with the number of a bill may see. */
@@ -22,10 +23,23 @@ export function showTotal(bill: BillState, address: string, now: number) {
   };
 }
 
+/** What a bill is shown with: the kinds of its exemptions that the caller may see, by id, and its corrections. */
+export type Beside = {
+  readonly kinds: ReadonlyMap<string, string>;
+  readonly corrections: readonly BillCorrectionRow[];
+};
+
 /** Returns a bill with every line explained, for its owners. */
-export const showBill = (bill: BillState, address: string, now: number): Bill => ({
+export const showBill = (bill: BillState, address: string, { kinds, corrections }: Beside, now: number): Bill => ({
   ...showTotal(bill, address, now),
   blockIndex: bill.leviedIndex,
+  exempted: bill.basis.exempted.map(({ id, exemptCents, savedCents }) => ({
+    exemptionId: id,
+    kind: kinds.get(id) ?? null,
+    exemptCents,
+    savedCents,
+  })),
+  corrections: corrections.map(({ billNumber: _, ...correction }) => correction),
   lines: bill.lines.map((line) => ({ ...line, formatted: formatCents(line.cents) })),
   installments: bill.installments.map(({ due, dueAt, cents, openCents }) => ({
     due,

@@ -1,21 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { recomputeBill } from '../corrections/recompute-bill.ts';
 import { allocate, takeBack } from '../payments/allocate.ts';
 import { testRates } from '../register.fixture.ts';
 import { type BillState, openOf } from './bill-state.ts';
 import { chargeLate, monthsLate } from './charge-late.ts';
-import { computeBill, divideHalfEven } from './compute-bill.ts';
+import { computeBill, ratesFor, type Taxable } from './compute-bill.ts';
+import { divideHalfEven } from './divide.ts';
 import { endOfDay } from './end-of-day.ts';
 
 const zone = 'America/Detroit';
 const at = (text: string) => Date.parse(text);
+
+const taxable = (of: Partial<Taxable>): Taxable => ({
+  assessedCents: 10_000_000,
+  propertyType: 'residential',
+  taxableShares: 1,
+  shares: 1,
+  exemptions: [],
+  ...of,
+});
 
 function billOf(
   year: number,
   assessedCents: number,
   propertyType: 'residential' | 'vacant' = 'residential',
 ): BillState {
-  const computed = computeBill({ assessedCents, propertyType, taxableShares: 1, shares: 1 }, testRates, zone);
+  const { exempted, ...computed } = computeBill(taxable({ assessedCents, propertyType }), testRates, zone);
   return {
     billNumber: `${year}-AAAA-BBBB-CCCC`,
     propertyId: 'HB-1',
@@ -27,6 +38,15 @@ function billOf(
     penaltyBasisPoints: testRates.penaltyBasisPoints,
     openFeeCents: 0,
     openInterestCents: 0,
+    basis: {
+      assessmentYear: year,
+      assessedCents,
+      propertyType,
+      taxableShares: 1,
+      shares: 1,
+      rates: ratesFor(testRates, propertyType),
+      exempted,
+    },
     ...computed,
   };
 }
@@ -46,7 +66,11 @@ describe('a bill', () => {
     fc.assert(
       fc.property(assessed, fc.integer({ min: 1, max: 60 }), fc.nat(60), (assessedCents, shares, city) => {
         const taxableShares = Math.max(0, shares - city);
-        const bill = computeBill({ assessedCents, propertyType: 'mixed', taxableShares, shares }, testRates, zone);
+        const bill = computeBill(
+          taxable({ assessedCents, propertyType: 'mixed', taxableShares, shares }),
+          testRates,
+          zone,
+        );
         expect(bill.installments.reduce((sum, { cents }) => sum + cents, 0)).toBe(bill.totalCents);
         expect(bill.lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(bill.totalCents);
         const exact = (assessedCents * 36_000 * taxableShares) / (1_000_000 * shares);
@@ -57,6 +81,90 @@ describe('a bill', () => {
 
   test('rounds half to even', () => {
     expect([5n, 15n, 25n, 26n].map((dividend) => divideHalfEven(dividend, 10n))).toEqual([0, 2, 2, 3]);
+  });
+});
+
+const byCents = fc.integer({ min: 1, max: 60_000_000_000 }).map((cents) => ({ cents, basisPoints: null }));
+const byPart = fc.integer({ min: 1, max: 10_000 }).map((basisPoints) => ({ cents: null, basisPoints }));
+const exemptions = fc
+  .uniqueArray(fc.uuid(), { maxLength: 6 })
+  .chain((ids) => fc.tuple(...ids.map((id) => fc.oneof(byCents, byPart).map((amount) => ({ id, ...amount })))));
+
+describe('exemptions', () => {
+  test('reduce the value that each line taxes, and each line says by how much and what that saves', () => {
+    const homestead = { id: 'a', cents: 2_500_000, basisPoints: null };
+    const { lines, totalCents, exempted } = computeBill(taxable({ exemptions: [homestead] }), testRates, zone);
+    expect(lines.map(({ cents, explanation }) => [cents, explanation])).toEqual([
+      [149_640, '19.952 mills of $75,000.00 ($100,000.00 less $25,000.00 exempt, which saves $498.80)'],
+      [97_500, '13 mills of $75,000.00 ($100,000.00 less $25,000.00 exempt, which saves $325.00)'],
+    ]);
+    expect(exempted).toEqual([{ ...homestead, exemptCents: 2_500_000, savedCents: 82_380 }]);
+    expect(totalCents).toBe(329_520 - 82_380);
+  });
+
+  test('never make a line negative, save what the bill is lower by, and count the same in any order', () => {
+    fc.assert(
+      fc.property(assessed, exemptions, fc.integer({ min: 1, max: 9 }), (assessedCents, all, shares) => {
+        const of = (own: typeof all) => {
+          const bill = computeBill(taxable({ assessedCents, exemptions: own, shares }), testRates, zone);
+          return { ...bill, exemptCents: bill.exempted.reduce((sum, { exemptCents }) => sum + exemptCents, 0) };
+        };
+        const [bill, whole] = [of(all), of([])];
+        expect(of(all.toReversed())).toEqual(bill);
+        for (const { cents } of [...bill.lines, ...bill.installments]) expect(cents).toBeGreaterThanOrEqual(0);
+        expect(bill.lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(bill.totalCents);
+        expect(bill.installments.reduce((sum, { cents }) => sum + cents, 0)).toBe(bill.totalCents);
+        const saved = bill.exempted.reduce((sum, { savedCents }) => sum + savedCents, 0);
+        expect(saved).toBe(whole.totalCents - bill.totalCents);
+        const value = { assessedCents: assessedCents - bill.exemptCents, exemptions: [], shares };
+        expect(value.assessedCents).toBeGreaterThanOrEqual(0);
+        expect(bill.totalCents).toBe(computeBill(taxable(value), testRates, zone).totalCents);
+      }),
+    );
+  });
+
+  test('of the whole value leave no tax', () => {
+    const all = { id: 'a', cents: null, basisPoints: 10_000 };
+    expect(computeBill(taxable({ exemptions: [all] }), testRates, zone).totalCents).toBe(0);
+  });
+});
+
+describe('a correction of a bill', () => {
+  const due = { due: '2027-03-01', dueAt: endOfDay('2027-03-01', zone) };
+
+  test('keeps what was paid, credits what is beyond the new tax, and adds the difference as a line', () => {
+    fc.assert(
+      fc.property(assessed, assessed, fc.integer({ min: 0, max: 2_000_000_000 }), (before, after, cents) => {
+        const billed = billOf(2026, before);
+        const [bill = billed] = allocate([billed], Math.min(cents, openOf(billed))).bills;
+        const paid = billed.totalCents - openOf(bill);
+        const { exempted: _, ...basis } = bill.basis;
+        const corrected = recomputeBill(bill, { ...basis, assessedCents: after, exemptions: [] }, due);
+        expect(corrected.afterCents).toBe(billOf(2026, after).totalCents);
+        expect(corrected.bill.installments.reduce((sum, one) => sum + one.cents, 0)).toBe(corrected.afterCents);
+        expect(corrected.bill.lines.reduce((sum, one) => sum + one.cents, 0)).toBe(corrected.afterCents);
+        expect(openOf(corrected.bill)).toBe(Math.max(0, corrected.afterCents - paid));
+        expect(corrected.creditCents).toBe(Math.max(0, paid - corrected.afterCents));
+        for (const { openCents, cents: all } of corrected.bill.installments) {
+          expect(openCents).toBeGreaterThanOrEqual(0);
+          expect(openCents).toBeLessThanOrEqual(all);
+        }
+      }),
+    );
+  });
+
+  test('that raises the tax is due later, also when the last installment is late', () => {
+    const { exempted: _, ...basis } = billOf(2026, 10_000_000).basis;
+    const raised = recomputeBill(
+      billOf(2026, 10_000_000),
+      { ...basis, assessedCents: 20_000_000, exemptions: [] },
+      due,
+    );
+    expect(raised.bill.installments.map((one) => [one.due, one.cents])).toEqual([
+      ['2026-08-31', 164_760],
+      ['2027-01-15', 164_760],
+      ['2027-03-01', 329_520],
+    ]);
   });
 });
 

@@ -1,0 +1,21 @@
+import { holds } from '#domains/participants/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import { canRunRegistry, type Exemption } from '#domains/registry/contract.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { findAcquired } from '../rights/parties.ts';
+import { readExemptions } from './exemptions.ts';
+
+/**
+ * Reads the exemptions of a parcel, newest first. Kind and reasons of those that were granted before the caller owned it are left
+ * out, because they may say something about an earlier owner; the government sees all.
+ */
+export async function readVisibleExemptions(db: Database, caller: Account, propertyId: string): Promise<Exemption[]> {
+  const [exemptions, acquired] = await Promise.all([
+    readExemptions(db, [propertyId]),
+    holds(caller, canRunRegistry) ? 0 : findAcquired(db, propertyId, caller.id),
+  ]);
+  return (exemptions.get(propertyId) ?? []).toReversed().map(({ propertyId: _, ...exemption }) => {
+    const isOwn = acquired !== undefined && exemption.grantedIndex >= acquired;
+    return isOwn ? exemption : { ...exemption, kind: null, reason: null, endReason: null };
+  });
+}

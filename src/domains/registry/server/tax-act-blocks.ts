@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { PropertyId } from '#domains/registry/contract.ts';
+import { Cents } from '#platform/contract/money.ts';
+import { Sha256Hex } from '#platform/contract/scalars.ts';
+
+const of = { action: z.string(), property_id: PropertyId };
+const byCity = { ...of, user: z.string().min(1) };
+const corrected = {
+  year: z.int(),
+  before_cents: Cents,
+  total_cents: Cents,
+  /** What had been paid beyond the new tax. */
+  credit_cents: Cents,
+};
+
+/**
+ * The blocks of exemptions, appeals and corrections of bills. An exemption's kind, an owner's statement and the reasons of
+ * decisions may say something about a person, so no block has them. Who filed an appeal is on none either.
+ */
+export const taxActBlocks = {
+  'registry.exemption_granted': z.strictObject({
+    ...byCity,
+    exemption: z.uuid(),
+    cents: Cents.nullable(),
+    basis_points: z.int().nullable(),
+    from_year: z.int(),
+    to_year: z.int().nullable(),
+  }),
+  'registry.exemption_ended': z.strictObject({ ...byCity, exemption: z.uuid(), last_year: z.int() }),
+  'registry.appeal_filed': z.strictObject({
+    ...of,
+    appeal: z.uuid(),
+    year: z.int(),
+    assessment_block: z.int(),
+    requested_cents: Cents,
+    documents: z.array(Sha256Hex),
+  }),
+  'registry.appeal_withdrawn': z.strictObject({ ...of, appeal: z.uuid(), year: z.int() }),
+  'registry.appeal_denied': z.strictObject({ ...byCity, appeal: z.uuid(), year: z.int() }),
+  /** An assessment of its year, and the bills that it corrects. */
+  'registry.appeal_granted': z.strictObject({
+    ...byCity,
+    appeal: z.uuid(),
+    year: z.int(),
+    land_cents: Cents,
+    building_cents: Cents,
+    bills: z.array(z.strictObject(corrected)),
+  }),
+  'registry.bill_corrected': z.strictObject({
+    ...byCity,
+    rates_block: z.int(),
+    assessed_cents: Cents,
+    exempt_cents: Cents,
+    ...corrected,
+  }),
+};
