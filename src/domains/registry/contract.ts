@@ -28,6 +28,7 @@ import {
 } from './contract/payments.ts';
 import { residentProperties } from './contract/portal.ts';
 import { listNeighborhoods, listProperties, readProperty } from './contract/properties.ts';
+import { severalBillsRoutes } from './contract/several-bills.ts';
 import { levyTaxes, listBills, listRates, previewRates, readBill, setRates } from './contract/taxes.ts';
 
 export * from './contract/administration.ts';
@@ -46,6 +47,7 @@ export * from './contract/payments.ts';
 export * from './contract/portal.ts';
 export * from './contract/properties.ts';
 export * from './contract/property-words.ts';
+export * from './contract/several-bills.ts';
 export * from './contract/taxes.ts';
 
 export const routes = [
@@ -97,4 +99,5 @@ export const routes = [
   correctProperty,
   correctBill,
   readTaxFile,
+  ...severalBillsRoutes,
 ] as const;

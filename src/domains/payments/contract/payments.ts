@@ -50,8 +50,22 @@ export const Payment = z
     block: z.object({ index: BlockIndex, hash: Sha256Hex.nullable() }).describe('The block of its newest state.'),
     reference: z.string().nullable().describe('What a bank transfer states so that it is recognized (ISO 11649).'),
     reverses: PaymentId.nullable().describe('The payment that this entry takes back, wholly or in part.'),
+    methodFee: z.int().describe('The part of the amount that the payment method cost, in cents.'),
+    subjects: z
+      .array(
+        z.object({
+          subject: z.string(),
+          cents: z.int().nullable().describe('What was paid for it; null until the money has arrived.'),
+          formatted: z.string().nullable(),
+        }),
+      )
+      .describe('What it is for, such as the ids of properties.'),
     allocation: z.array(
-      z.object({ part: z.enum(['fee', 'interest', 'principal', 'credit']), cents: z.int(), formatted: z.string() }),
+      z.object({
+        part: z.enum(['fee', 'interest', 'principal', 'credit', 'method_fee']),
+        cents: z.int(),
+        formatted: z.string(),
+      }),
     ),
   })
   .meta({ id: 'Payment' });

@@ -1,6 +1,7 @@
 import type { NextStep, Payment, PaymentAnswer } from '#domains/payments/contract.ts';
 import type { Payments } from './open-payments.ts';
-import { newestIndex, type PaymentRow, showPayment } from './payments.ts';
+import type { PaymentRow } from './payments.ts';
+import { newestIndex, showPayment } from './show-payments.ts';
 
 /** Returns a payment with what happened to it, or with what the payer does next. */
 export async function answerPayment(payments: Payments, row: PaymentRow): Promise<PaymentAnswer> {

@@ -7,15 +7,15 @@ export { openPayments, type Payments } from './open-payments.ts';
 export type { Evidence, MoneySource, Payee, Recognized } from './payee.ts';
 export { newPaymentId } from './payment-id.ts';
 export {
-  type Allocated,
   type Allocation,
   countPending,
   findOpenedBy,
   leftOf,
   listPayments,
+  type PaymentPart,
   type PaymentRow,
   readFamily,
   readPayments,
-  showPayments,
-  writePayments,
 } from './payments.ts';
+export { showPayments, subjectsOf } from './show-payments.ts';
+export { type Allocated, writePayments } from './write-payments.ts';

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
-import { readBlocksAt } from '#domains/ledger/server/index.ts';
-import type { Payment, PaymentMethod, PaymentState } from '#domains/payments/contract.ts';
-import { formatCents } from '#platform/contract/money.ts';
-import { int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
+import type { PaymentMethod, PaymentState } from '#domains/payments/contract.ts';
+import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 
 export type Allocation = {
-  readonly part: 'fee' | 'interest' | 'principal' | 'credit';
+  /** `fee` is a fee of the bill, `method_fee` that of the payment method. */
+  readonly part: 'fee' | 'interest' | 'principal' | 'credit' | 'method_fee';
   readonly bill: string | null;
   readonly cents: number;
+  /** What it was paid for, if that is not the payment's own subject. */
+  readonly subject?: string | undefined;
 };
+
+/** Something that a payer chose to pay: all that is owed on a subject, or one bill. */
+export type PaymentPart = { readonly subject: string; readonly bill: string | null };
 
 /** A payment as requests are judged by it. Times are milliseconds since the epoch. */
 export type PaymentRow = {
@@ -32,6 +35,10 @@ export type PaymentRow = {
   /** How many cents of it later entries have taken back. */
   readonly reversedCents: number;
   readonly allocations: readonly Allocation[];
+  /** What the payer chose. Empty: all that is owed on the subject. */
+  readonly parts: readonly PaymentPart[];
+  /** The announced fee of the method, which is part of the amount. */
+  readonly methodFeeCents: number;
 };
 
 type Row = {
@@ -51,18 +58,24 @@ type Row = {
   settled_at: string | null;
   settled_index: number | null;
   reversed_cents: number;
-  allocations: Allocation[];
+  allocations: (Omit<Allocation, 'subject'> & { subject: string | null })[];
+  parts: PaymentPart[];
+  method_fee_cents: number;
 };
 
 const selected = sql`
   select payment_id, kind, subject, account_id, method, state, amount_cents, reference, tx_hash, reverses, reason, opened_at,
-    opened_index, settled_at, settled_index,
+    opened_index, settled_at, settled_index, method_fee_cents,
     coalesce((select abs(sum(amount_cents)) from payments later where later.reverses = payments.payment_id), 0)::bigint
       as reversed_cents,
     coalesce((
-      select json_agg(json_build_object('part', part, 'bill', bill, 'cents', cents) order by line)
+      select json_agg(json_build_object('part', part, 'bill', bill, 'cents', cents, 'subject', a.subject) order by line)
       from payment_allocations a where a.payment_id = payments.payment_id
-    ), '[]') as allocations
+    ), '[]') as allocations,
+    coalesce((
+      select json_agg(json_build_object('subject', p.subject, 'bill', bill) order by line)
+      from payment_parts p where p.payment_id = payments.payment_id
+    ), '[]') as parts
   from payments
 `;
 
@@ -83,7 +96,9 @@ const toRow = (row: Row): PaymentRow => ({
   settledAt: row.settled_at === null ? null : Date.parse(row.settled_at),
   settledIndex: row.settled_index,
   reversedCents: row.reversed_cents,
-  allocations: row.allocations,
+  allocations: row.allocations.map(({ subject, ...one }) => (subject === null ? one : { ...one, subject })),
+  parts: row.parts,
+  methodFeeCents: row.method_fee_cents,
 });
 
 /** Reads these payments, for judging. */
@@ -141,15 +156,14 @@ export async function findOpenedBy(db: Database, blockIndex: number): Promise<Pa
 
 /** Counts the pending payments for something. */
 export async function countPending(db: Database, kind: string, subject: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('payments')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return count;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from payments where state = 'pending' and kind = ${kind} and ${isFor(subject)}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
 }
+
+const isFor = (subject: string) =>
+  sql`(subject = ${subject} or payment_id in (select payment_id from payment_parts where subject = ${subject}))`;
 
 export type PaymentFilter = {
   readonly kind: string;
@@ -165,99 +179,9 @@ export async function listPayments(
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<Row>`
     ${selected} where kind = ${kind}
-    ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
+    ${subject === undefined ? sql`` : sql`and ${isFor(subject)}`}
     ${state === undefined ? sql`` : sql`and state = ${state}`}
     order by opened_index desc, payment_id limit ${limit}
   `.execute(db);
   return rows.map(toRow);
 }
-
-/** Returns payments as the API shows them, with the hash of the block of their newest state. */
-export async function showPayments(db: Database, rows: readonly PaymentRow[]): Promise<Payment[]> {
-  const blocks = await readBlocksAt(db, [...new Set(rows.map(newestIndex))]);
-  const hashes = new Map(blocks.map(({ index, hash }) => [index, hash]));
-  return rows.map((row) => showPayment(row, hashes.get(newestIndex(row))));
-}
-
-/** Returns the index of the block of a payment's newest state. */
-export const newestIndex = (row: PaymentRow): number => row.settledIndex ?? row.openedIndex;
-
-/** Returns a payment as the API shows it, with the hash of the block of its newest state. */
-export const showPayment = (row: PaymentRow, hash: string | undefined): Payment => ({
-  id: row.paymentId,
-  amount: row.amountCents,
-  amountFormatted: formatCents(row.amountCents),
-  paymentMethod: row.method,
-  timestamp: new Date(row.settledAt ?? row.openedAt).toISOString(),
-  txHash: row.txHash,
-  status: row.state,
-  block: { index: newestIndex(row), hash: hash ?? null },
-  // The reference of a digital payment is for its payer alone, who gets it with the call that pays.
-  reference: row.method === 'bank' ? row.reference : null,
-  reverses: row.reverses,
-  allocation: row.allocations.map(({ part, cents }) => ({ part, cents, formatted: formatCents(cents) })),
-});
-
-/** The allocations of a payment that completed. */
-export type Allocated = { readonly paymentId: string; readonly allocations: readonly Allocation[] };
-
-/** Returns the writes of a batch's new and settled payments, and of the allocations of those that completed in it. */
-export function writePayments(
-  payments: readonly PaymentRow[],
-  existed: (paymentId: string) => boolean,
-  completed: readonly Allocated[],
-): WriteStatement[] {
-  const added = payments.filter(({ paymentId }) => !existed(paymentId));
-  const settled = payments.filter(({ paymentId }) => existed(paymentId));
-  const allocated = completed.flatMap(({ paymentId, allocations }) =>
-    allocations.map((one, line) => ({ paymentId, line, ...one })),
-  );
-  return [
-    ...(added.length > 0 ? [insertPayments(added)] : []),
-    ...(settled.length > 0 ? [settlePayments(settled)] : []),
-    ...(allocated.length > 0 ? [insertAllocations(allocated)] : []),
-  ];
-}
-
-const insertPayments = (rows: readonly PaymentRow[]): WriteStatement => write`
-  insert into payments (
-    payment_id, kind, subject, account_id, method, state, amount_cents, reference, tx_hash, reverses, reason, opened_at,
-    opened_index, settled_at, settled_index
-  )
-  select id, kind, subject, account::uuid, method, state, amount, reference, tx, reverses, reason,
-    to_timestamp(opened / 1000.0), opened_index, to_timestamp(settled / 1000.0), settled_index
-  from unnest(
-    ${textArray(rows.map((row) => row.paymentId))}::text[], ${textArray(rows.map((row) => row.kind))}::text[],
-    ${textArray(rows.map((row) => row.subject))}::text[], ${textArray(rows.map((row) => row.accountId))}::text[],
-    ${textArray(rows.map((row) => row.method))}::text[], ${textArray(rows.map((row) => row.state))}::text[],
-    ${int8Array(rows.map((row) => row.amountCents))}::bigint[], ${textArray(rows.map((row) => row.reference))}::text[],
-    ${textArray(rows.map((row) => row.txHash))}::text[], ${textArray(rows.map((row) => row.reverses))}::text[],
-    ${textArray(rows.map((row) => row.reason))}::text[], ${int8Array(rows.map((row) => row.openedAt))}::bigint[],
-    ${int8Array(rows.map((row) => row.openedIndex))}::bigint[], ${int8Array(rows.map((row) => row.settledAt))}::bigint[],
-    ${int8Array(rows.map((row) => row.settledIndex))}::bigint[]
-  ) as t (
-    id, kind, subject, account, method, state, amount, reference, tx, reverses, reason, opened, opened_index, settled,
-    settled_index
-  )
-`;
-
-const settlePayments = (rows: readonly PaymentRow[]): WriteStatement => write`
-  update payments set state = t.state, amount_cents = t.amount, reason = t.reason, tx_hash = t.tx,
-    settled_at = to_timestamp(t.settled / 1000.0), settled_index = t.settled_index
-  from unnest(
-    ${textArray(rows.map((row) => row.paymentId))}::text[], ${textArray(rows.map((row) => row.state))}::text[],
-    ${int8Array(rows.map((row) => row.amountCents))}::bigint[], ${textArray(rows.map((row) => row.reason))}::text[],
-    ${textArray(rows.map((row) => row.txHash))}::text[], ${int8Array(rows.map((row) => row.settledAt))}::bigint[], ${int8Array(rows.map((row) => row.settledIndex))}::bigint[]
-  ) as t (id, state, amount, reason, tx, settled, settled_index)
-  where payments.payment_id = t.id and payments.state = 'pending'
-`;
-
-const insertAllocations = (
-  rows: readonly (Allocation & { paymentId: string; line: number })[],
-): WriteStatement => write`
-  insert into payment_allocations (payment_id, line, part, bill, cents) select * from unnest(
-    ${textArray(rows.map((row) => row.paymentId))}::text[], ${int4Array(rows.map((row) => row.line))}::int[],
-    ${textArray(rows.map((row) => row.part))}::text[], ${textArray(rows.map((row) => row.bill))}::text[],
-    ${int8Array(rows.map((row) => row.cents))}::bigint[]
-  )
-`;

@@ -22,7 +22,7 @@ import { canOpenPortal, canRunRegistry } from './capabilities.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
 import { BillNumber, billNotFound } from './taxes.ts';
 
-const PayRequest = z.strictObject({
+export const PayRequest = z.strictObject({
   amount: z
     .int('amount must be in whole cents')
     .min(1, 'amount must be at least 1 cent')
@@ -39,7 +39,8 @@ const PayRequest = z.strictObject({
 });
 export type PayRequest = z.infer<typeof PayRequest>;
 
-const opening = [
+/** How opening a payment is refused. */
+export const opening = [
   methodNotOffered,
   transactionRefused,
   transactionUsed,

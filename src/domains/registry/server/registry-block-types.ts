@@ -17,6 +17,15 @@ const money = {
   amount_cents: Cents,
 };
 
+/** What a payment for several parcels pays for each. `property_id` is the first of them. */
+const parts = z
+  .array(z.strictObject({ property_id: PropertyId, amount_cents: Cents }))
+  .min(2)
+  .optional();
+const others = z.array(PropertyId).min(1).optional();
+/** What the payment method cost the payer. It is a part of `amount_cents`. */
+const method_fee_cents = Cents.optional();
+
 /** The facts of a parcel in a block. Its geometry stays outside, identified by the SHA-256 of its canonical JSON. */
 const Facts = {
   property_id: PropertyId,
@@ -86,7 +95,7 @@ const schemas = {
     penalty_cents: Cents,
     interest_cents: Cents,
   }),
-  'registry.payment_opened': z.strictObject({ ...money, method: PaymentMethod }),
+  'registry.payment_opened': z.strictObject({ ...money, others, method: PaymentMethod }),
   'registry.tax_paid': z.strictObject({
     ...money,
     method: PaymentMethod,
@@ -94,12 +103,14 @@ const schemas = {
     interest_cents: Cents,
     principal_cents: Cents,
     credit_cents: Cents,
+    method_fee_cents,
+    parts,
     tx_hash: z.string().nullable(),
     /** The line of a bank statement that brought the money. */
     line: z.uuid().optional(),
   }),
-  'registry.payment_failed': z.strictObject(money),
-  'registry.payment_reversed': z.strictObject({ ...money, reversal: PaymentId }),
+  'registry.payment_failed': z.strictObject({ ...money, others }),
+  'registry.payment_reversed': z.strictObject({ ...money, method_fee_cents, parts, reversal: PaymentId }),
 };
 
 export const registryBlockTypes = declareBlockTypes('registry', schemas);

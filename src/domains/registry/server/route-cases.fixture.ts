@@ -3,6 +3,7 @@ import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/suppor
 import { claimCases } from './claims/route-cases.fixture.ts';
 import { taxActCases } from './corrections/route-cases.fixture.ts';
 import { parcelCases } from './parcels/route-cases.fixture.ts';
+import { severalBillsCases } from './payments/route-cases.fixture.ts';
 import { openTransfer, registerBilled, registerOwned, registerParcel } from './register.fixture.ts';
 import { levyCases } from './taxes/levy-jobs/route-cases.fixture.ts';
 
@@ -53,6 +54,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...parcelCases,
   ...levyCases,
   ...taxActCases,
+  ...severalBillsCases,
   'GET /api/detroit/roll': {
     allowed: everyone,
     good: () => ({ query: { after: 'HB-0001', limit: 5 } }),

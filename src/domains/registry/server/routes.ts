@@ -16,6 +16,7 @@ import { mergeParcels } from './parcels/merge-parcels.ts';
 import { readProperty } from './parcels/read-property.ts';
 import { splitParcel } from './parcels/split-parcel.ts';
 import { confirm, fail, readAllPayments, readPaymentsOf, reverse } from './payments/decide-payment.ts';
+import { mountSeveralBills } from './payments/mount-several-bills.ts';
 import { payBill, payProperty } from './payments/pay-tax.ts';
 import { refundPayment } from './payments/refund-payment.ts';
 import { readResident } from './portal/read-resident.ts';
@@ -106,6 +107,7 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
   mount(contract.refundPayment, ({ params, body, caller, idempotencyKey }) =>
     refundPayment(registry, caller, params.paymentId, body, idempotencyKey),
   );
+  mountSeveralBills(mount, registry);
   mount(contract.recordDocument, ({ params, body, caller, idempotencyKey }) =>
     recordDocument(registry, caller, { propertyId: params.id, ...body }, idempotencyKey),
   );

@@ -10,6 +10,8 @@ import {
   listRates,
   listRegistryPayments,
   municipalDashboard,
+  previewBills,
+  previewProperties,
   readBill,
   readLevy,
   readMap,
@@ -111,3 +113,19 @@ export const mapQuery = queryOptions({
   queryKey: ['registry', 'map'],
   queryFn: ({ signal }) => call(readMap, {}, { signal }),
 });
+
+/** What a payment for several properties, or for several bills by number, would pay. */
+export const previewQuery = (
+  chosen: { readonly propertyIds: string[] } | { readonly billNumbers: string[] },
+  amount: number | undefined,
+) =>
+  queryOptions({
+    queryKey: ['registry', 'preview', chosen, amount],
+    queryFn: ({ signal }) => {
+      const own = amount === undefined ? {} : { amount };
+      return 'propertyIds' in chosen
+        ? call(previewProperties, { body: { ...chosen, ...own } }, { signal })
+        : call(previewBills, { body: { ...chosen, ...own } }, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });

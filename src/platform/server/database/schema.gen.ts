@@ -590,6 +590,12 @@ export interface MerkleTiles {
   level: number;
 }
 
+export interface MethodFees {
+  block_index: number;
+  fees: Json;
+  set_at: string;
+}
+
 export interface ParcelBlocks {
   block_index: number;
   property_id: string;
@@ -708,6 +714,14 @@ export interface PaymentAllocations {
   line: number;
   part: string;
   payment_id: string;
+  subject: string | null;
+}
+
+export interface PaymentParts {
+  bill: string | null;
+  line: number;
+  payment_id: string;
+  subject: string;
 }
 
 export interface Payments {
@@ -715,6 +729,7 @@ export interface Payments {
   amount_cents: number;
   kind: string;
   method: string;
+  method_fee_cents: Generated<number>;
   opened_at: string;
   opened_index: number;
   payment_id: string;
@@ -926,6 +941,7 @@ export interface DB {
   levy_jobs: LevyJobs;
   levy_rejections: LevyRejections;
   merkle_tiles: MerkleTiles;
+  method_fees: MethodFees;
   parcel_blocks: ParcelBlocks;
   parcel_cells: ParcelCells;
   parcel_documents: ParcelDocuments;
@@ -940,6 +956,7 @@ export interface DB {
   passkeys: Passkeys;
   password_resets: PasswordResets;
   payment_allocations: PaymentAllocations;
+  payment_parts: PaymentParts;
   payments: Payments;
   recording_quotas: RecordingQuotas;
   recovery_codes: RecoveryCodes;

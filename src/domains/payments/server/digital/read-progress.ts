@@ -1,6 +1,7 @@
 import { type DigitalProgress, paymentNotFound, verificationCodes } from '#domains/payments/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import { readPayments, showPayments } from '../payments.ts';
+import { readPayments } from '../payments.ts';
+import { showPayments } from '../show-payments.ts';
 import { describeCall } from './describe-call.ts';
 import { type Digital, isChainFailure, withChain } from './digital.ts';
 import { type DigitalPayment, findByReferences, readPendingOf } from './digital-rows.ts';

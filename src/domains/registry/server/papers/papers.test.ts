@@ -79,7 +79,7 @@ test('a receipt states amount, allocation, date and block as the ledger has them
     ...city,
     payment,
     later,
-    address: await address(),
+    addresses: new Map([[payment.subject, await address()]]),
     block: { index: block.index, hash },
   });
   const text = textOf(paper);

@@ -1,5 +1,5 @@
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
-import { readFamily } from '#domains/payments/server/index.ts';
+import { readFamily, subjectsOf } from '#domains/payments/server/index.ts';
 import { noReceipt } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { countedNetwork } from '#platform/server/http/counted-network.ts';
@@ -43,15 +43,15 @@ export async function printReceipt(registry: Registry, paymentId: string, reader
     throw new AppError(noReceipt, `The payment ${paymentId} has no receipt.`, {
       hint: 'A receipt is there once the money has arrived.',
     });
-  const [[property], [block]] = await Promise.all([
-    findProperties(database, [payment.subject]),
+  const [properties, [block]] = await Promise.all([
+    findProperties(database, subjectsOf(payment)),
     readBlocksAt(database, [payment.settledIndex]),
   ]);
   if (block === undefined) throw new Error(`Broken invariant: block ${payment.settledIndex} settled a payment`);
-  const address = property?.address ?? '';
+  const addresses = new Map(properties.map((property) => [property.property_id, property.address]));
   return print(
     registry,
-    receiptPaper({ ...registry.city, payment, later, address, block }),
+    receiptPaper({ ...registry.city, payment, later, addresses, block }),
     `receipt-${paymentId}`,
     reader,
   );

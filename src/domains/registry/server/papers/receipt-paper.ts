@@ -1,5 +1,5 @@
 import { paymentMethodNames } from '#domains/payments/contract.ts';
-import type { PaymentRow } from '#domains/payments/server/index.ts';
+import { type PaymentRow, subjectsOf } from '#domains/payments/server/index.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { PdfContent, PdfPart } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
@@ -9,29 +9,50 @@ export type ReceiptPaper = {
   readonly payment: PaymentRow;
   /** Later entries that took it back or made it count again, oldest first. */
   readonly later: readonly PaymentRow[];
-  readonly address: string;
+  /** The addresses of what it paid, by property id. */
+  readonly addresses: ReadonlyMap<string, string>;
   readonly block: { readonly index: number; readonly hash: string };
   readonly publicUrl: string;
   readonly timeZone: string;
   readonly demo: boolean;
 };
 
-const parts = { fee: 'Fees', interest: 'Interest', principal: 'Tax', credit: 'Credit for later bills' } as const;
+const parts = {
+  fee: 'Fees',
+  interest: 'Interest',
+  principal: 'Tax',
+  credit: 'Credit for later bills',
+  method_fee: 'Fee of the payment method',
+} as const;
 
 /**
  * Returns the receipt of a completed payment: its amount, what it paid, its date, and the block in which it stands. It names no
  * payer and no bill number, because a payment's id is public. The same state has the same bytes.
  */
-export function receiptPaper({ payment, later, address, block, publicUrl, timeZone, demo }: ReceiptPaper): PdfContent {
+export function receiptPaper({
+  payment,
+  later,
+  addresses,
+  block,
+  publicUrl,
+  timeZone,
+  demo,
+}: ReceiptPaper): PdfContent {
   const link = `${publicUrl}/detroit/pay?payment=${payment.paymentId}`;
   const amount = formatCents(payment.amountCents);
   const paidAt = payment.settledAt ?? payment.openedAt;
   const left = later.reduce((sum, one) => sum + one.amountCents, payment.amountCents);
   const sums = new Map<keyof typeof parts, number>();
   for (const { part, cents } of payment.allocations) sums.set(part, (sums.get(part) ?? 0) + cents);
+  const subjects = subjectsOf(payment);
+  const bills = billsOf(payment);
+  const title =
+    subjects.length === 1
+      ? `${addresses.get(payment.subject) ?? ''}\nProperty ${payment.subject}`
+      : `${subjects.length} properties, listed below`;
   const body: PdfPart[] = [
     letterhead('Receipt', publicUrl),
-    { kind: 'title', text: 'Receipt', below: `${address}\nProperty ${payment.subject}`, qr: createQr(link) },
+    { kind: 'title', text: 'Receipt', below: title, qr: createQr(link) },
     ...(demo ? [{ kind: 'paragraph', text: DEMO_NOTE } as const] : []),
     {
       kind: 'verdict',
@@ -52,6 +73,22 @@ export function receiptPaper({ payment, later, address, block, publicUrl, timeZo
         ...(payment.txHash === null ? [] : [{ label: 'Transaction', value: payment.txHash, code: true }]),
       ],
     },
+    ...(bills.length < 2
+      ? []
+      : ([
+          { kind: 'heading', text: 'Bills' },
+          {
+            kind: 'table',
+            head: ['Property', 'Address', 'Tax of', 'Amount'],
+            widths: [3, 4, 2, 2],
+            rows: bills.map(({ subject, year, cents }) => [
+              subject,
+              addresses.get(subject) ?? '',
+              year ?? 'Credit',
+              formatCents(cents),
+            ]),
+          },
+        ] as const)),
     { kind: 'heading', text: 'What it paid' },
     {
       kind: 'table',
@@ -93,6 +130,17 @@ export function receiptPaper({ payment, later, address, block, publicUrl, timeZo
     foot: `Receipt for ${payment.paymentId}`,
     parts: body,
   };
+}
+
+/** Returns what a payment paid of each bill. The number of a bill begins with its year, and the rest of it stays private. */
+function billsOf(payment: PaymentRow) {
+  const bills = new Map<string, { subject: string; year: string | null; cents: number }>();
+  for (const { part, bill, cents, subject = payment.subject } of payment.allocations) {
+    if (part === 'method_fee') continue;
+    const key = bill ?? `credit of ${subject}`;
+    bills.set(key, { subject, year: bill?.slice(0, 4) ?? null, cents: (bills.get(key)?.cents ?? 0) + cents });
+  }
+  return [...bills.values()];
 }
 
 const isTest = ({ method }: PaymentRow, demo: boolean) => demo && method === 'fiat';

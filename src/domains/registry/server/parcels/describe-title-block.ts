@@ -15,7 +15,7 @@ const because = (data: JsonObject) => (data['reason'] === undefined ? '' : `. ${
 const exemptIn = (data: JsonObject) =>
   data['cents'] === null ? `${Number(data['basis_points']) / 100}%` : centsIn(data, 'cents');
 
-const descriptions: Readonly<Record<string, (data: JsonObject) => string>> = {
+const descriptions: Readonly<Record<string, (data: JsonObject, propertyId: string) => string>> = {
   'registry.parcel_registered': (data) => `Registered: ${textIn(data, 'address')}`,
   'registry.parcel_corrected': (data) => `Facts corrected: ${textIn(data, 'address')}${because(data)}`,
   'registry.parcel_split': (data) => `Split: ${textIn(data, 'property_id')} into ${namesIn(data, 'into')}`,
@@ -27,10 +27,10 @@ const descriptions: Readonly<Record<string, (data: JsonObject) => string>> = {
   'registry.tax_levied': (data) => `Tax of ${textIn(data, 'year')} levied: ${centsIn(data, 'total_cents')}`,
   'registry.tax_charged': (data) =>
     `Late: penalty ${centsIn(data, 'penalty_cents')}, interest ${centsIn(data, 'interest_cents')}`,
-  'registry.payment_opened': (data) => `Payment announced: ${centsIn(data, 'amount_cents')}`,
-  'registry.tax_paid': (data) => `Tax paid: ${centsIn(data, 'amount_cents')}`,
-  'registry.payment_failed': (data) => `Payment did not arrive: ${centsIn(data, 'amount_cents')}`,
-  'registry.payment_reversed': (data) => `Payment taken back: ${centsIn(data, 'amount_cents')}`,
+  'registry.payment_opened': (data) => `Payment announced: ${centsIn(data, 'amount_cents')}${together(data)}`,
+  'registry.tax_paid': (data, propertyId) => `Tax paid: ${partIn(data, propertyId)}${together(data)}`,
+  'registry.payment_failed': (data) => `Payment did not arrive: ${centsIn(data, 'amount_cents')}${together(data)}`,
+  'registry.payment_reversed': (data, propertyId) => `Payment taken back: ${partIn(data, propertyId)}${together(data)}`,
   'registry.exemption_granted': (data) =>
     `Exempt by ${exemptIn(data)} of the assessed value from ${textIn(data, 'from_year')}${data['to_year'] === null ? '' : ` to ${textIn(data, 'to_year')}`}`,
   'registry.exemption_ended': (data) => `Exemption ended with ${textIn(data, 'last_year')}`,
@@ -44,8 +44,24 @@ const descriptions: Readonly<Record<string, (data: JsonObject) => string>> = {
   'registry.document_recorded': (data) => `Document recorded: ${textIn(data, 'title')}`,
 };
 
-/** Returns what a block of the registry says, in one sentence without names. */
-export function describeTitleBlock(data: JsonObject): string {
+const partsIn = (data: JsonObject) =>
+  [data['parts'] ?? []].flat().filter((one) => one !== null && typeof one === 'object');
+
+/** What a payment paid for one property, without the fee of its method. */
+function partIn(data: JsonObject, propertyId: string): string {
+  const part = partsIn(data).find((one) => 'property_id' in one && one['property_id'] === propertyId);
+  if (part !== undefined) return centsIn(part as JsonObject, 'amount_cents');
+  return formatCents(Number(data['amount_cents'] ?? 0) - Number(data['method_fee_cents'] ?? 0));
+}
+
+/** For a payment for several properties, with how many others. */
+function together(data: JsonObject): string {
+  const others = Math.max([data['others'] ?? []].flat().length, partsIn(data).length - 1);
+  return others === 0 ? '' : `, together with ${others === 1 ? 'one other property' : `${others} other properties`}`;
+}
+
+/** Returns what a block of the registry says about a property, in one sentence without names. */
+export function describeTitleBlock(data: JsonObject, propertyId: string): string {
   const action = textIn(data, 'action');
-  return descriptions[action]?.(data) ?? action;
+  return descriptions[action]?.(data, propertyId) ?? action;
 }

@@ -58,7 +58,7 @@ async function readTitle(db: Database, propertyId: string) {
     .map(({ index, timestamp, hash, data }) => ({
       correctedBy: correctedBy(corrections, index, data),
       action: String(data['action']),
-      summary: describeTitleBlock(data),
+      summary: describeTitleBlock(data, propertyId),
       recordedAt: new Date(timestamp * 1000).toISOString(),
       block: { index, hash },
     }));

@@ -5,9 +5,14 @@ export type Allocated = { readonly bills: readonly BillState[]; readonly allocat
 
 /**
  * Pays bills with an amount in cents: the oldest year first, and of a bill its fees, then its interest, then its installments in
- * the order they are due. What is left over is credit. The allocations add up to the amount exactly.
+ * the order they are due. Bills that were not chosen come last. What is left over is credit. The allocations add up to the
+ * amount exactly.
  */
-export function allocate(bills: readonly BillState[], amountCents: number): Allocated {
+export function allocate(
+  bills: readonly BillState[],
+  amountCents: number,
+  isChosen: (bill: BillState) => boolean = () => true,
+): Allocated {
   const allocations: Allocation[] = [];
   let left = amountCents;
   const take = (part: Allocation['part'], bill: string, open: number): number => {
@@ -17,7 +22,7 @@ export function allocate(bills: readonly BillState[], amountCents: number): Allo
     return cents;
   };
   const paid = bills
-    .toSorted((a, b) => a.year - b.year)
+    .toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)) || a.year - b.year)
     .map((bill): BillState => {
       if (left === 0) return bill;
       const openFeeCents = bill.openFeeCents - take('fee', bill.billNumber, bill.openFeeCents);

@@ -15,3 +15,6 @@ export const clearing = (method: PaymentMethod): string => `clearing:${method}`;
 
 /** The account of payments announced by a method. It equals what is promised. */
 export const expected = (method: PaymentMethod): string => `expected:${method}`;
+
+/** The account of the fees that a method cost its payers. */
+export const methodFees = (method: PaymentMethod): string => `revenue:fee:${method}`;

@@ -1,41 +1,41 @@
 import type { PaymentMethod } from '#domains/payments/contract.ts';
-import { balanced, move, type PaymentRow } from '#domains/payments/server/index.ts';
-import { AppError, validationFailed } from '#platform/contract/errors.ts';
-import { formatCents } from '#platform/contract/money.ts';
+import { balanced, move, type PaymentPart, type PaymentRow } from '#domains/payments/server/index.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
-import type { ParcelState, RegistryRequest } from '../registry-state.ts';
+import type { RegistryRequest } from '../registry-state.ts';
 import { owedOn } from '../taxes/bill-state.ts';
 import { books, expected } from './books-of-property.ts';
-import { PROPERTY_TAX, requireParcel } from './requirements.ts';
-import { settle } from './settle-payment.ts';
+import { isChosen, PROPERTY_TAX, requireParcels } from './requirements.ts';
+import { otherProperties, settle } from './settle-payment.ts';
+import { tooMuch } from './too-much.ts';
 
 export type NewPayment = {
   readonly paymentId: string;
-  readonly propertyId: string;
-  /** Only this bill is paid; undefined: all bills of the parcel. */
-  readonly billNumber: string | undefined;
+  /** What is paid, at least one part. All of them are of different parcels or bills. */
+  readonly parts: readonly PaymentPart[];
   readonly accountId: string | null;
   readonly method: PaymentMethod;
-  readonly amountCents: number;
+  /** What is paid of the bills. The fee of the method comes on top. */
+  readonly taxCents: number;
+  readonly methodFeeCents: number;
   readonly reference: string | null;
   readonly txHash: string | null;
 };
 
 /**
  * Returns the request that opens a payment. With `arrived` the money is there already, and it completes in the same block;
- * otherwise it is pending. It is at most what is owed.
+ * otherwise it is pending. It is at most what is owed on all its parts together.
  */
-export const openPayment = (payment: NewPayment, arrived: boolean): RegistryRequest => ({
-  propertyIds: [payment.propertyId],
+export const openPayment = ({ taxCents, parts, ...own }: NewPayment, arrived: boolean): RegistryRequest => ({
+  propertyIds: parts.map(({ subject }) => subject),
   judge(view, position) {
-    const parcel = requireParcel(view, payment.propertyId);
-    const owed = owedFor(parcel, payment.billNumber);
-    if (payment.amountCents > owed) throw tooMuch(payment.amountCents, owed);
-    const { billNumber: _, propertyId, ...own } = payment;
+    const subject = parts[0]?.subject ?? '';
     const opened: PaymentRow = {
       ...own,
       kind: PROPERTY_TAX,
-      subject: propertyId,
+      subject,
+      // All that is owed on one parcel needs no list.
+      parts: parts.length === 1 && parts[0]?.bill === null ? [] : parts,
+      amountCents: taxCents + own.methodFeeCents,
       state: 'pending',
       reverses: null,
       reason: null,
@@ -46,33 +46,22 @@ export const openPayment = (payment: NewPayment, arrived: boolean): RegistryRequ
       reversedCents: 0,
       allocations: [],
     };
-    if (arrived) return settle(parcel, opened, payment.amountCents, payment.billNumber, position, undefined);
+    const parcels = requireParcels(view, opened);
+    const owed = owedOn(parcels.flatMap(({ bills }) => bills.filter((bill) => isChosen(opened, bill))));
+    if (taxCents > owed) throw tooMuch(taxCents, owed);
+    if (arrived) return settle(parcels, opened, opened.amountCents, position, undefined);
     return {
       draft: registryBlockTypes.draft({
         action: 'registry.payment_opened',
-        property_id: propertyId,
-        payment: payment.paymentId,
-        method: payment.method,
-        amount_cents: payment.amountCents,
+        property_id: subject,
+        ...otherProperties(parcels),
+        payment: own.paymentId,
+        method: own.method,
+        amount_cents: opened.amountCents,
       }),
-      parcels: [parcel],
+      parcels,
       payments: [opened],
-      postings: balanced(move(books(propertyId).promised, expected(payment.method), payment.amountCents)),
+      postings: balanced(move(books(subject).promised, expected(own.method), opened.amountCents)),
     };
   },
 });
-
-/** Returns what is open on a parcel, or on one of its bills. */
-const owedFor = (parcel: ParcelState, billNumber: string | undefined): number =>
-  owedOn(parcel.bills.filter((bill) => billNumber === undefined || bill.billNumber === billNumber));
-
-function tooMuch(cents: number, owed: number): AppError {
-  const message =
-    owed === 0
-      ? 'Nothing is owed.'
-      : `amount must be at most ${owed} cents (${formatCents(owed)}), which is what is owed`;
-  return new AppError(validationFailed, `${formatCents(cents)} is more than is owed: ${formatCents(owed)}.`, {
-    hint: 'Reload to see what is owed now.',
-    errors: [{ in: 'body', pointer: '/amount', message }],
-  });
-}

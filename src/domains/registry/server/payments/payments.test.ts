@@ -9,6 +9,8 @@ import {
   listPayments,
   municipalDashboard,
   payBill,
+  payBills,
+  payProperties,
   payProperty,
   readBill,
   readProperty,
@@ -212,8 +214,8 @@ test('levying again changes nothing, city property is exempt, and a shared one p
 });
 
 /**
- * Payments, confirmations, failures, reversals (whole, in parts, and taken back), exemptions, appeals, new assessments, corrections of
- * bills and the passing of months, in any order and overlapping.
+ * Levies, payments for one and for several, confirmations, failures, reversals (whole, in parts, and taken back), exemptions,
+ * appeals, new assessments, corrections of bills and the passing of months, in any order and overlapping.
  */
 test('books, bills, payments and totals agree to the cent after any sequence', { timeout: 120_000 }, async () => {
   const clock = createTestClock();
@@ -234,7 +236,14 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
   const step = fc.record({
     what: fc.constantFrom(
       ...(['pay', 'pay', 'transfer', 'transfer', 'confirm', 'overpay', 'fail', 'reverse', 'wait'] as const),
-      ...(['give back part', 'pay again'] as const),
+      ...([
+        'give back part',
+        'give back part',
+        'pay again',
+        'pay several',
+        'transfer for several',
+        'pay bills',
+      ] as const),
       ...taxActs,
     ),
     which: fc.nat(2),
@@ -266,6 +275,22 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
       );
       count(what, answer.status);
       if (answer.status === 200) (what === 'pay' ? completed : open).push(answer.body.payment.id);
+      return;
+    }
+    if (what === 'pay several' || what === 'transfer for several') {
+      const paymentMethod = what === 'pay several' ? 'fiat' : 'bank';
+      const propertyIds = ids.toSpliced(which, 1);
+      const body = { propertyIds, amount: 2 * cents, paymentMethod } as const;
+      const answer = await city.call(payProperties, { body }, { as: official });
+      count(what, answer.status);
+      if (answer.status === 200) (what === 'pay several' ? completed : open).push(answer.body.payment.id);
+      return;
+    }
+    if (what === 'pay bills') {
+      const billNumbers = billed.toSpliced(which, 1).map(({ billNumber }) => billNumber);
+      const answer = await city.call(payBills, { body: { billNumbers, amount: cents, paymentMethod: 'fiat' } });
+      count(what, answer.status);
+      if (answer.status === 200) completed.push(answer.body.payment.id);
       return;
     }
     if (what === 'give back part' || what === 'pay again') {
@@ -312,7 +337,10 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
             (select coalesce(sum(amount_cents), 0)::float from payments where subject = p.property_id and state = 'pending') as pending,
             (select coalesce(sum(amount_cents), 0)::float from payments where subject = p.property_id and state = 'completed') as paid,
             (select coalesce(sum(a.cents), 0)::float from payment_allocations a join payments using (payment_id)
-              where subject = p.property_id) as allocated
+              where payments.subject = p.property_id) as allocated,
+            (select coalesce(sum(a.cents), 0)::float from payment_allocations a join payments using (payment_id)
+              where coalesce(a.subject, payments.subject) = p.property_id) as received,
+            (select coalesce(sum(total_cents), 0)::float from bills b where b.property_id = p.property_id) as levied
           from parcels p`);
         for (const row of rows) {
           expect(row['owed']).toBe(row['billed']);
@@ -320,6 +348,8 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
           expect(row['credit']).toBe(row['credited']);
           expect(row['promised']).toBe(row['pending']);
           expect(row['paid']).toBe(row['allocated']);
+          // Everything levied on the parcel is open or was received for it.
+          expect((row['levied'] ?? 0) + (row['credit'] ?? 0)).toBe((row['owed'] ?? 0) + (row['received'] ?? 0));
         }
         const sum = (name: string) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
         const [cash] = await city.database.sql<{ cents: number; all: number }>(
@@ -336,6 +366,7 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
   }
   const must = ['pay 200', 'pay 400', 'transfer 200', 'confirm 200', 'overpay 200', 'fail 200', 'reverse 200'];
   const acts = taxActs.map((act) => `${act} 200`);
-  for (const outcome of [...must, ...acts, 'give back part 200', 'give back part 400', 'pay again 200'])
+  const together = ['pay several 200', 'pay several 400', 'transfer for several 200', 'pay bills 200'];
+  for (const outcome of [...must, ...together, ...acts, 'give back part 200', 'give back part 400', 'pay again 200'])
     expect([outcome, (seen[outcome] ?? 0) > 0]).toEqual([outcome, true]);
 });

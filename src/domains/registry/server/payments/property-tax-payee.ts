@@ -1,5 +1,11 @@
 import type { Appender } from '#domains/ledger/server/index.ts';
-import { findOpenedBy, newPaymentId, type Payee, type Payments } from '#domains/payments/server/index.ts';
+import {
+  findOpenedBy,
+  newPaymentId,
+  type Payee,
+  type PaymentRow,
+  type Payments,
+} from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
 import type { RegistryRequest } from '../registry-state.ts';
@@ -13,10 +19,10 @@ type Services = { database: Database; payments: Pick<Payments, 'find'>; requests
 
 /** Returns the registry as the payee of property tax. */
 export function propertyTaxPayee({ database, payments, requests }: Services): Payee {
-  const propertyOf = async (paymentId: string): Promise<string> => {
+  const find = async (paymentId: string): Promise<PaymentRow> => {
     const payment = await payments.find(paymentId);
     if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
-    return payment.subject;
+    return payment;
   };
   // A repeated request gets the payment of the first one.
   const openedBy = async (index: number): Promise<string> => {
@@ -26,15 +32,14 @@ export function propertyTaxPayee({ database, payments, requests }: Services): Pa
   };
   return {
     async settle(paymentId, arrivedCents, user, evidence) {
-      const propertyId = await propertyOf(paymentId);
-      await requests.append(settlePayment(paymentId, propertyId, arrivedCents, user, evidence), evidence?.source?.key);
+      await requests.append(settlePayment(await find(paymentId), arrivedCents, user, evidence), evidence?.source?.key);
     },
     async fail(paymentId, reason, user) {
-      await requests.append(failPayment(paymentId, await propertyOf(paymentId), reason, user));
+      await requests.append(failPayment(await find(paymentId), reason, user));
     },
     async reverse(paymentId, reason, user, { cents, key } = {}) {
-      const propertyId = await propertyOf(paymentId);
-      const request = reversePayment({ paymentId, reversalId: newPaymentId(), propertyId, cents, reason, user });
+      const target = await find(paymentId);
+      const request = reversePayment({ target, reversalId: newPaymentId(), cents, reason, user });
       const once =
         key === undefined ? undefined : { scope: `reversal:${paymentId}`, key, fingerprint: fingerprintOf(key) };
       const { index } = await requests.append(request, once);

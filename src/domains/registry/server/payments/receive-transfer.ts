@@ -34,7 +34,9 @@ export const receiveTransfer = (
       settledIndex: null,
       reversedCents: 0,
       allocations: [],
+      parts: [],
+      methodFeeCents: 0,
     };
-    return settle(requireParcel(view, propertyId), opened, cents, undefined, position, user, source);
+    return settle([requireParcel(view, propertyId)], opened, cents, position, user, source);
   },
 });

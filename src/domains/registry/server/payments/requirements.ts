@@ -1,9 +1,9 @@
 import { paymentNotFound, paymentSettled } from '#domains/payments/contract.ts';
-import type { PaymentRow } from '#domains/payments/server/index.ts';
+import { type PaymentRow, subjectsOf } from '#domains/payments/server/index.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { ParcelState, RegistryView } from '../registry-state.ts';
 import { noSuchProperty } from '../require-parcel.ts';
-import { owedOn } from '../taxes/bill-state.ts';
+import { type BillState, owedOn } from '../taxes/bill-state.ts';
 
 /** The kind of payments that belong to a parcel. */
 export const PROPERTY_TAX = 'property_tax';
@@ -20,6 +20,15 @@ export function requireParcel(view: RegistryView, propertyId: string): ParcelSta
   if (parcel === undefined) throw noSuchProperty(propertyId);
   return parcel;
 }
+
+/** Returns the parcels that a payment is for, its own subject first. */
+export const requireParcels = (view: RegistryView, payment: Pick<PaymentRow, 'subject' | 'parts'>): ParcelState[] =>
+  subjectsOf(payment).map((propertyId) => requireParcel(view, propertyId));
+
+/** Reports whether a payer chose a bill: it, or all that is owed on its parcel. */
+export const isChosen = ({ parts }: Pick<PaymentRow, 'parts'>, { propertyId, billNumber }: BillState): boolean =>
+  parts.length === 0 ||
+  parts.some(({ subject, bill }) => subject === propertyId && (bill === null || bill === billNumber));
 
 export function requirePayment(view: RegistryView, paymentId: string): PaymentRow {
   const payment = view.payment(paymentId);

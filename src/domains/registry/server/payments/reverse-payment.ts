@@ -1,18 +1,17 @@
 import { paymentSettled } from '#domains/payments/contract.ts';
-import { type Allocation, balanced, move, type PaymentRow } from '#domains/payments/server/index.ts';
+import { type Allocation, balanced, move, type PaymentRow, subjectsOf } from '#domains/payments/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { Change, ParcelState, Position, RegistryRequest } from '../registry-state.ts';
 import { takeBack } from './allocate.ts';
-import { books, clearing } from './books-of-property.ts';
-import { requireParcel, requirePayment, withBills } from './requirements.ts';
-import { settle } from './settle-payment.ts';
+import { books, clearing, methodFees } from './books-of-property.ts';
+import { requireParcels, requirePayment, withBills } from './requirements.ts';
+import { settle, type Target } from './settle-payment.ts';
 
 export type NewReversal = {
-  readonly paymentId: string;
+  readonly target: Target;
   readonly reversalId: string;
-  readonly propertyId: string;
   /** Undefined: all of it that was not taken back yet. */
   readonly cents: number | undefined;
   readonly reason: string;
@@ -24,46 +23,62 @@ export type NewReversal = {
  * Taking back a reversal pays the amount again: the oldest bill first, as bills are by then.
  */
 export const reversePayment = (reversal: NewReversal): RegistryRequest => ({
-  propertyIds: [reversal.propertyId],
-  paymentIds: [reversal.paymentId],
+  propertyIds: subjectsOf(reversal.target),
+  paymentIds: [reversal.target.paymentId],
   judge(view, position) {
-    const payment = requirePayment(view, reversal.paymentId);
+    const payment = requirePayment(view, reversal.target.paymentId);
     const left = Math.abs(payment.amountCents) - payment.reversedCents;
     if (payment.state !== 'completed' || left === 0)
-      throw new AppError(paymentSettled, `The payment ${reversal.paymentId} cannot be taken back.`, {
+      throw new AppError(paymentSettled, `The payment ${payment.paymentId} cannot be taken back.`, {
         hint: 'Only a completed payment that was not taken back yet can.',
       });
     const cents = reversal.cents ?? left;
     if (cents > left) throw tooMuch(cents, left);
-    const parcel = requireParcel(view, reversal.propertyId);
+    const parcels = requireParcels(view, payment);
     const act = payment.amountCents < 0 ? payAgain : giveBack;
-    const change = act(parcel, payment, cents, reversal, position);
+    const change = act(parcels, payment, cents, reversal, position);
     const taken = { ...payment, reversedCents: payment.reversedCents + cents };
     return { ...change, payments: [taken, ...(change.payments ?? [])] };
   },
 });
 
 function giveBack(
-  parcel: ParcelState,
+  parcels: readonly ParcelState[],
   payment: PaymentRow,
   cents: number,
   reversal: NewReversal,
   position: Position,
 ): Change {
   const allocations = nextToReturn(payment.allocations, payment.reversedCents, cents);
-  const { bills, creditCents } = takeBack(parcel.bills, parcel.creditCents, allocations);
-  const credit = parcel.creditCents - creditCents;
-  const account = books(parcel.facts.propertyId);
+  const feeCents = allocations.reduce((sum, one) => sum + (one.part === 'method_fee' ? one.cents : 0), 0);
+  const from = clearing(payment.method);
+  const shares = parcels.map((parcel) => {
+    const { propertyId } = parcel.facts;
+    const own = allocations.filter(
+      (one) => one.part !== 'method_fee' && (one.subject ?? payment.subject) === propertyId,
+    );
+    const { bills, creditCents } = takeBack(parcel.bills, parcel.creditCents, own);
+    const all = own.reduce((sum, one) => sum + one.cents, 0);
+    const credit = parcel.creditCents - creditCents;
+    const account = books(propertyId);
+    return {
+      parcel: withBills({ ...parcel, creditCents }, bills),
+      part: { property_id: propertyId, amount_cents: all },
+      postings: [...move(from, account.receivable, all - credit), ...move(from, account.credit, credit)],
+    };
+  });
   return {
     draft: registryBlockTypes.draft({
       action: 'registry.payment_reversed',
       ...(reversal.user === undefined ? {} : { user: reversal.user }),
-      property_id: parcel.facts.propertyId,
-      payment: reversal.paymentId,
+      property_id: payment.subject,
+      payment: payment.paymentId,
       reversal: reversal.reversalId,
       amount_cents: cents,
+      ...(feeCents === 0 ? {} : { method_fee_cents: feeCents }),
+      ...(parcels.length === 1 ? {} : { parts: shares.map(({ part }) => part) }),
     }),
-    parcels: [withBills({ ...parcel, creditCents }, bills)],
+    parcels: shares.map(({ parcel }) => parcel),
     payments: [
       {
         ...entryOf(payment, reversal, position),
@@ -74,19 +89,26 @@ function giveBack(
       },
     ],
     postings: balanced([
-      ...move(clearing(payment.method), account.receivable, cents - credit),
-      ...move(clearing(payment.method), account.credit, credit),
+      ...shares.flatMap(({ postings }) => postings),
+      ...move(from, methodFees(payment.method), feeCents),
     ]),
   };
 }
 
-const payAgain = (
-  parcel: ParcelState,
+/** Bills come first again, and the fee of the method last, also when the amount comes in parts. */
+function payAgain(
+  parcels: readonly ParcelState[],
   payment: PaymentRow,
   cents: number,
   reversal: NewReversal,
   position: Position,
-): Change => settle(parcel, entryOf(payment, reversal, position), cents, undefined, position, reversal.user);
+): Change {
+  const ofFee = payment.allocations.reduce((sum, one) => sum - (one.part === 'method_fee' ? one.cents : 0), 0);
+  const feeUntil = (sum: number) => Math.max(0, sum - (Math.abs(payment.amountCents) - ofFee));
+  const methodFeeCents = feeUntil(payment.reversedCents + cents) - feeUntil(payment.reversedCents);
+  const entry = { ...entryOf(payment, reversal, position), amountCents: cents, methodFeeCents };
+  return settle(parcels, entry, cents, position, reversal.user);
+}
 
 /** Returns the new entry, without its amount. */
 const entryOf = (payment: PaymentRow, { reversalId, reason }: NewReversal, { index, at }: Position): PaymentRow => ({
@@ -100,6 +122,7 @@ const entryOf = (payment: PaymentRow, { reversalId, reason }: NewReversal, { ind
   openedAt: at,
   openedIndex: index,
   reversedCents: 0,
+  methodFeeCents: 0,
 });
 
 /**

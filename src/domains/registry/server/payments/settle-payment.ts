@@ -1,56 +1,72 @@
-import { balanced, type Evidence, type MoneySource, move, type PaymentRow } from '#domains/payments/server/index.ts';
+import {
+  type Allocation,
+  balanced,
+  type Evidence,
+  type MoneySource,
+  move,
+  type PaymentRow,
+  subjectsOf,
+} from '#domains/payments/server/index.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { Change, ParcelState, Position, RegistryRequest } from '../registry-state.ts';
 import { allocate } from './allocate.ts';
-import { books, clearing, expected } from './books-of-property.ts';
-import { requireParcel, requirePending, withBills } from './requirements.ts';
+import { books, clearing, expected, methodFees } from './books-of-property.ts';
+import { isChosen, requireParcels, requirePending, withBills } from './requirements.ts';
+
+/** A payment with what it needs to be judged. */
+export type Target = Pick<PaymentRow, 'paymentId' | 'subject' | 'parts'>;
 
 /**
  * Returns the request that completes a pending payment with what arrived. More than is owed becomes credit: money that is there
  * is never refused.
  */
 export const settlePayment = (
-  paymentId: string,
-  propertyId: string,
+  target: Target,
   arrivedCents: number | undefined,
   user: string | undefined,
   { source, txHash }: Evidence = {},
 ): RegistryRequest => ({
-  propertyIds: [propertyId],
-  paymentIds: [paymentId],
+  propertyIds: subjectsOf(target),
+  paymentIds: [target.paymentId],
   judge(view, position) {
-    const pending = requirePending(view, paymentId);
+    const pending = requirePending(view, target.paymentId);
     const payment = { ...pending, txHash: txHash ?? pending.txHash };
-    const parcel = requireParcel(view, propertyId);
-    const change = settle(parcel, payment, arrivedCents ?? payment.amountCents, undefined, position, user, source);
-    const promised = move(expected(payment.method), books(propertyId).promised, payment.amountCents);
+    const cents = arrivedCents ?? payment.amountCents;
+    const change = settle(requireParcels(view, payment), payment, cents, position, user, source);
+    const promised = move(expected(payment.method), books(payment.subject).promised, payment.amountCents);
     return { ...change, postings: balanced([...(change.postings ?? []), ...promised]) };
   },
 });
 
 /**
- * Returns the effect of a payment whose money arrived: bills, block and postings. Without `billNumber`, it pays all bills; without
+ * Returns the effect of a payment whose money arrived: bills, block and postings. The bills that the payer chose are paid first.
+ * If less arrived, the fee of the method is what is missing. What is left over is credit of the payment's own parcel. Without
  * `source`, the money is taken from what arrived by the method.
  */
 export function settle(
-  parcel: ParcelState,
+  parcels: readonly ParcelState[],
   payment: PaymentRow,
   cents: number,
-  billNumber: string | undefined,
   { index, at }: Position,
   user: string | undefined,
   source?: MoneySource,
 ): Change {
-  const isPaid = (number: string) => billNumber === undefined || number === billNumber;
+  const fee = Math.min(payment.methodFeeCents, Math.max(0, cents - (payment.amountCents - payment.methodFeeCents)));
   const { bills, allocations } = allocate(
-    parcel.bills.filter((bill) => isPaid(bill.billNumber)),
-    cents,
+    parcels.flatMap((parcel) => parcel.bills),
+    cents - fee,
+    (bill) => isChosen(payment, bill),
   );
-  const paid = parcel.bills.map((bill) => bills.find((one) => one.billNumber === bill.billNumber) ?? bill);
-  const sumOf = (part: string) => allocations.reduce((sum, one) => sum + (one.part === part ? one.cents : 0), 0);
-  const credit = sumOf('credit');
-  const account = books(payment.subject);
+  const billed = new Map(bills.map((bill) => [bill.billNumber, bill]));
+  const subjectOf = ({ bill }: Allocation) => (bill === null ? payment.subject : billed.get(bill)?.propertyId);
   const from = source?.account ?? clearing(payment.method);
+  const shares = parcels.map((parcel) => {
+    const own = allocations.filter((one) => subjectOf(one) === parcel.facts.propertyId);
+    return { parcel, ...sumsOf(own), cents: own.reduce((sum, one) => sum + one.cents, 0) };
+  });
+  const named = allocations.map((one) =>
+    subjectOf(one) === payment.subject ? one : { ...one, subject: subjectOf(one) },
+  );
   return {
     draft: registryBlockTypes.draft({
       action: 'registry.tax_paid',
@@ -59,41 +75,79 @@ export function settle(
       payment: payment.paymentId,
       method: payment.method,
       amount_cents: cents,
-      fee_cents: sumOf('fee'),
-      interest_cents: sumOf('interest'),
-      principal_cents: sumOf('principal'),
-      credit_cents: credit,
+      ...(fee === 0 ? {} : { method_fee_cents: fee }),
+      ...sumsOf(allocations),
+      ...(parcels.length === 1
+        ? {}
+        : {
+            parts: shares.map(({ parcel, cents: amount_cents }) => ({
+              property_id: parcel.facts.propertyId,
+              amount_cents,
+            })),
+          }),
       tx_hash: payment.txHash,
       ...(source === undefined ? {} : { line: source.line }),
     }),
-    parcels: [withBills({ ...parcel, creditCents: parcel.creditCents + credit }, paid)],
-    payments: [{ ...payment, state: 'completed', amountCents: cents, settledAt: at, settledIndex: index, allocations }],
-    postings: balanced([...move(account.receivable, from, cents - credit), ...move(account.credit, from, credit)]),
+    parcels: shares.map(({ parcel, credit_cents }) =>
+      withBills(
+        { ...parcel, creditCents: parcel.creditCents + credit_cents },
+        parcel.bills.map((bill) => billed.get(bill.billNumber) ?? bill),
+      ),
+    ),
+    payments: [
+      {
+        ...payment,
+        state: 'completed',
+        amountCents: cents,
+        settledAt: at,
+        settledIndex: index,
+        // Money is given back from the end, so the fee of the method goes back last.
+        allocations: [...(fee === 0 ? [] : [{ part: 'method_fee' as const, bill: null, cents: fee }]), ...named],
+      },
+    ],
+    postings: balanced([
+      ...shares.flatMap(({ parcel, cents: all, credit_cents }) => [
+        ...move(books(parcel.facts.propertyId).receivable, from, all - credit_cents),
+        ...move(books(parcel.facts.propertyId).credit, from, credit_cents),
+      ]),
+      ...move(methodFees(payment.method), from, fee),
+    ]),
   };
 }
 
+function sumsOf(allocations: readonly Allocation[]) {
+  const sum = (part: string) => allocations.reduce((total, one) => total + (one.part === part ? one.cents : 0), 0);
+  return {
+    fee_cents: sum('fee'),
+    interest_cents: sum('interest'),
+    principal_cents: sum('principal'),
+    credit_cents: sum('credit'),
+  };
+}
+
+/** Returns what a block states about the parcels of a payment beside the first one. */
+export const otherProperties = ([, ...others]: readonly ParcelState[]) =>
+  others.length === 0 ? {} : { others: others.map(({ facts }) => facts.propertyId) };
+
 /** Returns the request that closes a pending payment whose money did not arrive. */
-export const failPayment = (
-  paymentId: string,
-  propertyId: string,
-  reason: string,
-  user: string | undefined,
-): RegistryRequest => ({
-  propertyIds: [propertyId],
-  paymentIds: [paymentId],
+export const failPayment = (target: Target, reason: string, user: string | undefined): RegistryRequest => ({
+  propertyIds: subjectsOf(target),
+  paymentIds: [target.paymentId],
   judge(view, { index, at }) {
-    const payment = requirePending(view, paymentId);
+    const payment = requirePending(view, target.paymentId);
+    const parcels = requireParcels(view, payment);
     return {
       draft: registryBlockTypes.draft({
         action: 'registry.payment_failed',
         ...(user === undefined ? {} : { user }),
-        property_id: propertyId,
-        payment: paymentId,
+        property_id: payment.subject,
+        ...otherProperties(parcels),
+        payment: payment.paymentId,
         amount_cents: payment.amountCents,
       }),
-      parcels: [requireParcel(view, propertyId)],
+      parcels,
       payments: [{ ...payment, state: 'failed', reason, settledAt: at, settledIndex: index }],
-      postings: balanced(move(expected(payment.method), books(propertyId).promised, payment.amountCents)),
+      postings: balanced(move(expected(payment.method), books(payment.subject).promised, payment.amountCents)),
     };
   },
 });

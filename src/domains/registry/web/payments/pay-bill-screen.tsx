@@ -15,6 +15,7 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { billQuery } from '../queries.ts';
 import { PayFormCard } from './pay-form.tsx';
+import { PayTogether } from './pay-together.tsx';
 import { PdfLink } from './pdf-link.tsx';
 
 type Props = {
@@ -27,9 +28,10 @@ type Props = {
 export function PayBillScreen({ billNumber, reference }: Props) {
   const navigate = useNavigate({ from: '/detroit/pay' });
   const [text, setText] = useState(billNumber ?? '');
+  const numbers = numbersIn(billNumber ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const bill = text.trim().toUpperCase();
+    const bill = numbersIn(text).join(',');
     void navigate({ search: bill === '' ? {} : { bill }, replace: true });
   };
   return (
@@ -40,7 +42,11 @@ export function PayBillScreen({ billNumber, reference }: Props) {
         subtitle="Anyone who has the number of a property tax bill can pay it. No account is needed, and the page says nothing about the owner."
       />
       <form onSubmit={submit} className="mb-6 flex flex-wrap items-end gap-3">
-        <Field label="Bill number">
+        <Field
+          label="Bill number"
+          hint="For several bills, separate the numbers by commas."
+          className="w-full sm:max-w-96"
+        >
           {(control) => (
             <TextField
               {...control}
@@ -55,10 +61,16 @@ export function PayBillScreen({ billNumber, reference }: Props) {
           Look up
         </Button>
       </form>
-      {billNumber === undefined ? null : <FoundBill key={billNumber} billNumber={billNumber} reference={reference} />}
+      {numbers.length > 1 ? (
+        <PayTogether key={numbers.join()} chosen={{ billNumbers: numbers }} />
+      ) : billNumber === undefined ? null : (
+        <FoundBill key={billNumber} billNumber={billNumber} reference={reference} />
+      )}
     </div>
   );
 }
+
+const numbersIn = (text: string) => [...new Set(text.toUpperCase().split(/[\s,;]+/))].filter((one) => one !== '');
 
 function FoundBill({ billNumber, reference }: { billNumber: string; reference: string | undefined }) {
   const navigate = useNavigate({ from: '/detroit/pay' });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { z } from 'zod';
 import { type PaymentAnswer, PaymentMethod, paymentMethodNames, TestCard } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
@@ -38,10 +39,12 @@ type Props = {
   /** Pays an amount in cents. */
   onPay: (payment: { amount: number; paymentMethod: PaymentMethod; card?: TestCard }) => Promise<PaymentAnswer>;
   paid: PaymentAnswer | undefined;
+  /** Receives the typed amount in cents as it changes; undefined while it is no amount that can be paid. */
+  onAmount?: (cents: number | undefined) => void;
 };
 
 /** Asks for an amount and a method, and pays. Shows what happened in place, with the block of the payment. */
-export function PayFormCard({ openCents, choices = [], onPay, paid }: Props) {
+export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: Props) {
   const { data } = useQuery(paymentMethodsQuery);
   const form = useContractForm(PayForm, {
     amount: (openCents / 100).toFixed(2),
@@ -52,6 +55,8 @@ export function PayFormCard({ openCents, choices = [], onPay, paid }: Props) {
   const [method, typed] = form.watch(['paymentMethod', 'amount']);
   const option = data?.methods.find((one) => one.method === method);
   const cents = centsOf(typed);
+  const payable = cents > 0 && cents <= openCents ? cents : undefined;
+  useEffect(() => onAmount?.(payable), [onAmount, payable]);
   const submit = form.handleSubmit(async ({ amount, paymentMethod, card }) => {
     const asked = centsOf(amount);
     if (asked > openCents) return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });

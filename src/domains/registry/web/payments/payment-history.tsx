@@ -11,18 +11,25 @@ import { Time } from '#platform/web/ui/value/time.tsx';
 import { paymentMethodsQuery, paymentsQuery } from '../queries.ts';
 import { paymentTones, paymentWords } from './payment-words.ts';
 
-const columns: readonly Column<Payment>[] = [
+const columnsOf = (propertyId: string): readonly Column<Payment>[] => [
   {
     id: 'amount',
     header: 'Amount',
     cell: (payment) => (
-      <Link
-        to="/detroit/pay"
-        search={{ payment: payment.id }}
-        className="rounded-6 tabular font-medium text-accent-ink hover:underline"
-      >
-        {payment.amountFormatted}
-      </Link>
+      <>
+        <Link
+          to="/detroit/pay"
+          search={{ payment: payment.id }}
+          className="rounded-6 tabular font-medium text-accent-ink hover:underline"
+        >
+          {payment.amountFormatted}
+        </Link>
+        {payment.subjects.length > 1 ? (
+          <span className="block text-13 text-muted">
+            {payment.subjects.find(({ subject }) => subject === propertyId)?.formatted ?? 'A part'} for this property
+          </span>
+        ) : null}
+      </>
     ),
     text: (payment) => payment.amount / 100,
     phone: 'title',
@@ -83,7 +90,7 @@ export function PaymentHistory({ propertyId }: { propertyId: string }) {
   return (
     <DataTable
       name="Payment history"
-      columns={columns}
+      columns={columnsOf(propertyId)}
       rows={data?.payments}
       rowKey={(payment) => payment.id}
       skeletonRows={3}

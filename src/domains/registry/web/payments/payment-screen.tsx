@@ -45,7 +45,7 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
         <Skeleton className="h-64 rounded-12" />
       </div>
     );
-  const { payment, next, subject, entries } = data;
+  const { payment, next, entries } = data;
   const left = entries.reduce((sum, { amount }) => sum + amount, payment.amount);
   const mayRefund =
     user !== null && holds(user, canRunRegistry) && payment.status === 'completed' && payment.amount > 0;
@@ -64,16 +64,19 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
               items={[
                 { label: 'Payment', value: <code className="text-12">{payment.id}</code> },
                 {
-                  label: 'Property',
-                  value: (
-                    <Link
-                      to="/detroit/properties/$propertyId"
-                      params={{ propertyId: subject }}
-                      className="rounded-6 font-medium text-accent-ink hover:underline"
-                    >
-                      {subject}
-                    </Link>
-                  ),
+                  label: payment.subjects.length === 1 ? 'Property' : 'Properties',
+                  value: payment.subjects.map(({ subject, formatted }) => (
+                    <span key={subject} className="block">
+                      <Link
+                        to="/detroit/properties/$propertyId"
+                        params={{ propertyId: subject }}
+                        className="rounded-6 font-medium text-accent-ink hover:underline"
+                      >
+                        {subject}
+                      </Link>
+                      {payment.subjects.length > 1 && formatted !== null ? ` ${formatted}` : ''}
+                    </span>
+                  )),
                 },
                 { label: 'Date', value: <Time at={payment.timestamp} /> },
                 { label: 'Block', value: <BlockLink index={payment.block.index} /> },
@@ -100,4 +103,10 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
   );
 }
 
-const partNames = { fee: 'Fees', interest: 'Interest', principal: 'Tax', credit: 'Credit' } as const;
+const partNames = {
+  fee: 'Fees',
+  interest: 'Interest',
+  principal: 'Tax',
+  credit: 'Credit',
+  method_fee: 'Fee of the method',
+} as const;

@@ -70,9 +70,12 @@ const columnsWith = (onPay: (property: Property) => void): readonly Column<Prope
 export function MyProperties({
   properties,
   onPay,
+  onPayAll,
 }: {
   properties: readonly Property[];
   onPay: (property: Property) => void;
+  /** Pays several together; undefined if that is not needed. */
+  onPayAll: (() => void) | undefined;
 }) {
   return (
     <DataTable
@@ -80,6 +83,18 @@ export function MyProperties({
       columns={columnsWith(onPay)}
       rows={properties}
       rowKey={(property) => property.propertyId}
+      {...(onPayAll === undefined
+        ? {}
+        : {
+            toolbar: (
+              <div className="flex flex-wrap items-center gap-3">
+                <h2 className="text-14 font-semibold text-ink">My Properties</h2>
+                <Button size="small" onClick={onPayAll}>
+                  Pay several together
+                </Button>
+              </div>
+            ),
+          })}
       empty={<p className="p-5 text-muted">No properties.</p>}
     />
   );

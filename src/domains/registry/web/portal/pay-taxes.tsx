@@ -12,33 +12,50 @@ import { BillCard } from '../payments/bill-card.tsx';
 import { PayFormCard } from '../payments/pay-form.tsx';
 import { PaymentHistory } from '../payments/payment-history.tsx';
 import { billsQuery } from '../queries.ts';
+import { PaySeveral } from './pay-several.tsx';
 
 type Props = {
   properties: readonly Property[];
   selected: string | undefined;
   onSelect: (propertyId: string) => void;
+  /** The ids to pay together. Undefined: all on which something is owed. */
+  together: readonly string[] | undefined;
+  onTogether: (propertyIds: readonly string[]) => void;
 };
 
+/** The choice that pays several properties together. */
+export const SEVERAL = 'several';
+
 /** Pays the tax on one property: what is owed line by line, the form, and earlier payments. */
-export function PayTaxes({ properties, selected, onSelect }: Props) {
+export function PayTaxes({ properties, selected, onSelect, together, onTogether }: Props) {
+  const owing = properties.filter(({ taxOwed }) => taxOwed > 0);
+  const isSeveral = selected === SEVERAL;
   const property = properties.find(({ propertyId }) => propertyId === selected);
-  if (property === undefined) return <p className="text-muted">Nothing is owed. There is nothing to pay.</p>;
+  if (property === undefined && !isSeveral)
+    return <p className="text-muted">Nothing is owed. There is nothing to pay.</p>;
   return (
     <div className="flex flex-col gap-5">
       <Field label="Property">
         {(control) => (
           <Select
             {...control}
-            options={properties.map(({ propertyId, address, taxOwedFormatted }) => ({
-              value: propertyId,
-              label: `${address} (${taxOwedFormatted})`,
-            }))}
-            value={property.propertyId}
+            options={[
+              ...(owing.length > 1 || isSeveral ? [{ value: SEVERAL, label: 'Several properties together' }] : []),
+              ...properties.map(({ propertyId, address, taxOwedFormatted }) => ({
+                value: propertyId,
+                label: `${address} (${taxOwedFormatted})`,
+              })),
+            ]}
+            value={selected ?? ''}
             onChange={(event) => onSelect(event.target.value)}
           />
         )}
       </Field>
-      <PayOne key={property.propertyId} property={property} />
+      {property === undefined ? (
+        <PaySeveral properties={owing} chosen={together} onChoose={onTogether} />
+      ) : (
+        <PayOne key={property.propertyId} property={property} />
+      )}
     </div>
   );
 }

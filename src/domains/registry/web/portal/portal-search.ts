@@ -6,6 +6,8 @@ export const portalTabs = ['properties', 'pay', 'ownership'] as const;
 export const PortalSearch = z.object({
   tab: z.enum(portalTabs).optional().catch(undefined),
   property: z.string().max(32).optional().catch(undefined),
+  /** The properties to pay together, separated by commas. */
+  with: z.string().max(1650).optional().catch(undefined),
   resident: z.string().max(64).optional().catch(undefined),
 });
 export type PortalSearch = z.infer<typeof PortalSearch>;

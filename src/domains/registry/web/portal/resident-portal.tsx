@@ -14,7 +14,7 @@ import { residentQuery } from '../queries.ts';
 import { ClaimProperty } from './claim-property.tsx';
 import { MyProperties } from './my-properties.tsx';
 import { OwnershipTab } from './ownership-tab.tsx';
-import { PayTaxes } from './pay-taxes.tsx';
+import { PayTaxes, SEVERAL } from './pay-taxes.tsx';
 import { portalHeading } from './portal-heading.ts';
 import type { PortalSearch } from './portal-search.ts';
 import { ResidentChooser } from './resident-chooser.tsx';
@@ -77,6 +77,11 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
                     <MyProperties
                       properties={data.properties}
                       onPay={(property) => change({ tab: 'pay', property: property.propertyId })}
+                      onPayAll={
+                        taxable.length > 1
+                          ? () => change({ tab: 'pay', property: SEVERAL, with: undefined })
+                          : undefined
+                      }
                     />
                   ),
                 },
@@ -89,6 +94,8 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
                       properties={data.properties}
                       selected={search.property ?? taxable[0]?.propertyId}
                       onSelect={(property) => change({ property })}
+                      together={search.with?.split(',')}
+                      onTogether={(propertyIds) => change({ with: propertyIds.join() })}
                     />
                   ),
                 },

@@ -1,0 +1,21 @@
+import type { Account } from '#domains/participants/server/index.ts';
+import type { Mount } from '#platform/server/http/mount.ts';
+import * as contract from '../../contract.ts';
+import type { Registry } from '../open-registry.ts';
+import { partsOfBills, partsOfProperties } from './choose-parts.ts';
+import { payBills, payProperties } from './pay-tax.ts';
+import { previewPayment } from './preview-payment.ts';
+
+/** Serves payments for several bills. */
+export function mountSeveralBills(mount: Mount<Account>, registry: Registry): void {
+  mount(contract.previewProperties, async ({ body, caller }) =>
+    previewPayment(registry, await partsOfProperties(registry, caller, body.propertyIds), body.amount),
+  );
+  mount(contract.payProperties, ({ body, caller, idempotencyKey }) =>
+    payProperties(registry, caller, body, idempotencyKey),
+  );
+  mount(contract.previewBills, async ({ body }) =>
+    previewPayment(registry, await partsOfBills(registry, body.billNumbers), body.amount),
+  );
+  mount(contract.payBills, ({ body, idempotencyKey }) => payBills(registry, body, idempotencyKey));
+}

@@ -1,0 +1,68 @@
+import { elsewhere, everyone, type RouteCase } from '#tests/support/route-cases/route-case.ts';
+import { registerBilled } from '../register.fixture.ts';
+
+const NO_BILL = '2026-0000-0000-0000';
+const money = { amount: 1, paymentMethod: 'bank' } as const;
+const opening = elsewhere(
+  'payments.method_not_offered',
+  'payments.too_many_pending',
+  'payments.transaction_refused',
+  'payments.transaction_used',
+  'request.idempotency_mismatch',
+  'server.unavailable',
+);
+
+const property = (body: object) => ({
+  code: 'registry.property_not_found',
+  provoke: () => ({ body: { propertyIds: ['NO-SUCH-1'], ...body } }),
+});
+const bill = (body: object) => ({
+  code: 'registry.bill_not_found',
+  provoke: () => ({ body: { billNumbers: [NO_BILL], ...body } }),
+});
+
+/** Route cases of payments for several bills. */
+export const severalBillsCases: Readonly<Record<string, RouteCase>> = {
+  'POST /api/detroit/payments/properties/preview': {
+    allowed: ['resident', 'government'],
+    good: async ({ server }, account) => ({
+      body: { propertyIds: [(await registerBilled(server, account)).propertyId] },
+    }),
+    invalid: [
+      { body: { propertyIds: [] }, pointer: '/propertyIds' },
+      { body: { propertyIds: ['x'] }, pointer: '/propertyIds/0' },
+      { body: { propertyIds: ['HB-1'], amount: 0 }, pointer: '/amount' },
+    ],
+    refusals: [property({})],
+  },
+  'POST /api/detroit/payments/properties': {
+    allowed: ['resident', 'government'],
+    good: async ({ server }, account) => ({
+      body: { propertyIds: [(await registerBilled(server, account)).propertyId], ...money },
+    }),
+    invalid: [
+      { body: { propertyIds: [], ...money }, pointer: '/propertyIds' },
+      { body: { propertyIds: ['HB-1'], ...money, amount: -1 }, pointer: '/amount' },
+      { body: { propertyIds: ['HB-1'], ...money, paymentMethod: 'gold' }, pointer: '/paymentMethod' },
+    ],
+    refusals: [property(money), ...opening],
+  },
+  'POST /api/detroit/payments/bills/preview': {
+    allowed: everyone,
+    good: async ({ server }) => ({ body: { billNumbers: [(await registerBilled(server)).billNumber] } }),
+    invalid: [
+      { body: { billNumbers: ['1'] }, pointer: '/billNumbers/0' },
+      { body: { billNumbers: [NO_BILL], amount: 0.5 }, pointer: '/amount' },
+    ],
+    refusals: [bill({})],
+  },
+  'POST /api/detroit/payments/bills': {
+    allowed: everyone,
+    good: async ({ server }) => ({ body: { billNumbers: [(await registerBilled(server)).billNumber], ...money } }),
+    invalid: [
+      { body: { billNumbers: [], ...money }, pointer: '/billNumbers' },
+      { body: { billNumbers: [NO_BILL], ...money, amount: 0 }, pointer: '/amount' },
+    ],
+    refusals: [bill(money), ...opening],
+  },
+};

@@ -1,0 +1,132 @@
+import { type PaymentAnswer, tooManyPending } from '#domains/payments/contract.ts';
+import {
+  answerPayment,
+  countPending,
+  findOpenedBy,
+  type Method,
+  newPaymentId,
+  type PaymentPart,
+  type PaymentRow,
+  readPayments,
+} from '#domains/payments/server/index.ts';
+import type { PayRequest } from '#domains/registry/contract.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
+import type { Registry } from '../open-registry.ts';
+import { readParcelStates } from '../parcels/parcels.ts';
+import { openOf } from '../taxes/bill-state.ts';
+import { chargeProperty } from '../taxes/charge-property.ts';
+import { openPayment } from './open-payment.ts';
+import { isChosen, noSuchPayment, PROPERTY_TAX } from './requirements.ts';
+
+/** Anyone with a bill can announce payments, and each one is a permanent block. */
+const PENDING_MAX = 20;
+
+/** What is paid, and the account that pays, if it is signed in. */
+export type Target = { readonly parts: readonly PaymentPart[]; readonly accountId: string | null };
+
+/** A request with an idempotency key: the scope of the key, and what else it is about. */
+export type Once = { readonly scope: string; readonly key: string | undefined; readonly of: readonly string[] };
+
+/**
+ * Opens a payment and starts taking its money. A repeated request with the same key pays once.
+ *
+ * @throws AppError `request.invalid` above what is owed, `payments.method_not_offered`, `payments.too_many_pending`,
+ *   `payments.transaction_refused`, `payments.transaction_used`
+ */
+export async function takePayment(
+  registry: Registry,
+  target: Target,
+  { amount, paymentMethod, txHash, card }: PayRequest,
+  { scope, key, of }: Once,
+): Promise<PaymentAnswer> {
+  const method = await registry.payments.offered(paymentMethod);
+  const arrived = method.next === null || method.arrives?.({ card }) === true;
+  if (txHash !== undefined && method.transactions === undefined)
+    throw new AppError(validationFailed, 'Only usdc and eth payments have a transaction hash.', {
+      errors: [{ in: 'body', pointer: '/txHash', message: 'leave out txHash for this payment method' }],
+    });
+  if (card !== undefined && !(await method.option()).cards?.some((one) => one.card === card))
+    throw new AppError(validationFailed, 'TEST cards are for payments by card in demo mode.', {
+      errors: [{ in: 'body', pointer: '/card', message: 'leave out card here' }],
+    });
+  const propertyIds = [...new Set(target.parts.map(({ subject }) => subject))];
+  const [propertyId = ''] = propertyIds;
+  const billedAt = await readBilledAt(registry, propertyIds, target.parts);
+  if (txHash !== undefined) {
+    const named = { txHash, kind: PROPERTY_TAX, subject: propertyId, amountCents: amount, billedAt };
+    const known = await method.transactions?.find(named);
+    if (known !== undefined) return verifyAndShow(registry, method, known, txHash);
+  }
+  if (!arrived) await refuseTooMany(registry, propertyIds);
+  // What is late counts before the payment does, as of the same moment.
+  await Promise.all(propertyIds.map((id) => chargeProperty(registry, id)));
+  const paymentId = newPaymentId();
+  const reference = method.reference(paymentId);
+  await method.transactions?.prepare({ paymentId, reference, amountCents: amount, billedAt });
+  const request = openPayment(
+    { ...target, paymentId, method: paymentMethod, taxCents: amount, methodFeeCents: 0, reference, txHash: null },
+    arrived,
+  );
+  const idempotencyKey: IdempotencyKey | undefined =
+    key === undefined
+      ? undefined
+      : {
+          scope,
+          key,
+          fingerprint: fingerprintOf(
+            JSON.stringify([
+              of,
+              amount,
+              paymentMethod,
+              ...(card === undefined ? [] : [card]),
+              ...(txHash === undefined ? [] : [txHash]),
+            ]),
+          ),
+        };
+  const { index } = await registry.requests.append(request, idempotencyKey);
+  const opened = await findByBlock(registry, index);
+  if (opened.state === 'pending') await method.start?.(opened, { card });
+  if (txHash !== undefined) return verifyAndShow(registry, method, opened.paymentId, txHash);
+  return answerPayment(registry.payments, await findByBlock(registry, index));
+}
+
+async function refuseTooMany({ database }: Registry, propertyIds: readonly string[]): Promise<void> {
+  for (const propertyId of propertyIds) {
+    if ((await countPending(database, PROPERTY_TAX, propertyId)) < PENDING_MAX) continue;
+    throw new AppError(tooManyPending, `${PENDING_MAX} payments for ${propertyId} have not arrived yet.`, {
+      hint: 'Use the reference of one that you have, or ask the city to close those that will not arrive.',
+    });
+  }
+}
+
+/** Returns since when the parts owe what is open on them. In milliseconds since the epoch. */
+async function readBilledAt(
+  registry: Registry,
+  propertyIds: readonly string[],
+  parts: readonly PaymentPart[],
+): Promise<number> {
+  const parcels = await readParcelStates(registry.database, propertyIds);
+  const open = parcels.flatMap(({ bills }) => bills.filter((bill) => openOf(bill) > 0 && isChosen({ parts }, bill)));
+  return Math.min(registry.clock(), ...open.map(({ issuedAt }) => issuedAt));
+}
+
+/** Verifies the transaction that a payer named, and returns the payment as it is then. */
+async function verifyAndShow(
+  registry: Registry,
+  method: Method,
+  paymentId: string,
+  txHash: string,
+): Promise<PaymentAnswer> {
+  await method.transactions?.verify(paymentId, txHash);
+  const [row] = await readPayments(registry.database, [paymentId]);
+  if (row === undefined) throw noSuchPayment(paymentId);
+  return answerPayment(registry.payments, row);
+}
+
+/** Finds the payment that a block opened: a repeated request gets the first one. */
+async function findByBlock(registry: Registry, index: number): Promise<PaymentRow> {
+  const row = await findOpenedBy(registry.database, index);
+  if (row === undefined) throw new Error(`Broken invariant: block ${index} opened a payment`);
+  return row;
+}

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { PaymentAnswer } from '#domains/payments/contract.ts';
+import { DigitalPayment } from '#domains/payments/web/index.ts';
+import { type PaymentPreview, payBills, payProperties } from '#domains/registry/contract.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { DataTable } from '#platform/web/ui/table/data-table.tsx';
+import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { previewQuery } from '../queries.ts';
+import { PayFormCard } from './pay-form.tsx';
+
+type Line = PaymentPreview['lines'][number];
+
+const columns: readonly Column<Line>[] = [
+  {
+    id: 'property',
+    header: 'Property',
+    cell: ({ address, propertyId }) => (
+      <>
+        {address}
+        <code className="block text-12 text-muted">{propertyId}</code>
+      </>
+    ),
+    phone: 'title',
+  },
+  { id: 'year', header: 'Tax of', cell: ({ year }) => <span className="tabular">{year}</span>, phone: 'labeled' },
+  {
+    id: 'open',
+    header: 'Open',
+    cell: ({ openFormatted }) => <span className="tabular">{openFormatted}</span>,
+    align: 'end',
+    phone: 'labeled',
+  },
+  {
+    id: 'paid',
+    header: 'This payment pays',
+    cell: ({ paidFormatted }) => <span className="tabular font-medium">{paidFormatted}</span>,
+    align: 'end',
+    phone: 'mark',
+  },
+];
+
+type Props = { chosen: { readonly propertyIds: string[] } | { readonly billNumbers: string[] } };
+
+/** Pays several bills by one payment. Shows before what it pays on each, by the rules that the payment itself follows. */
+export function PayTogether({ chosen }: Props) {
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState<number>();
+  const amount = useDebounced(typed, PREVIEW_DELAY_MILLISECONDS);
+  const { data, error, refetch } = useQuery(previewQuery(chosen, amount));
+  const [paid, setPaid] = useState<PaymentAnswer>();
+  const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: ['registry'] }), [queryClient]);
+  const onSuccess = (answer: PaymentAnswer) => {
+    setPaid(answer);
+    setTyped(undefined);
+    refresh();
+  };
+  const byProperty = useCallMutation(payProperties, { onSuccess });
+  const byNumber = useCallMutation(payBills, { onSuccess });
+  if (error && !data)
+    return <ErrorState title="Couldn't load the bills" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-80 rounded-12" />;
+  const reference = paid?.next?.kind === 'call' ? paid.next.reference : undefined;
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <DataTable
+        name="What is paid"
+        columns={columns}
+        rows={data.lines}
+        rowKey={({ propertyId, year }) => `${propertyId}-${year}`}
+        empty={<p className="p-5 text-muted">Nothing is owed on these.</p>}
+      />
+      <Card
+        title={`Pay ${data.lines.length === 1 ? 'one bill' : `${data.lines.length} bills`} together`}
+        description="One payment with one reference. Its block names every property, so anyone can see that they were paid together. To keep them apart, pay each one alone."
+      >
+        {reference === undefined ? null : (
+          <div className="mb-5 border-b border-line pb-5">
+            <DigitalPayment key={reference} reference={reference} onChange={refresh} />
+          </div>
+        )}
+        {data.owed === 0 && (paid === undefined || reference !== undefined) ? (
+          <p className="text-muted">Nothing is owed on these.</p>
+        ) : (
+          <PayFormCard
+            // A new amount is suggested once something was paid.
+            key={data.owed}
+            openCents={data.owed}
+            onAmount={setTyped}
+            onPay={(body) =>
+              'propertyIds' in chosen
+                ? byProperty.mutateAsync({ body: { ...chosen, ...body } })
+                : byNumber.mutateAsync({ body: { ...chosen, ...body } })
+            }
+            paid={paid}
+          />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const PREVIEW_DELAY_MILLISECONDS = 250;

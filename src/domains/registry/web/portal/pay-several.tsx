@@ -1,0 +1,43 @@
+import type { Property } from '#domains/registry/contract.ts';
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PayTogether } from '../payments/pay-together.tsx';
+
+type Props = {
+  /** Properties on which something is owed. */
+  properties: readonly Property[];
+  /** The ids of those to pay. Undefined: all. */
+  chosen: readonly string[] | undefined;
+  onChoose: (propertyIds: readonly string[]) => void;
+};
+
+/** Chooses several of a resident's properties and pays them together. */
+export function PaySeveral({ properties, chosen, onChoose }: Props) {
+  const known = properties.map(({ propertyId }) => propertyId);
+  const ids = known.filter((id) => chosen === undefined || chosen.includes(id));
+  return (
+    <>
+      <Card title="Properties to pay">
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {properties.map(({ propertyId, address, taxOwedFormatted }) => (
+            <li key={propertyId}>
+              <Checkbox
+                checked={ids.includes(propertyId)}
+                onCheckedChange={(checked) =>
+                  onChoose(known.filter((id) => (id === propertyId ? checked : ids.includes(id))))
+                }
+                label={address}
+                hint={`${taxOwedFormatted} owed`}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {ids.length === 0 ? (
+        <p className="text-muted">Choose at least one property.</p>
+      ) : (
+        <PayTogether key={ids.join()} chosen={{ propertyIds: ids }} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from '../support/journey.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+test('a resident chooses two properties, sees what a payment pays on each, and pays them together', async ({
+  page,
+}) => {
+  await signInAs(page, 'demo-resident');
+  await page.goto('/detroit/resident');
+  await page.getByRole('button', { name: 'Pay several together' }).click();
+  await expect(page).toHaveURL(/property=several/);
+  const choice = page.getByRole('region', { name: 'Properties to pay' });
+  const boxes = choice.getByRole('checkbox');
+  for (const box of (await boxes.all()).slice(2)) await box.uncheck();
+  const lines = page.getByRole('region', { name: 'What is paid' });
+  await expect(lines.getByRole('row')).toHaveCount(3);
+
+  const form = page.getByRole('region', { name: 'Pay 2 bills together' });
+  await form.getByLabel('Amount in dollars').fill('25.50');
+  await expect(lines.getByRole('row').nth(1)).toContainText('$25.50');
+  await expect(lines.getByRole('row').nth(2)).toContainText('$0.00');
+  await form.getByLabel('Payment method').selectOption('fiat');
+  await form.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('$25.50 is paid.')).toBeVisible();
+  await page.getByRole('link', { name: /^Payment pay_/ }).click();
+  await expect(page.getByText(/^HB-\S+ \$25\.50$/)).toBeVisible();
+});
