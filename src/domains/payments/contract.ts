@@ -19,6 +19,7 @@ export * from './contract/cards.ts';
 export * from './contract/digital-call.ts';
 export * from './contract/digital-codes.ts';
 export * from './contract/digital-payments.ts';
+export * from './contract/method-fees.ts';
 export * from './contract/methods.ts';
 export * from './contract/payment-words.ts';
 export * from './contract/payments.ts';

@@ -15,6 +15,7 @@ import { municipalDashboard } from './contract/dashboard.ts';
 import { endExemption, grantExemption } from './contract/exemptions.ts';
 import { cancelLevy, listLevies, readLevy, startLevy } from './contract/levy-jobs.ts';
 import { readMap, readMapTile } from './contract/map.ts';
+import { methodFeesRoutes } from './contract/method-fees.ts';
 import { readBillPdf, readExtract, readReceipt } from './contract/papers.ts';
 import {
   confirmPayment,
@@ -42,6 +43,7 @@ export * from './contract/exemptions.ts';
 export * from './contract/geometry.ts';
 export * from './contract/levy-jobs.ts';
 export * from './contract/map.ts';
+export * from './contract/method-fees.ts';
 export * from './contract/papers.ts';
 export * from './contract/payments.ts';
 export * from './contract/portal.ts';
@@ -100,4 +102,5 @@ export const routes = [
   correctBill,
   readTaxFile,
   ...severalBillsRoutes,
+  ...methodFeesRoutes,
 ] as const;

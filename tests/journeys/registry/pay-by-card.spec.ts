@@ -10,7 +10,7 @@ test('a declined TEST card pays nothing; one that asks for a confirmation pays a
   const form = page.getByRole('region', { name: 'Pay', exact: true });
   await form.getByLabel('Payment method').selectOption('fiat');
   await expect(form.getByText('TEST', { exact: true })).toBeVisible();
-  await expect(form.getByText('No fee. Pays the oldest bill first')).toBeVisible();
+  await expect(form.getByText(/The fee is \$[\d,.]+, \$[\d,.]+ in total\. Pays the oldest bill first/)).toBeVisible();
   await form.getByLabel('Amount in dollars').fill('31.25');
   await form.getByLabel('Card').selectOption({ label: 'TEST card that is declined' });
   await form.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -22,9 +22,9 @@ test('a declined TEST card pays nothing; one that asks for a confirmation pays a
   const confirmation = page.getByRole('region', { name: 'Confirm with your bank' });
   await expect(confirmation.getByText('TEST', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Confirm the payment of $31.25 to complete it.')).toBeVisible();
+  await expect(page.getByText('Confirm the payment of $31.98 to complete it.')).toBeVisible();
   await confirmation.getByRole('button', { name: 'Approve' }).press('Enter');
-  await expect(page.getByText('$31.25 is paid.')).toBeVisible();
+  await expect(page.getByText('$31.98 is paid, of which $0.73 is the fee of the payment method.')).toBeVisible();
   await expect(confirmation).toBeHidden();
 
   const desk = await browser.newPage({ baseURL: new URL(page.url()).origin });
@@ -34,11 +34,11 @@ test('a declined TEST card pays nothing; one that asks for a confirmation pays a
   await refund.getByLabel('Refund in dollars').fill('40');
   await refund.getByLabel('Reason').fill('Paid twice');
   await refund.getByRole('button', { name: 'Refund' }).click();
-  await expect(refund.getByText(/amount must be at most 3125 cents/)).toBeVisible();
+  await expect(refund.getByText(/amount must be at most 3198 cents/)).toBeVisible();
   await refund.getByLabel('Refund in dollars').fill('1.25');
   await refund.getByRole('button', { name: 'Refund' }).click();
   await expect(desk.getByText(/block #[\d,]+: Paid twice/)).toBeVisible();
-  await expect(refund.getByText('$30.00 is left')).toBeVisible();
+  await expect(refund.getByText('$30.73 is left')).toBeVisible();
   await desk.close();
 
   await page.reload();

@@ -18,9 +18,9 @@ test('a resident pays half a bill by card, announces a transfer for the rest, an
   await form.getByLabel('Amount in dollars').fill('100.25');
   await form.getByLabel('Payment method').selectOption('fiat');
   await form.getByRole('button', { name: 'Pay' }).click();
-  await expect(form.getByText('$100.25 is paid.')).toBeVisible();
+  await expect(form.getByText('$102.61 is paid, of which $2.36 is the fee of the payment method.')).toBeVisible();
   const history = page.getByRole('region', { name: 'Payment history' });
-  await expect(history.getByRole('row', { name: /\$100\.25 Credit Card .* Completed/ })).toBeVisible();
+  await expect(history.getByRole('row', { name: /\$102\.61 Credit Card .* Completed/ })).toBeVisible();
 
   await form.getByLabel('Amount in dollars').fill('50.00');
   await form.getByRole('button', { name: 'Pay' }).click();
@@ -62,7 +62,7 @@ test('anyone with the number of a bill looks it up and pays it without an accoun
   await visitor.getByLabel('Amount in dollars').fill('12.34');
   await visitor.getByLabel('Payment method').selectOption('fiat');
   await visitor.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(visitor.getByText('$12.34 is paid.')).toBeVisible();
+  await expect(visitor.getByText('$12.63 is paid, of which $0.29 is the fee of the payment method.')).toBeVisible();
   await expect(visitor.getByText('Elin Strand')).toHaveCount(0);
   await visitor.close();
 });

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { route } from '#platform/contract/route.ts';
 import { TestCard } from './cards.ts';
+import { MethodFees } from './method-fees.ts';
 import { PaymentMethod } from './payments.ts';
-
-/** What a method costs on top of the amount: a fixed part in cents, and hundredths of a percent of the amount. */
-export const MethodFees = z.object({ fixedCents: z.int().min(0), basisPoints: z.int().min(0).max(10_000) });
-export type MethodFees = z.infer<typeof MethodFees>;
 
 export const PaymentOption = z.object({
   method: PaymentMethod,

@@ -1,4 +1,5 @@
 import type { NextStep, Payment, PaymentAnswer } from '#domains/payments/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
 import type { Payments } from './open-payments.ts';
 import type { PaymentRow } from './payments.ts';
 import { newestIndex, showPayment } from './show-payments.ts';
@@ -13,7 +14,10 @@ export async function answerPayment(payments: Payments, row: PaymentRow): Promis
 function messageOf(payment: Payment, reason: string | null, next: NextStep | null): string {
   const amount = payment.amountFormatted;
   if (payment.reverses !== null) return payment.amount < 0 ? 'The payment was taken back.' : `${amount} counts again.`;
-  if (payment.status === 'completed') return `${amount} is paid.`;
+  if (payment.status === 'completed')
+    return payment.methodFee === 0
+      ? `${amount} is paid.`
+      : `${amount} is paid, of which ${formatCents(payment.methodFee)} is the fee of the payment method.`;
   if (payment.status === 'failed')
     return `${payment.paymentMethod === 'fiat' && reason !== null ? reason : 'The payment did not arrive.'} Nothing was paid.`;
   if (next?.kind === 'transfer')

@@ -3,6 +3,7 @@ export { type BookEntry, balanced, insertEntries, move, type Posting, readBalanc
 export { refundCard } from './cards/refund-card.ts';
 export { creditorReference } from './creditor-reference.ts';
 export type { Method } from './method.ts';
+export { type FeesVersion, insertFees, readFees, readFeesVersions } from './method-fees.ts';
 export { openPayments, type Payments } from './open-payments.ts';
 export type { Evidence, MoneySource, Payee, Recognized } from './payee.ts';
 export { newPaymentId } from './payment-id.ts';

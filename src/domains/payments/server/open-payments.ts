@@ -20,6 +20,7 @@ import { createTestProvider } from './cards/test-provider.ts';
 import type { ContractServices } from './digital/digital-contracts.ts';
 import { type OpenDigital, openDigital } from './digital/open-digital.ts';
 import type { Method } from './method.ts';
+import { readFees } from './method-fees.ts';
 import type { Payee } from './payee.ts';
 import { type PaymentRow, readPayments } from './payments.ts';
 
@@ -105,7 +106,13 @@ export function openPayments(services: Services): Payments {
     },
     payee,
     payees,
-    options: async () => Promise.all(Object.values(methods).map((method) => method.option())),
+    async options() {
+      const [fees, options] = await Promise.all([
+        readFees(database),
+        Promise.all(Object.values(methods).map((method) => method.option())),
+      ]);
+      return options.map((option) => ({ ...option, fees: fees(option.method) }));
+    },
     async offered(name) {
       const method = methods[name];
       const { offered, note } = await method.option();

@@ -27,7 +27,8 @@ export const PayRequest = z.strictObject({
     .int('amount must be in whole cents')
     .min(1, 'amount must be at least 1 cent')
     .max(CENTS_MAX)
-    .meta({ example: 12345 }),
+    .meta({ example: 12345 })
+    .describe('What is paid of the bills, in cents. The fee of the method comes on top.'),
   paymentMethod: PaymentMethod,
   txHash: z
     .string()
@@ -35,6 +36,13 @@ export const PayRequest = z.strictObject({
     .meta({ example: `0x${'4f'.repeat(32)}` })
     .optional()
     .describe('For usdc and eth: the transaction that paid.'),
+  fee: z
+    .int()
+    .min(0)
+    .max(CENTS_MAX)
+    .meta({ example: 0 })
+    .optional()
+    .describe('The fee that was shown to the payer, in cents. The payment is refused if it is another one by now.'),
   card: TestCard.optional().describe('For fiat in demo mode: which TEST card pays. Without it the payment completes.'),
 });
 export type PayRequest = z.infer<typeof PayRequest>;

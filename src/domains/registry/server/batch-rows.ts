@@ -1,7 +1,9 @@
 import {
   type Allocated,
   type BookEntry,
+  type FeesVersion,
   insertEntries,
+  insertFees,
   type PaymentRow,
   writePayments,
 } from '#domains/payments/server/index.ts';
@@ -33,6 +35,7 @@ export type BatchRows = {
   readonly parcelBlocks: { propertyId: string; index: number }[];
   readonly successions: Succession[];
   readonly rates: RatesRow[];
+  readonly fees: FeesVersion[];
   readonly entries: BookEntry[];
   /** The touched payments, and those that existed before the batch. */
   readonly payments: Set<string>;
@@ -52,6 +55,7 @@ export const noRows = (knownPayments: Iterable<string>): BatchRows => ({
   parcelBlocks: [],
   successions: [],
   rates: [],
+  fees: [],
   entries: [],
   payments: new Set(),
   knownPayments: new Set(knownPayments),
@@ -69,6 +73,7 @@ export function addRows(rows: BatchRows, change: Change, { index, at }: Position
   for (const one of change.corrections ?? []) rows.corrections.push({ ...one, blockIndex: index });
   if (change.document !== undefined) rows.documents.push({ ...change.document, blockIndex: index });
   if (change.rates !== undefined) rows.rates.push({ ...change.rates, blockIndex: index });
+  if (change.fees !== undefined) rows.fees.push({ fees: change.fees, blockIndex: index, setAt: at });
   if (change.postings !== undefined && change.postings.length > 0)
     rows.entries.push({ blockIndex: index, postings: change.postings });
   for (const payment of change.payments ?? []) {
@@ -111,6 +116,7 @@ export function projectRows({ parcels: after, payments, before, rows }: TouchedR
     ...(rows.successions.length > 0 ? [insertSuccessions(rows.successions)] : []),
     ...(bills.length > 0 ? [writeBills(bills)] : []),
     ...(rows.rates.length > 0 ? [insertRates(rows.rates)] : []),
+    ...(rows.fees.length > 0 ? [insertFees(rows.fees)] : []),
     ...(rows.entries.length > 0 ? [insertEntries(rows.entries)] : []),
     ...writePayments(
       [...rows.payments].flatMap((id) => payments.get(id) ?? []),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareBlockTypes } from '#domains/ledger/server/index.ts';
-import { PaymentId, PaymentMethod } from '#domains/payments/contract.ts';
+import { FeesByMethod, PaymentId, PaymentMethod } from '#domains/payments/contract.ts';
 import { PropertyId, PropertyType, TaxRates } from '#domains/registry/contract.ts';
 import { Cents } from '#platform/contract/money.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
@@ -79,6 +79,7 @@ const schemas = {
     sha256: Sha256Hex,
   }),
   'registry.rates_set': z.strictObject({ ...by, year: z.int(), rates: TaxRates }),
+  'registry.method_fees_set': z.strictObject({ ...by, fees: FeesByMethod }),
   'registry.tax_levied': z.strictObject({
     ...by,
     property_id: PropertyId,

@@ -1,4 +1,5 @@
 import type { Draft } from '#domains/ledger/server/index.ts';
+import type { FeesByMethod } from '#domains/payments/contract.ts';
 import type { PaymentRow, Posting } from '#domains/payments/server/index.ts';
 import type { Geometry, PropertyStatus, PropertyType, TaxRates } from '#domains/registry/contract.ts';
 import type { BillCorrection } from './corrections/bill-corrections.ts';
@@ -72,6 +73,7 @@ export type Change = {
   readonly corrections?: readonly BillCorrection[];
   readonly document?: { propertyId: string; sha256: string; title: string };
   readonly rates?: { year: number; rates: TaxRates };
+  readonly fees?: FeesByMethod;
   /** Payments as they are after it, and the postings of its entry in the books. */
   readonly payments?: readonly PaymentRow[];
   readonly postings?: readonly Posting[];

@@ -3,6 +3,7 @@ import { listPaymentMethods, readPayment } from '#domains/payments/contract.ts';
 import {
   listBills,
   listLevies,
+  listMethodFees,
   listNeighborhoods,
   listOwners,
   listPayments,
@@ -107,6 +108,11 @@ export const levyQuery = (id: string) =>
 export const ratesQuery = queryOptions({
   queryKey: ['registry', 'rates'],
   queryFn: ({ signal }) => call(listRates, {}, { signal }),
+});
+
+export const methodFeesQuery = queryOptions({
+  queryKey: ['registry', 'method-fees'],
+  queryFn: ({ signal }) => call(listMethodFees, {}, { signal }),
 });
 
 export const mapQuery = queryOptions({

@@ -1,4 +1,5 @@
 import { findByUsername } from '#domains/participants/server/index.ts';
+import type { FeesByMethod } from '#domains/payments/contract.ts';
 import type { TaxRates } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { DemoStep, DemoWorld } from '#platform/server/domain.ts';
@@ -6,6 +7,7 @@ import type { CityParcel } from '../city/city-parcel.ts';
 import type { Registry } from '../open-registry.ts';
 import { confirm } from '../payments/decide-payment.ts';
 import { payBill } from '../payments/pay-tax.ts';
+import { setMethodFees } from '../payments/set-method-fees.ts';
 import { readBills } from '../taxes/bills.ts';
 import { levyTaxes } from '../taxes/levy-taxes.ts';
 import { setRates } from '../taxes/set-rates.ts';
@@ -46,6 +48,10 @@ function ratesOf({ from, to }: DemoWorld): TaxRates {
   };
 }
 
+/** A card costs 2.35 % on top, as card providers charge the city. Transfers and USDC are free. */
+const free = { fixedCents: 0, basisPoints: 0 };
+const demoFees: FeesByMethod = { bank: free, usdc: free, eth: free, fiat: { fixedCents: 0, basisPoints: 235 } };
+
 /** What the owner of the nth parcel does with its bill. Of the demo resident's parcels one is paid, two are half paid, and one is not. */
 type Habit = 'all by card' | 'half by card' | 'half by transfer' | 'announced' | 'nothing';
 const habits: readonly Habit[] = [
@@ -73,6 +79,12 @@ export function planTaxes(registry: Registry, city: readonly CityParcel[], world
       name: `registry/rates/${YEAR}`,
       at: world.from + 25 * DAY,
       record: async (key) => setRates(registry, await clerk(), { year: YEAR, ...ratesOf(world) }, key),
+    },
+    {
+      // After the payments below, which had no fee.
+      name: 'registry/method-fees',
+      at: world.from + 55 * DAY,
+      record: async (key) => setMethodFees(registry, await clerk(), demoFees, key),
     },
     {
       name: `registry/levy/${YEAR}`,

@@ -5,8 +5,9 @@ import type { Registry } from '../open-registry.ts';
 import { partsOfBills, partsOfProperties } from './choose-parts.ts';
 import { payBills, payProperties } from './pay-tax.ts';
 import { previewPayment } from './preview-payment.ts';
+import { listMethodFees, setMethodFees } from './set-method-fees.ts';
 
-/** Serves payments for several bills. */
+/** Serves payments for several bills, and the fees of the methods. */
 export function mountSeveralBills(mount: Mount<Account>, registry: Registry): void {
   mount(contract.previewProperties, async ({ body, caller }) =>
     previewPayment(registry, await partsOfProperties(registry, caller, body.propertyIds), body.amount),
@@ -16,6 +17,10 @@ export function mountSeveralBills(mount: Mount<Account>, registry: Registry): vo
   );
   mount(contract.previewBills, async ({ body }) =>
     previewPayment(registry, await partsOfBills(registry, body.billNumbers), body.amount),
+  );
+  mount(contract.listMethodFees, () => listMethodFees(registry));
+  mount(contract.setMethodFees, ({ body, caller, idempotencyKey }) =>
+    setMethodFees(registry, caller, body, idempotencyKey),
   );
   mount(contract.payBills, ({ body, idempotencyKey }) => payBills(registry, body, idempotencyKey));
 }

@@ -1,5 +1,7 @@
 import type { PaymentMethod } from '#domains/payments/contract.ts';
 import { balanced, move, type PaymentPart, type PaymentRow } from '#domains/payments/server/index.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { formatCents } from '#platform/contract/money.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { RegistryRequest } from '../registry-state.ts';
 import { owedOn } from '../taxes/bill-state.ts';
@@ -21,11 +23,20 @@ export type NewPayment = {
   readonly txHash: string | null;
 };
 
+export type Opening = {
+  readonly arrived: boolean;
+  /** The fee that the payer was shown. Undefined: none was shown. */
+  readonly shownFeeCents: number | undefined;
+};
+
 /**
  * Returns the request that opens a payment. With `arrived` the money is there already, and it completes in the same block;
  * otherwise it is pending. It is at most what is owed on all its parts together.
  */
-export const openPayment = ({ taxCents, parts, ...own }: NewPayment, arrived: boolean): RegistryRequest => ({
+export const openPayment = (
+  { taxCents, parts, ...own }: NewPayment,
+  { arrived, shownFeeCents = own.methodFeeCents }: Opening,
+): RegistryRequest => ({
   propertyIds: parts.map(({ subject }) => subject),
   judge(view, position) {
     const subject = parts[0]?.subject ?? '';
@@ -49,6 +60,7 @@ export const openPayment = ({ taxCents, parts, ...own }: NewPayment, arrived: bo
     const parcels = requireParcels(view, opened);
     const owed = owedOn(parcels.flatMap(({ bills }) => bills.filter((bill) => isChosen(opened, bill))));
     if (taxCents > owed) throw tooMuch(taxCents, owed);
+    if (shownFeeCents !== own.methodFeeCents) throw otherFee(own.methodFeeCents);
     if (arrived) return settle(parcels, opened, opened.amountCents, position, undefined);
     return {
       draft: registryBlockTypes.draft({
@@ -65,3 +77,10 @@ export const openPayment = ({ taxCents, parts, ...own }: NewPayment, arrived: bo
     };
   },
 });
+
+/** A payer never pays more than was shown, also when the city changes its fees meanwhile. */
+const otherFee = (cents: number) =>
+  new AppError(validationFailed, `The fee is ${formatCents(cents)} now.`, {
+    hint: 'Reload to see the total.',
+    errors: [{ in: 'body', pointer: '/fee', message: `fee must be ${cents} cents (${formatCents(cents)})` }],
+  });

@@ -15,6 +15,7 @@ import {
   readBill,
   readProperty,
   reversePayment,
+  setMethodFees,
   setRates,
 } from '#domains/registry/contract.ts';
 import type { AppError } from '#platform/contract/errors.ts';
@@ -229,6 +230,7 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
   const completed: string[] = [];
   const partsBack: string[] = [];
   const seen: Record<string, number> = {};
+  let charged = 0;
   const count = (name: string, status: number) => {
     const key = `${name} ${status}`;
     seen[key] = (seen[key] ?? 0) + 1;
@@ -243,6 +245,7 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
         'pay several',
         'transfer for several',
         'pay bills',
+        'set fees',
       ] as const),
       ...taxActs,
     ),
@@ -275,6 +278,18 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
       );
       count(what, answer.status);
       if (answer.status === 200) (what === 'pay' ? completed : open).push(answer.body.payment.id);
+      return;
+    }
+    if (what === 'set fees') {
+      const [card, bank] = [cents % 1000, which * 100];
+      const free = { fixedCents: 0, basisPoints: 0 };
+      const body = {
+        usdc: free,
+        eth: free,
+        fiat: { fixedCents: 30, basisPoints: card },
+        bank: { fixedCents: bank, basisPoints: 0 },
+      };
+      count(what, (await city.call(setMethodFees, { body }, { as: official })).status);
       return;
     }
     if (what === 'pay several' || what === 'transfer for several') {
@@ -339,7 +354,7 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
             (select coalesce(sum(a.cents), 0)::float from payment_allocations a join payments using (payment_id)
               where payments.subject = p.property_id) as allocated,
             (select coalesce(sum(a.cents), 0)::float from payment_allocations a join payments using (payment_id)
-              where coalesce(a.subject, payments.subject) = p.property_id) as received,
+              where coalesce(a.subject, payments.subject) = p.property_id and part <> 'method_fee') as received,
             (select coalesce(sum(total_cents), 0)::float from bills b where b.property_id = p.property_id) as levied
           from parcels p`);
         for (const row of rows) {
@@ -356,6 +371,13 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
           `select coalesce(sum(cents) filter (where account like 'clearing:%'), 0)::float as cents, sum(cents)::float as all from book_postings`,
         );
         expect(cash).toEqual({ cents: sum('paid'), all: 0 });
+        const [fees] = await city.database.sql<Record<string, number>>(
+          `select (select coalesce(-sum(cents), 0)::float from book_postings where account like 'revenue:fee:%') as booked,
+             (select coalesce(sum(cents), 0)::float from payment_allocations where part = 'method_fee') as charged,
+             (select count(*)::float from book_postings group by account having account like 'revenue:fee:%' and sum(cents) > 0) as negative`,
+        );
+        expect(fees).toEqual({ booked: fees?.['charged'], charged: fees?.['charged'], negative: null });
+        charged = Math.max(charged, fees?.['charged'] ?? 0);
         const { body } = await city.call(municipalDashboard, {});
         expect(body.stats.totalTaxOwed).toBe(sum('owed'));
       }),
@@ -366,6 +388,7 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
   }
   const must = ['pay 200', 'pay 400', 'transfer 200', 'confirm 200', 'overpay 200', 'fail 200', 'reverse 200'];
   const acts = taxActs.map((act) => `${act} 200`);
+  expect(charged).toBeGreaterThan(0);
   const together = ['pay several 200', 'pay several 400', 'transfer for several 200', 'pay bills 200'];
   for (const outcome of [...must, ...together, ...acts, 'give back part 200', 'give back part 400', 'pay again 200'])
     expect([outcome, (seen[outcome] ?? 0) > 0]).toEqual([outcome, true]);

@@ -21,8 +21,22 @@ const bill = (body: object) => ({
   provoke: () => ({ body: { billNumbers: [NO_BILL], ...body } }),
 });
 
-/** Route cases of payments for several bills. */
+const free = { fixedCents: 0, basisPoints: 0 };
+const fees = { bank: free, fiat: free, usdc: free, eth: free };
+
+/** Route cases of payments for several bills, and of the fees of the methods. */
 export const severalBillsCases: Readonly<Record<string, RouteCase>> = {
+  'GET /api/detroit/payment-fees': { allowed: everyone, good: () => ({}) },
+  'POST /api/detroit/payment-fees': {
+    allowed: ['government'],
+    good: () => ({ body: fees }),
+    invalid: [
+      { body: { ...fees, fiat: { fixedCents: 0, basisPoints: 1001 } }, pointer: '/fiat/basisPoints' },
+      { body: { ...fees, bank: { fixedCents: 0.5, basisPoints: 0 } }, pointer: '/bank/fixedCents' },
+      { body: { ...fees, eth: { fixedCents: -1, basisPoints: 0 } }, pointer: '/eth/fixedCents' },
+    ],
+    refusals: elsewhere('request.idempotency_mismatch', 'server.unavailable'),
+  },
   'POST /api/detroit/payments/properties/preview': {
     allowed: ['resident', 'government'],
     good: async ({ server }, account) => ({

@@ -1,4 +1,4 @@
-import { type PaymentAnswer, tooManyPending } from '#domains/payments/contract.ts';
+import { feeOf, type PaymentAnswer, tooManyPending } from '#domains/payments/contract.ts';
 import {
   answerPayment,
   countPending,
@@ -7,6 +7,7 @@ import {
   newPaymentId,
   type PaymentPart,
   type PaymentRow,
+  readFees,
   readPayments,
 } from '#domains/payments/server/index.ts';
 import type { PayRequest } from '#domains/registry/contract.ts';
@@ -37,7 +38,7 @@ export type Once = { readonly scope: string; readonly key: string | undefined; r
 export async function takePayment(
   registry: Registry,
   target: Target,
-  { amount, paymentMethod, txHash, card }: PayRequest,
+  { amount, paymentMethod, txHash, card, fee }: PayRequest,
   { scope, key, of }: Once,
 ): Promise<PaymentAnswer> {
   const method = await registry.payments.offered(paymentMethod);
@@ -52,9 +53,10 @@ export async function takePayment(
     });
   const propertyIds = [...new Set(target.parts.map(({ subject }) => subject))];
   const [propertyId = ''] = propertyIds;
+  const methodFeeCents = feeOf((await readFees(registry.database))(paymentMethod), amount);
   const billedAt = await readBilledAt(registry, propertyIds, target.parts);
   if (txHash !== undefined) {
-    const named = { txHash, kind: PROPERTY_TAX, subject: propertyId, amountCents: amount, billedAt };
+    const named = { txHash, kind: PROPERTY_TAX, subject: propertyId, amountCents: amount + methodFeeCents, billedAt };
     const known = await method.transactions?.find(named);
     if (known !== undefined) return verifyAndShow(registry, method, known, txHash);
   }
@@ -63,10 +65,10 @@ export async function takePayment(
   await Promise.all(propertyIds.map((id) => chargeProperty(registry, id)));
   const paymentId = newPaymentId();
   const reference = method.reference(paymentId);
-  await method.transactions?.prepare({ paymentId, reference, amountCents: amount, billedAt });
+  await method.transactions?.prepare({ paymentId, reference, amountCents: amount + methodFeeCents, billedAt });
   const request = openPayment(
-    { ...target, paymentId, method: paymentMethod, taxCents: amount, methodFeeCents: 0, reference, txHash: null },
-    arrived,
+    { ...target, paymentId, method: paymentMethod, taxCents: amount, methodFeeCents, reference, txHash: null },
+    { arrived, shownFeeCents: fee },
   );
   const idempotencyKey: IdempotencyKey | undefined =
     key === undefined
@@ -81,6 +83,7 @@ export async function takePayment(
               paymentMethod,
               ...(card === undefined ? [] : [card]),
               ...(txHash === undefined ? [] : [txHash]),
+              ...(fee === undefined ? [] : [fee]),
             ]),
           ),
         };

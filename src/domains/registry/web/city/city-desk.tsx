@@ -14,6 +14,7 @@ import { RollImport } from '../roll/roll-import.tsx';
 import { cityHeading } from './city-heading.ts';
 import type { CitySearch } from './city-search.ts';
 import { Levies } from './levies.tsx';
+import { MethodFeesCard } from './method-fees-form.tsx';
 import { RatesFormCard } from './rates-form.tsx';
 
 /** What a government account does for the whole roll: confirm payments, set rates and levy, import and export. */
@@ -80,6 +81,7 @@ function Taxes() {
       >
         <RatesFormCard key={newest?.blockIndex ?? 0} newest={newest} thisYear={new Date().getFullYear()} />
       </Card>
+      <MethodFeesCard />
     </div>
   );
 }

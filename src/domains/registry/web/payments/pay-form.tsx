@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { type PaymentAnswer, PaymentMethod, paymentMethodNames, TestCard } from '#domains/payments/contract.ts';
+import { feeOf, type PaymentAnswer, PaymentMethod, paymentMethodNames, TestCard } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -37,7 +37,12 @@ type Props = {
   /** Amounts to choose; others can be typed. */
   choices?: readonly AmountChoice[];
   /** Pays an amount in cents. */
-  onPay: (payment: { amount: number; paymentMethod: PaymentMethod; card?: TestCard }) => Promise<PaymentAnswer>;
+  onPay: (payment: {
+    amount: number;
+    paymentMethod: PaymentMethod;
+    card?: TestCard;
+    fee?: number;
+  }) => Promise<PaymentAnswer>;
   paid: PaymentAnswer | undefined;
   /** Receives the typed amount in cents as it changes; undefined while it is no amount that can be paid. */
   onAmount?: (cents: number | undefined) => void;
@@ -45,7 +50,7 @@ type Props = {
 
 /** Asks for an amount and a method, and pays. Shows what happened in place, with the block of the payment. */
 export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: Props) {
-  const { data } = useQuery(paymentMethodsQuery);
+  const { data, refetch } = useQuery(paymentMethodsQuery);
   const form = useContractForm(PayForm, {
     amount: (openCents / 100).toFixed(2),
     paymentMethod: 'bank',
@@ -61,9 +66,16 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
     const asked = centsOf(amount);
     if (asked > openCents) return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
     try {
-      const { next } = await onPay({ amount: asked, paymentMethod, ...(option?.cards === undefined ? {} : { card }) });
+      const { next } = await onPay({
+        amount: asked,
+        paymentMethod,
+        ...(option?.cards === undefined ? {} : { card }),
+        ...(option?.fees === undefined ? {} : { fee: feeOf(option.fees, asked) }),
+      });
       if (next?.kind === 'card_page') window.location.assign(next.url);
     } catch (error) {
+      // The fee may have changed since it was shown.
+      void refetch();
       showFailure(form, error, 'Failed to process payment. Please try again.');
       showToast({
         tone: 'failure',
@@ -122,7 +134,7 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
             <Badge tone="amber">TEST</Badge>{' '}
           </>
         ) : null}
-        {describeFees(option?.fees, cents)} Pays the oldest bill first: fees, then interest, then tax.
+        {describeFees(option?.fees, payable)} Pays the oldest bill first: fees, then interest, then tax.
       </p>
       <Button variant="primary" type="submit" busy={isSubmitting && 'Paying…'} disabled={option?.offered === false}>
         Pay

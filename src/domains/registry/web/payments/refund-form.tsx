@@ -42,7 +42,7 @@ export function RefundForm({ paymentId, leftCents }: { paymentId: string; leftCe
   return (
     <Card
       title="Refund"
-      description="A card gets the money back. For other methods this records that the city paid it out."
+      description="A card gets the money back. For other methods this records that the city paid it out. The fee of the method goes back last."
     >
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
         {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
