@@ -21,6 +21,7 @@ import {
 import type { AppError } from '#platform/contract/errors.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { rebuildRegistry } from '../rebuild/rebuild-registry.ts';
 import { registerBilled, registerOwned, registerParcel, testRates } from '../register.fixture.ts';
 import { reliefRates } from '../tax-acts.fixture.ts';
 import { runTaxAct, signInAgain, taxActs } from './tax-act-steps.fixture.ts';
@@ -380,6 +381,8 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
         charged = Math.max(charged, fees?.['charged'] ?? 0);
         const { body } = await city.call(municipalDashboard, {});
         expect(body.stats.totalTaxOwed).toBe(sum('owed'));
+        // And all of it follows from the blocks.
+        expect(await rebuildRegistry(city.services.database, { repair: false })).toEqual([]);
       }),
       { numRuns: 25, seed: 11 },
     );

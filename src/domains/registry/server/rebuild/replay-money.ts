@@ -2,24 +2,34 @@ import type { RegistryAction } from '../registry-block-types.ts';
 
 /** A bill that is computed again: its tax before and after. What was paid beyond the new tax is credit. */
 type Correction = { readonly before_cents: number; readonly total_cents: number };
+type Part = { readonly property_id: string; readonly amount_cents: number };
 
 /** What a block says of money, in cents. A block has only some of these. */
-type Money = Correction & {
-  readonly bills: readonly Correction[];
-  readonly action: RegistryAction;
-  readonly property_id: string;
-  readonly penalty_cents: number;
-  readonly interest_cents: number;
-  readonly amount_cents: number;
-  readonly into: readonly { readonly property_id: string }[];
-  readonly from: readonly string[];
-};
+type Money = Correction &
+  Part & {
+    readonly action: RegistryAction;
+    readonly penalty_cents: number;
+    readonly interest_cents: number;
+    readonly method_fee_cents?: number;
+    /** What a payment for several parcels pays for each. */
+    readonly parts?: readonly Part[];
+    readonly bills: readonly Correction[];
+    readonly into: readonly { readonly property_id: string }[];
+    readonly from: readonly string[];
+  };
 
-const nothing = () => 0;
+/** By how many cents a block changes what is owed on parcels, less their credit. */
+type Changes = readonly Part[];
+
+const nothing = (): Changes => [];
+const change = ({ property_id }: Money, amount_cents: number): Changes => [{ property_id, amount_cents }];
 const correctionOf = ({ before_cents, total_cents }: Correction) => total_cents - before_cents;
 
-/** By how many cents a block changes what is owed on its parcel, less the parcel's credit. Every action is listed. */
-const changes: Readonly<Record<RegistryAction, (data: Money) => number>> = {
+/** What a payment pays on parcels: all of it but the fee of the method, which is the city's. */
+const paid = (data: Money): Changes => data.parts ?? change(data, data.amount_cents - (data.method_fee_cents ?? 0));
+
+/** The changes of each action. Every action is listed. */
+const changes: Readonly<Record<RegistryAction, (data: Money) => Changes>> = {
   'registry.parcel_registered': nothing,
   'registry.parcel_corrected': nothing,
   'registry.parcel_split': nothing,
@@ -28,19 +38,24 @@ const changes: Readonly<Record<RegistryAction, (data: Money) => number>> = {
   'registry.title_transferred': nothing,
   'registry.document_recorded': nothing,
   'registry.rates_set': nothing,
+  'registry.method_fees_set': nothing,
   'registry.exemption_granted': nothing,
   'registry.exemption_ended': nothing,
   'registry.appeal_filed': nothing,
   'registry.appeal_withdrawn': nothing,
   'registry.appeal_denied': nothing,
-  'registry.appeal_granted': ({ bills }) => bills.reduce((sum, bill) => sum + correctionOf(bill), 0),
-  'registry.bill_corrected': (data) => correctionOf(data),
-  'registry.tax_levied': ({ total_cents }) => total_cents,
-  'registry.tax_charged': ({ penalty_cents, interest_cents }) => penalty_cents + interest_cents,
+  'registry.appeal_granted': (data) =>
+    change(
+      data,
+      data.bills.reduce((sum, bill) => sum + correctionOf(bill), 0),
+    ),
+  'registry.bill_corrected': (data) => change(data, correctionOf(data)),
+  'registry.tax_levied': (data) => change(data, data.total_cents),
+  'registry.tax_charged': (data) => change(data, data.penalty_cents + data.interest_cents),
   'registry.payment_opened': nothing,
-  'registry.tax_paid': ({ amount_cents }) => -amount_cents,
+  'registry.tax_paid': (data) => paid(data).map((part) => ({ ...part, amount_cents: -part.amount_cents })),
   'registry.payment_failed': nothing,
-  'registry.payment_reversed': ({ amount_cents }) => amount_cents,
+  'registry.payment_reversed': paid,
 };
 
 /**
@@ -60,7 +75,7 @@ export function createMoneyReplay() {
   return {
     add(text: string): void {
       const data = JSON.parse(text) as Money;
-      add(data.property_id, changes[data.action](data));
+      for (const { property_id, amount_cents } of changes[data.action](data)) add(property_id, amount_cents);
       if (data.action === 'registry.parcel_split') moveAll(data.property_id, data.into[0]?.property_id ?? '');
       if (data.action === 'registry.parcels_merged') for (const id of data.from) moveAll(id, data.property_id);
     },
