@@ -9,6 +9,7 @@ import { liveBlocks } from '#domains/ledger/contract.ts';
 import { health } from '#domains/observability/contract.ts';
 import { login, me } from '#domains/participants/contract.ts';
 import { STRIPE_TEST_KEYS } from '#domains/payments/server/route-cases.fixture.ts';
+import { mailForCases } from '#domains/registry/server/notices/route-cases.fixture.ts';
 import { addEvent } from '#domains/trace/contract.ts';
 import { Problem } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
@@ -51,7 +52,11 @@ beforeAll(async () => {
   await migrate(database.owner);
   await grantApplicationRole(database.owner, database.application.user);
   const log = createLog('debug', { write: (line) => void lines.push(line) });
-  server = await startTestServer({ beside: database, log, environment: { CAIRN_DEMO: 'true', ...STRIPE_TEST_KEYS } });
+  server = await startTestServer({
+    beside: database,
+    log,
+    environment: { CAIRN_DEMO: 'true', ...STRIPE_TEST_KEYS, ...(await mailForCases()) },
+  });
   const world = await createWorld(server);
   maker = world.maker;
   calls = [];

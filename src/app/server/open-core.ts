@@ -8,6 +8,7 @@ import type { Config } from '#platform/server/config.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '#platform/server/database/database.ts';
 import { type Chain, openChain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
+import { type Mailer, openMailer } from '#platform/server/mail/open-mailer.ts';
 import { openTelemetry, type Telemetry } from '#platform/server/telemetry/telemetry.ts';
 
 /** The services that domains are built on. */
@@ -24,6 +25,8 @@ export type Core = {
   readonly model: Config['model'];
   /** The time zone of the city, the address at which people reach it, and whether it is the demo's. */
   readonly city: Config['city'] & { readonly publicUrl: string; readonly demo: boolean };
+  /** Sends mail; undefined: no mail server is connected. */
+  readonly mailer: Mailer | undefined;
   readonly log: Log;
   stop(): Promise<void>;
 };
@@ -109,6 +112,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       observability,
       model: config.model,
       city: { ...config.city, publicUrl, demo: config.demo },
+      mailer: config.mail && openMailer(config.mail),
       log,
       async stop() {
         stopping = true;

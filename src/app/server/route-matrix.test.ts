@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayHold, type Role } from '#domains/participants/contract.ts';
 import { STRIPE_TEST_KEYS } from '#domains/payments/server/route-cases.fixture.ts';
+import { mailForCases } from '#domains/registry/server/notices/route-cases.fixture.ts';
 import { type ErrorKind, Problem } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { type Caller, callers } from '#tests/support/accounts.ts';
@@ -16,7 +17,9 @@ const named = (all: readonly RouteDefinition[]) => all.map((route) => ({ name: n
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld(await startTestServer({ environment: { CAIRN_DEMO: 'true', ...STRIPE_TEST_KEYS } }));
+  world = await createWorld(
+    await startTestServer({ environment: { CAIRN_DEMO: 'true', ...STRIPE_TEST_KEYS, ...(await mailForCases()) } }),
+  );
 });
 afterAll(() => world.server.stop());
 

@@ -27,6 +27,7 @@ import { Route as AssetsIndexRouteImport } from './routes/assets.index.tsx';
 import { Route as AssetsAssetIdRouteImport } from './routes/assets.$assetId.tsx';
 import { Route as DetroitIndexRouteImport } from './routes/detroit.index.tsx';
 import { Route as DetroitCityRouteImport } from './routes/detroit.city.tsx';
+import { Route as DetroitMailRouteImport } from './routes/detroit.mail.tsx';
 import { Route as DetroitPayRouteImport } from './routes/detroit.pay.tsx';
 import { Route as DetroitResidentRouteImport } from './routes/detroit.resident.tsx';
 import { Route as ParticipantsIndexRouteImport } from './routes/participants.index.tsx';
@@ -126,6 +127,11 @@ const DetroitCityRoute = DetroitCityRouteImport.update({
   path: '/detroit/city',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DetroitMailRoute = DetroitMailRouteImport.update({
+  id: '/detroit/mail',
+  path: '/detroit/mail',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DetroitPayRoute = DetroitPayRouteImport.update({
   id: '/detroit/pay',
   path: '/detroit/pay',
@@ -185,6 +191,7 @@ export interface FileRoutesByFullPath {
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/detroit/city': typeof DetroitCityRoute;
+  '/detroit/mail': typeof DetroitMailRoute;
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
@@ -213,6 +220,7 @@ export interface FileRoutesByTo {
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/detroit/city': typeof DetroitCityRoute;
+  '/detroit/mail': typeof DetroitMailRoute;
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
@@ -242,6 +250,7 @@ export interface FileRoutesById {
   '/ui': typeof UiRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
   '/detroit/city': typeof DetroitCityRoute;
+  '/detroit/mail': typeof DetroitMailRoute;
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
@@ -272,6 +281,7 @@ export interface FileRouteTypes {
     | '/ui'
     | '/assets/$assetId'
     | '/detroit/city'
+    | '/detroit/mail'
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
@@ -300,6 +310,7 @@ export interface FileRouteTypes {
     | '/ui'
     | '/assets/$assetId'
     | '/detroit/city'
+    | '/detroit/mail'
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
@@ -328,6 +339,7 @@ export interface FileRouteTypes {
     | '/ui'
     | '/assets/$assetId'
     | '/detroit/city'
+    | '/detroit/mail'
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
@@ -357,6 +369,7 @@ export interface RootRouteChildren {
   UiRoute: typeof UiRoute;
   AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
   DetroitCityRoute: typeof DetroitCityRoute;
+  DetroitMailRoute: typeof DetroitMailRoute;
   DetroitPayRoute: typeof DetroitPayRoute;
   DetroitResidentRoute: typeof DetroitResidentRoute;
   ParticipantsUsernameRoute: typeof ParticipantsUsernameRoute;
@@ -497,6 +510,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DetroitCityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/detroit/mail': {
+      id: '/detroit/mail';
+      path: '/detroit/mail';
+      fullPath: '/detroit/mail';
+      preLoaderRoute: typeof DetroitMailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/detroit/pay': {
       id: '/detroit/pay';
       path: '/detroit/pay';
@@ -573,6 +593,7 @@ const rootRouteChildren: RootRouteChildren = {
   UiRoute: UiRoute,
   AssetsAssetIdRoute: AssetsAssetIdRoute,
   DetroitCityRoute: DetroitCityRoute,
+  DetroitMailRoute: DetroitMailRoute,
   DetroitPayRoute: DetroitPayRoute,
   DetroitResidentRoute: DetroitResidentRoute,
   ParticipantsUsernameRoute: ParticipantsUsernameRoute,

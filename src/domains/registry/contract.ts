@@ -16,6 +16,8 @@ import { endExemption, grantExemption } from './contract/exemptions.ts';
 import { cancelLevy, listLevies, readLevy, startLevy } from './contract/levy-jobs.ts';
 import { readMap, readMapTile } from './contract/map.ts';
 import { methodFeesRoutes } from './contract/method-fees.ts';
+import * as schedule from './contract/notice-schedule.ts';
+import * as notices from './contract/notices.ts';
 import { readBillPdf, readExtract, readReceipt } from './contract/papers.ts';
 import {
   confirmPayment,
@@ -44,6 +46,9 @@ export * from './contract/geometry.ts';
 export * from './contract/levy-jobs.ts';
 export * from './contract/map.ts';
 export * from './contract/method-fees.ts';
+export * from './contract/notice-schedule.ts';
+export * from './contract/notice-words.ts';
+export * from './contract/notices.ts';
 export * from './contract/papers.ts';
 export * from './contract/payments.ts';
 export * from './contract/portal.ts';
@@ -103,4 +108,17 @@ export const routes = [
   readTaxFile,
   ...severalBillsRoutes,
   ...methodFeesRoutes,
+  notices.listNotices,
+  notices.markNoticesRead,
+  notices.readMailSettings,
+  notices.enterMailAddress,
+  notices.removeMailAddress,
+  notices.chooseMails,
+  notices.verifyMailAddress,
+  notices.stopMails,
+  schedule.readNoticeSchedule,
+  schedule.setNoticeSchedule,
+  schedule.previewNotices,
+  schedule.listLetters,
+  schedule.retryLetter,
 ] as const;

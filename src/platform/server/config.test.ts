@@ -63,6 +63,7 @@ describe('the configuration', () => {
         metricsToken: undefined,
       },
       stripe: undefined,
+      mail: undefined,
     });
   });
 

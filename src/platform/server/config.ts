@@ -13,6 +13,7 @@ import {
   readRateLimits,
   readRecordingQuotas,
 } from './limits-config.ts';
+import { type MailConfig, mailSecrets, mailVariables, readMailConfig } from './mail/mail-config.ts';
 import { type ModelConfig, modelSecrets, modelVariables, readModelConfig } from './model-config.ts';
 import { type PaymentAddresses, paymentVariables, readPaymentAddresses } from './payment-config.ts';
 import { readStripeConfig, type StripeConfig, stripeSecrets, stripeVariables } from './stripe-config.ts';
@@ -67,6 +68,7 @@ const Variables = z.object({
   ...chainVariables,
   ...paymentVariables,
   ...limitVariables,
+  ...mailVariables,
   ...modelVariables,
   ...stripeVariables,
   ...telemetryVariables,
@@ -78,6 +80,7 @@ const SECRETS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   ...chainSecrets,
+  ...mailSecrets,
   ...modelSecrets,
   ...stripeSecrets,
   ...telemetrySecrets,
@@ -121,6 +124,8 @@ export type Config = {
   /** The card provider; undefined: no cards are taken outside of the demo. */
   readonly stripe: StripeConfig | undefined;
   readonly paymentAddresses: PaymentAddresses;
+  /** The server that takes outgoing mail; undefined: no mail is sent. */
+  readonly mail: MailConfig | undefined;
   readonly telemetry: TelemetryConfig;
   /** The language model of the assistant; undefined: it answers with its built-in rules. */
   readonly model: ModelConfig | undefined;
@@ -172,6 +177,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const chain = readChainConfig(variables, problems);
   const stripe = readStripeConfig(variables, problems);
   const paymentAddresses = readPaymentAddresses(variables, problems);
+  const mail = readMailConfig(variables, problems);
   const host = variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const demo = variables.CAIRN_DEMO ?? (!production && variables.DATABASE_URL === undefined);
   if (demo && !production && !variables.CAIRN_DEMO_PUBLIC && !isLocalHost(host))
@@ -205,6 +211,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     chain,
     stripe,
     paymentAddresses,
+    mail,
     telemetry: readTelemetryConfig(variables),
     model,
   };

@@ -14,6 +14,8 @@ export type WebDomain = {
   /** The rows of the permission matrix. */
   readonly capabilities?: readonly Capability[];
   readonly navigation?: readonly NavigationEntry[];
+  /** Shown beside the menu of accounts with this role. */
+  readonly headerItem?: { readonly holder: string; readonly load: () => Promise<{ default: ComponentType }> };
   /** The account's most frequent actions. Those of the first domains come first. */
   readonly quickActions?: readonly QuickAction[];
   readonly shortcuts?: readonly Shortcut[];

@@ -5,6 +5,7 @@ import { Outbox } from '#domains/trace/web/index.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
 import { TooltipLayer } from '#platform/web/ui/overlay/tooltip-layer.tsx';
+import { domains } from '../domains.ts';
 import { entriesFor, entriesOnPhone } from '../navigation.ts';
 import { Keys } from '../palette/keys.tsx';
 import { FloatingAssistant } from './assistant-link.tsx';
@@ -59,11 +60,18 @@ function AccountCorner() {
   }
   return (
     <>
+      <Suspense>
+        {headerItems.map(({ holder, Item }) => (user.role === holder ? <Item key={holder} /> : null))}
+      </Suspense>
       <QuickActions user={user} />
       <AccountMenu user={user} />
     </>
   );
 }
+
+const headerItems = domains.flatMap(({ headerItem }) =>
+  headerItem === undefined ? [] : [{ holder: headerItem.holder, Item: lazy(headerItem.load) }],
+);
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
 const ShortcutSheet = lazy(() => import('../palette/shortcut-sheet.tsx'));

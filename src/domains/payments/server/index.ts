@@ -1,5 +1,6 @@
 export { answerPayment } from './answer-payment.ts';
 export { type BookEntry, balanced, insertEntries, move, type Posting, readBalances } from './books.ts';
+export { isDispute } from './cards/disputes.ts';
 export { refundCard } from './cards/refund-card.ts';
 export { creditorReference } from './creditor-reference.ts';
 export type { Method } from './method.ts';
@@ -17,6 +18,7 @@ export {
   type PaymentRow,
   readFamily,
   readPayments,
+  readSettledAfter,
 } from './payments.ts';
 export { showPayments, subjectsOf } from './show-payments.ts';
 export { type Allocated, writePayments } from './write-payments.ts';

@@ -108,6 +108,19 @@ export async function readPayments(db: Database, paymentIds: readonly string[]):
   return rows.map(toRow);
 }
 
+/** Reads payments of a kind that were settled by a block after `index`, in the order of the blocks. */
+export async function readSettledAfter(
+  db: Database,
+  kind: string,
+  index: number,
+  limit: number,
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<Row>`
+    ${selected} where kind = ${kind} and settled_index > ${index} order by settled_index limit ${limit}
+  `.execute(db);
+  return rows.map(toRow);
+}
+
 /** Reads a payment and every entry that took it back or made it count again, oldest first. */
 export async function readFamily(db: Database, paymentId: string): Promise<PaymentRow[]> {
   const { rows } = await sql<Row>`

@@ -5,14 +5,17 @@ import { capabilities, routes } from '#domains/registry/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Domain } from '#platform/server/domain.ts';
 import type { Log } from '#platform/server/log.ts';
+import type { Mailer } from '#platform/server/mail/open-mailer.ts';
 import { planRegistry } from './demo/demo-steps.ts';
+import { mountNotices } from './notices/mount-notices.ts';
+import { startNotices } from './notices/start-notices.ts';
 import { type City, openRegistry } from './open-registry.ts';
 import { rebuildRegistry } from './rebuild/rebuild-registry.ts';
 import { mountRegistry } from './routes.ts';
 import { openLevyJobs } from './taxes/levy-jobs/levy-roll.ts';
 import { startCharging } from './taxes/start-charging.ts';
 
-type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: City; log: Log };
+type Services = { ledger: Ledger; clock: Clock; payments: Payments; city: City; mailer: Mailer | undefined; log: Log };
 
 export const registryDomain: Domain<Services, Account> = {
   name: 'registry',
@@ -26,6 +29,10 @@ export const registryDomain: Domain<Services, Account> = {
     'claim_tries',
     'levy_jobs',
     'levy_rejections',
+    'notice_progress',
+    'notice_recipients',
+    'notice_schedules',
+    'notices',
     'parcel_blocks',
     'parcel_cells',
     'parcel_documents',
@@ -44,9 +51,13 @@ export const registryDomain: Domain<Services, Account> = {
     const registry = openRegistry(services);
     const levies = openLevyJobs(registry, services.log);
     return {
-      mount: (mount) => mountRegistry(mount, registry, levies),
+      mount(mount) {
+        mountRegistry(mount, registry, levies);
+        mountNotices(mount, registry, services.mailer);
+      },
       start() {
-        const running = [startCharging(registry), levies.resume()];
+        const notices = startNotices(registry, services.mailer, services.log);
+        const running = [startCharging(registry), levies.resume(), notices];
         return {
           async stop() {
             await Promise.all(running.map((one) => one.stop()));

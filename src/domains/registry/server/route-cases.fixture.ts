@@ -2,6 +2,7 @@ import { confirmPayment } from '#domains/registry/contract.ts';
 import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
 import { claimCases } from './claims/route-cases.fixture.ts';
 import { taxActCases } from './corrections/route-cases.fixture.ts';
+import { noticeCases } from './notices/route-cases.fixture.ts';
 import { parcelCases } from './parcels/route-cases.fixture.ts';
 import { severalBillsCases } from './payments/route-cases.fixture.ts';
 import { openTransfer, registerBilled, registerOwned, registerParcel } from './register.fixture.ts';
@@ -383,4 +384,5 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
   },
   ...claimCases,
+  ...noticeCases,
 };

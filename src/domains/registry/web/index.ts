@@ -1,6 +1,8 @@
 export { CityDesk } from './city/city-desk.tsx';
 export { cityHeading } from './city/city-heading.ts';
 export { CitySearch } from './city/city-search.ts';
+export { MailLinkScreen } from './notices/mail-link-screen.tsx';
+export { MailLinkSearch } from './notices/mail-link-search.ts';
 export { PayBillScreen } from './payments/pay-bill-screen.tsx';
 export { PayBillSearch } from './payments/pay-bill-search.ts';
 export { PaymentScreen } from './payments/payment-screen.tsx';

@@ -28,5 +28,6 @@ export const registryWeb: WebDomain = {
   shortcuts: [
     { keys: ['g', 'r'], label: 'Property registry', group: 'Go to', effect: { kind: 'go', way: { to: '/detroit' } } },
   ],
+  headerItem: { holder: 'resident', load: () => import('./notices/unread-notices.tsx') },
   stale: { refetched: [['registry']] },
 };

@@ -596,6 +596,54 @@ export interface MethodFees {
   set_at: string;
 }
 
+export interface NoticeProgress {
+  after_index: number;
+  due_until: string;
+  single: Generated<boolean>;
+}
+
+export interface NoticeRecipients {
+  address: string | null;
+  party_id: string;
+  pending_address: string | null;
+  stop_token: string;
+  stopped_at: string | null;
+  token_hash: Buffer | null;
+  token_until: string | null;
+  tries: Generated<number>;
+  tries_since: string | null;
+  verified_at: string | null;
+}
+
+export interface Notices {
+  at: string;
+  bill_number: string | null;
+  cents: number;
+  due: string | null;
+  failure: string | null;
+  kind: string;
+  mail: string;
+  more_after: string | null;
+  more_cents: number | null;
+  next_at: string;
+  notice_id: string;
+  party_id: string;
+  payment_id: string | null;
+  property_id: string;
+  read_at: string | null;
+  sent_at: string | null;
+  subject: string;
+  tries: Generated<number>;
+}
+
+export interface NoticeSchedules {
+  days_after: number[];
+  days_before: number[];
+  set_at: string;
+  set_by: string;
+  version: Generated<number>;
+}
+
 export interface ParcelBlocks {
   block_index: number;
   property_id: string;
@@ -942,6 +990,10 @@ export interface DB {
   levy_rejections: LevyRejections;
   merkle_tiles: MerkleTiles;
   method_fees: MethodFees;
+  notice_progress: NoticeProgress;
+  notice_recipients: NoticeRecipients;
+  notice_schedules: NoticeSchedules;
+  notices: Notices;
   parcel_blocks: ParcelBlocks;
   parcel_cells: ParcelCells;
   parcel_documents: ParcelDocuments;

@@ -10,6 +10,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { PaymentRow } from '../payments.ts';
 import type { CardIntent, CardProvider } from './card-provider.ts';
+import { DISPUTED } from './disputes.ts';
 import {
   addTestCharge,
   addTestRefund,
@@ -97,7 +98,7 @@ function intentOf(payment: PaymentRow, charge: TestCharge | undefined, now: numb
   }
   if (charge.state === 'failed') return { state: 'failed', ...none, reason: charge.reason };
   const reason = isDisputed(charge, now)
-    ? 'The cardholder disputed the payment (TEST).'
+    ? `${DISPUTED} (TEST).`
     : charge.refundedCents > 0
       ? 'Refunded to the card (TEST).'
       : null;

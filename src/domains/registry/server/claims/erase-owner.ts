@@ -1,11 +1,13 @@
 import { eraseStatements } from '../appeals/appeals.ts';
+import { deleteNoticesOf } from '../notices/recipients.ts';
 import type { Registry } from '../open-registry.ts';
 import { eraseParty, readHoldersOfParty } from '../rights/parties.ts';
 import { voidCodes } from './claim-codes.ts';
 import { noSuchOwner } from './issue-code.ts';
 
 /**
- * Erases the name, contact and account of an owner and the statements of its appeals, in every property. The pseudonyms stay, because blocks name them, and nobody
+ * Erases the name, contact, account and notices of an owner and the statements of its appeals, in every property. The pseudonyms stay,
+ * because blocks name them, and nobody
  * can resolve them any more. Erasing again changes nothing.
  *
  * @throws AppError `registry.owner_not_found`
@@ -13,6 +15,7 @@ import { noSuchOwner } from './issue-code.ts';
 export async function eraseOwner({ database, clock }: Registry, holder: string): Promise<{ erasedAt: string }> {
   const at = clock();
   const erasedAt = await database.transaction().execute(async (tx) => {
+    await deleteNoticesOf(tx, holder);
     const erased = await eraseParty(tx, holder, at);
     if (erased === undefined) return undefined;
     const holders = await readHoldersOfParty(tx, holder);

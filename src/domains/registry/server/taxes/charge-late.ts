@@ -13,6 +13,10 @@ export function monthsLate(dueAt: number, asOf: number): number {
   return months;
 }
 
+/** Returns when an installment is charged next if it stays open, in milliseconds since the epoch. Nothing is charged at that moment yet. */
+export const nextChargeAfter = ({ dueAt, monthsCharged }: Pick<Installment, 'dueAt' | 'monthsCharged'>): number =>
+  addMonths(new Date(dueAt), monthsCharged);
+
 /** Returns the same day and time `months` later, or the last day of that month if it is shorter. */
 function addMonths(from: Date, months: number): number {
   const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1);

@@ -7,6 +7,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { NoticeDesk } from '../notices/notice-desk.tsx';
 import { PendingPayments } from '../payments/pending-payments.tsx';
 import { pendingPaymentsQuery, ratesQuery } from '../queries.ts';
 import { RollExport } from '../roll/roll-export.tsx';
@@ -17,7 +18,7 @@ import { Levies } from './levies.tsx';
 import { MethodFeesCard } from './method-fees-form.tsx';
 import { RatesFormCard } from './rates-form.tsx';
 
-/** What a government account does for the whole roll: confirm payments, set rates and levy, import and export. */
+/** What a government account does for the whole roll: confirm payments, set rates and levy, remind owners, import and export. */
 export function CityDesk({ search }: { search: CitySearch }) {
   const navigate = useNavigate({ from: '/detroit/city' });
   const pending = useQuery(pendingPaymentsQuery).data?.payments.length;
@@ -58,6 +59,7 @@ export function CityDesk({ search }: { search: CitySearch }) {
               ),
           },
           { value: 'taxes', label: 'Taxes', content: <Taxes /> },
+          { value: 'notices', label: 'Notices', content: <NoticeDesk /> },
           { value: 'roll', label: 'Property roll', content: <PropertyRoll /> },
         ]}
       />

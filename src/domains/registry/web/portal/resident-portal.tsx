@@ -10,6 +10,8 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { NoticesTab } from '../notices/notices-tab.tsx';
+import { unreadQuery } from '../notices/queries.ts';
 import { residentQuery } from '../queries.ts';
 import { ClaimProperty } from './claim-property.tsx';
 import { MyProperties } from './my-properties.tsx';
@@ -27,6 +29,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
   const isGovernment = user.role === 'government';
   const resident = isGovernment ? search.resident : user.id;
   const { data, error, refetch } = useQuery({ ...residentQuery(resident ?? ''), enabled: resident !== undefined });
+  const { data: unread } = useQuery({ ...unreadQuery, enabled: !isGovernment });
   const owed = data?.properties.reduce((sum, { taxOwed }) => sum + taxOwed, 0);
   const assessed = data?.properties.reduce((sum, { assessedValue }) => sum + assessedValue, 0);
   const taxable = data?.properties.filter(({ taxOwed }) => taxOwed > 0) ?? [];
@@ -100,6 +103,16 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
                   ),
                 },
                 { value: 'ownership', label: 'Ownership', content: <OwnershipTab resident={data} /> },
+                ...(isGovernment
+                  ? []
+                  : [
+                      {
+                        value: 'notices',
+                        label: 'Notices',
+                        ...(unread === undefined ? {} : { count: unread }),
+                        content: <NoticesTab page={search.page ?? 1} onPageChange={(page) => change({ page })} />,
+                      },
+                    ]),
               ]}
             />
           )}

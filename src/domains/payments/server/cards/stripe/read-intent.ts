@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { CardIntent } from '../card-provider.ts';
+import { DISPUTED } from '../disputes.ts';
 
 /** In these the amount is withdrawn from the city. The others are inquiries, or were won. */
 const WITHDRAWN = new Set(['needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review']);
@@ -39,5 +40,5 @@ function reasonOf(disputes: readonly Stripe.Dispute[]): string {
   const [newest] = disputes;
   if (newest === undefined) return 'Refunded to the card.';
   if (newest.status === 'won') return 'The dispute was won.';
-  return WITHDRAWN.has(newest.status) ? 'The cardholder disputed the payment.' : 'Refunded to the card.';
+  return WITHDRAWN.has(newest.status) ? `${DISPUTED}.` : 'Refunded to the card.';
 }

@@ -1,0 +1,8 @@
+import type { PaymentRow } from '../payments.ts';
+
+/** How the reason of an entry begins by which a cardholder's dispute takes money back. */
+export const DISPUTED = 'The cardholder disputed the payment';
+
+/** Reports whether an entry takes a payment back because of a dispute. */
+export const isDispute = ({ method, amountCents, reason }: PaymentRow): boolean =>
+  method === 'fiat' && amountCents < 0 && reason?.startsWith(DISPUTED) === true;

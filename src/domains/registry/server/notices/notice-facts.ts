@@ -1,0 +1,46 @@
+import type { NoticeKind } from '#domains/registry/contract/notices.ts';
+import { offsetAt } from '#platform/server/time-zone.ts';
+import type { Registry } from '../open-registry.ts';
+import type { BillState } from '../taxes/bill-state.ts';
+import { chargeLate, nextChargeAfter } from '../taxes/charge-late.ts';
+
+/** What notices are made and sent with. */
+export type NoticeServices = Pick<Registry, 'database' | 'clock' | 'timeZone' | 'city'>;
+
+/** What a notice states. It names the bill and the amount, and nothing about the property or its owner. */
+export type NoticeFacts = {
+  readonly kind: NoticeKind;
+  readonly billNumber: string | null;
+  readonly paymentId: string | null;
+  /** The last day to pay, `YYYY-MM-DD`. */
+  readonly due: string | null;
+  readonly cents: number;
+  /** What is added if it stays open after this day. */
+  readonly moreCents: number | null;
+  readonly moreAfter: string | null;
+};
+
+type Amounts = Pick<NoticeFacts, 'cents' | 'moreCents' | 'moreAfter'>;
+
+/**
+ * Returns what is open on an installment by `now`, with the late charges of its bill once it is overdue, and what comes next.
+ * Undefined: nothing is open on it.
+ */
+export function openOn(bill: BillState, due: string, now: number, timeZone: string): Amounts | undefined {
+  const charged = chargeLate(bill, now).bill;
+  const installment = charged.installments.find((one) => one.due === due);
+  if (installment === undefined || installment.openCents === 0) return undefined;
+  const late = installment.monthsCharged > 0 ? charged.openFeeCents + charged.openInterestCents : 0;
+  const next = nextChargeAfter(installment);
+  const { penaltyCents, interestCents } = chargeLate({ ...charged, installments: [installment] }, next + 1);
+  const more = penaltyCents + interestCents;
+  return {
+    cents: installment.openCents + late,
+    moreCents: more === 0 ? null : more,
+    moreAfter: more === 0 ? null : dayIn(timeZone, next),
+  };
+}
+
+/** Returns the calendar day at an instant in a time zone, `YYYY-MM-DD`. */
+export const dayIn = (timeZone: string, at: number): string =>
+  new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10);

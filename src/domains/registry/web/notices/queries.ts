@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listLetters, readNoticeSchedule } from '#domains/registry/contract/notice-schedule.ts';
+import { listNotices, readMailSettings } from '#domains/registry/contract/notices.ts';
+import { call } from '#platform/web/api-client.ts';
+
+export const PAGE_NOTICES = 20;
+const WATCH_MILLISECONDS = 60_000;
+
+export const noticesQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['registry', 'notices', page],
+    queryFn: ({ signal }) => call(listNotices, { query: { page, limit: PAGE_NOTICES } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many notices the account has not read, read again every minute. */
+export const unreadQuery = queryOptions({
+  queryKey: ['registry', 'notices', 'unread'],
+  queryFn: async ({ signal }) => (await call(listNotices, { query: { limit: 1 } }, { signal })).unread,
+  refetchInterval: WATCH_MILLISECONDS,
+});
+
+export const mailSettingsQuery = queryOptions({
+  queryKey: ['mail-settings'],
+  queryFn: ({ signal }) => call(readMailSettings, {}, { signal }),
+});
+
+export const scheduleQuery = queryOptions({
+  queryKey: ['notice-schedule'],
+  queryFn: ({ signal }) => call(readNoticeSchedule, {}, { signal }),
+});
+
+export const lettersQuery = queryOptions({
+  queryKey: ['letters'],
+  queryFn: ({ signal }) => call(listLetters, {}, { signal }),
+});
