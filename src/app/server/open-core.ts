@@ -91,6 +91,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     const payments = openPayments({
       database,
+      ledger,
       clock,
       chain,
       log,

@@ -32,6 +32,7 @@ import { Route as DetroitPayRouteImport } from './routes/detroit.pay.tsx';
 import { Route as DetroitResidentRouteImport } from './routes/detroit.resident.tsx';
 import { Route as ParticipantsIndexRouteImport } from './routes/participants.index.tsx';
 import { Route as ParticipantsUsernameRouteImport } from './routes/participants.$username.tsx';
+import { Route as PaymentsDeskRouteImport } from './routes/payments.desk.tsx';
 import { Route as PaymentsStatementsRouteImport } from './routes/payments.statements.tsx';
 import { Route as TransactionsHashRouteImport } from './routes/transactions.$hash.tsx';
 import { Route as AssetsAssetIdRecallRouteImport } from './routes/assets.$assetId_.recall.tsx';
@@ -152,6 +153,11 @@ const ParticipantsUsernameRoute = ParticipantsUsernameRouteImport.update({
   path: '/participants/$username',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PaymentsDeskRoute = PaymentsDeskRouteImport.update({
+  id: '/payments/desk',
+  path: '/payments/desk',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PaymentsStatementsRoute = PaymentsStatementsRouteImport.update({
   id: '/payments/statements',
   path: '/payments/statements',
@@ -195,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
+  '/payments/desk': typeof PaymentsDeskRoute;
   '/payments/statements': typeof PaymentsStatementsRoute;
   '/transactions/$hash': typeof TransactionsHashRoute;
   '/assets/': typeof AssetsIndexRoute;
@@ -224,6 +231,7 @@ export interface FileRoutesByTo {
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
+  '/payments/desk': typeof PaymentsDeskRoute;
   '/payments/statements': typeof PaymentsStatementsRoute;
   '/transactions/$hash': typeof TransactionsHashRoute;
   '/assets': typeof AssetsIndexRoute;
@@ -254,6 +262,7 @@ export interface FileRoutesById {
   '/detroit/pay': typeof DetroitPayRoute;
   '/detroit/resident': typeof DetroitResidentRoute;
   '/participants/$username': typeof ParticipantsUsernameRoute;
+  '/payments/desk': typeof PaymentsDeskRoute;
   '/payments/statements': typeof PaymentsStatementsRoute;
   '/transactions/$hash': typeof TransactionsHashRoute;
   '/assets/': typeof AssetsIndexRoute;
@@ -285,6 +294,7 @@ export interface FileRouteTypes {
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
+    | '/payments/desk'
     | '/payments/statements'
     | '/transactions/$hash'
     | '/assets/'
@@ -314,6 +324,7 @@ export interface FileRouteTypes {
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
+    | '/payments/desk'
     | '/payments/statements'
     | '/transactions/$hash'
     | '/assets'
@@ -343,6 +354,7 @@ export interface FileRouteTypes {
     | '/detroit/pay'
     | '/detroit/resident'
     | '/participants/$username'
+    | '/payments/desk'
     | '/payments/statements'
     | '/transactions/$hash'
     | '/assets/'
@@ -373,6 +385,7 @@ export interface RootRouteChildren {
   DetroitPayRoute: typeof DetroitPayRoute;
   DetroitResidentRoute: typeof DetroitResidentRoute;
   ParticipantsUsernameRoute: typeof ParticipantsUsernameRoute;
+  PaymentsDeskRoute: typeof PaymentsDeskRoute;
   PaymentsStatementsRoute: typeof PaymentsStatementsRoute;
   TransactionsHashRoute: typeof TransactionsHashRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
@@ -545,6 +558,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ParticipantsUsernameRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/payments/desk': {
+      id: '/payments/desk';
+      path: '/payments/desk';
+      fullPath: '/payments/desk';
+      preLoaderRoute: typeof PaymentsDeskRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/payments/statements': {
       id: '/payments/statements';
       path: '/payments/statements';
@@ -597,6 +617,7 @@ const rootRouteChildren: RootRouteChildren = {
   DetroitPayRoute: DetroitPayRoute,
   DetroitResidentRoute: DetroitResidentRoute,
   ParticipantsUsernameRoute: ParticipantsUsernameRoute,
+  PaymentsDeskRoute: PaymentsDeskRoute,
   PaymentsStatementsRoute: PaymentsStatementsRoute,
   TransactionsHashRoute: TransactionsHashRoute,
   AssetsIndexRoute: AssetsIndexRoute,

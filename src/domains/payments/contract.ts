@@ -1,6 +1,7 @@
 import { callChain } from '#platform/contract/json-rpc.ts';
 import { confirmTestCard, readPayment, receiveStripeEvent } from './contract/cards.ts';
 import * as digital from './contract/digital-payments.ts';
+import * as held from './contract/held-money.ts';
 import { listPaymentMethods } from './contract/methods.ts';
 import { listReconciliations } from './contract/reconciliations.ts';
 import {
@@ -19,6 +20,8 @@ export * from './contract/cards.ts';
 export * from './contract/digital-call.ts';
 export * from './contract/digital-codes.ts';
 export * from './contract/digital-payments.ts';
+export * from './contract/held-money.ts';
+export * from './contract/held-words.ts';
 export * from './contract/method-fees.ts';
 export * from './contract/methods.ts';
 export * from './contract/payment-words.ts';
@@ -51,5 +54,8 @@ export const routes = [
   digital.listUnassigned,
   digital.giveDemoFunds,
   digital.readTransaction,
+  held.listHeldMoney,
+  held.assignHeldMoney,
+  held.returnHeldMoney,
   callChain,
 ];

@@ -19,7 +19,7 @@ const Receipt = z
     payer: Address,
     units: z.string().meta({ example: '123450000' }),
     cents: z.int().nullable(),
-    state: z.enum(['seen', 'counted', 'unassigned', 'reversed']),
+    state: z.enum(['seen', 'counted', 'unassigned', 'reversed', 'assigned', 'returned']),
     code: Code,
     confirmations: z.int().min(0).describe('0 if the network did not answer.'),
     isFinal: z.boolean().describe('The network can no longer take it back.'),

@@ -1,4 +1,3 @@
-import type { Ledger } from '#domains/ledger/server/index.ts';
 import type { Account } from '#domains/participants/server/index.ts';
 import { capabilities, routes } from '#domains/payments/contract.ts';
 import type { Domain } from '#platform/server/domain.ts';
@@ -7,6 +6,9 @@ import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import { startCards } from './cards/settle-waiting.ts';
 import { startFollowing } from './digital/follow-payments.ts';
+import { mountHeld } from './held/mount-held.ts';
+import { openHeld } from './held/open-held.ts';
+import { startHolding } from './held/start-holding.ts';
 import type { Payments } from './open-payments.ts';
 import { mountPayments } from './routes.ts';
 import { startContinuing } from './statements/continue-lines.ts';
@@ -14,7 +16,7 @@ import { mountStatements } from './statements/mount-statements.ts';
 import { openStatements } from './statements/open-statements.ts';
 
 /** Payment methods, payments and books. Other domains open and settle payments with their own blocks; this one owns the rows. */
-export const paymentsDomain: Domain<{ payments: Payments; ledger: Ledger; chain: Chain; log: Log }, Account> = {
+export const paymentsDomain: Domain<{ payments: Payments; chain: Chain; log: Log }, Account> = {
   name: 'payments',
   tables: [
     'bank_lines',
@@ -30,6 +32,7 @@ export const paymentsDomain: Domain<{ payments: Payments; ledger: Ledger; chain:
     'digital_receipts',
     'digital_scans',
     'eth_rates',
+    'held_money',
     'method_fees',
     'payment_allocations',
     'payment_parts',
@@ -38,17 +41,19 @@ export const paymentsDomain: Domain<{ payments: Payments; ledger: Ledger; chain:
   ],
   capabilities,
   routes,
-  open({ payments, ledger, chain, log }) {
+  open({ payments, chain, log }) {
     const { cards, digital } = payments;
-    const statements = openStatements(payments, ledger);
+    const statements = openStatements(payments);
+    const held = openHeld(payments);
     return {
       mount(mount) {
         mountPayments(mount, payments, createAnswerJsonRpc(chain, log));
         mountStatements(mount, statements);
+        mountHeld(mount, held);
       },
       start() {
         const cardRounds = cards === undefined ? [] : [startCards(cards, log)];
-        const started = [startContinuing(statements), startFollowing(digital), ...cardRounds];
+        const started = [startContinuing(statements), startFollowing(digital), startHolding(held, log), ...cardRounds];
         return { stop: async () => void (await Promise.all(started.map((one) => one.stop()))) };
       },
     };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Ledger } from '#domains/ledger/server/index.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
@@ -8,6 +9,7 @@ import type { Payee } from './payee.ts';
 
 const open = (demo: boolean) =>
   openPayments({
+    ledger: { register: () => ({}) } as unknown as Ledger,
     database: {} as Database,
     clock: systemClock,
     chain: { isEmbedded: true } as Chain,

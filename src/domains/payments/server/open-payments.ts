@@ -1,4 +1,4 @@
-import { readBlocksAt } from '#domains/ledger/server/index.ts';
+import { type Appender, type Ledger, readBlocksAt } from '#domains/ledger/server/index.ts';
 import {
   methodNotOffered,
   type PaymentMethod,
@@ -23,6 +23,7 @@ import type { Method } from './method.ts';
 import { readFees } from './method-fees.ts';
 import type { Payee } from './payee.ts';
 import { type PaymentRow, readPayments } from './payments.ts';
+import { createSuspenseRules, type SuspenseRequest } from './statements/suspense-rules.ts';
 
 /** Payments at Stripe, with the secret that signs its notices. */
 export type StripeCards = { readonly cards: Cards; readonly webhookSecret: string };
@@ -40,6 +41,8 @@ export type Payments = {
   find(paymentId: string): Promise<PaymentRow | undefined>;
   /** Reads the hash of a block in hex. */
   hashOf(blockIndex: number): Promise<string | undefined>;
+  /** Appends money that enters suspense or is paid back out of it. */
+  readonly suspense: Appender<SuspenseRequest>;
   /** Makes a domain the one that is paid by payments of a kind. A kind has one payee. */
   register(kind: string, payee: Payee): void;
   /** Returns the payee of a kind of payments. */
@@ -59,6 +62,7 @@ export type Payments = {
 };
 
 type Services = ContractServices & {
+  readonly ledger: Pick<Ledger, 'register'>;
   readonly stripe: StripeConfig | undefined;
   /** Where payers come back to from a page of a provider, and what wallets show when they sign. */
   readonly publicUrl: string;
@@ -100,6 +104,7 @@ export function openPayments(services: Services): Payments {
       const blocks = await readBlocksAt(database, indexes);
       return new Map(blocks.map(({ index, hash }) => [index, hash]));
     }),
+    suspense: services.ledger.register(createSuspenseRules()),
     register(kind, payee) {
       if (payees.has(kind)) throw new Error(`Payments of kind ${kind} have a payee already`);
       payees.set(kind, payee);

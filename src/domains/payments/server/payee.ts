@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#domains/payments/contract.ts';
 import type { IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
 
 /**
@@ -34,16 +35,18 @@ export type Evidence = { readonly source?: MoneySource | undefined; readonly txH
 export type MoneySource = {
   /** The account of the books that it is taken from. */
   readonly account: string;
-  /** The line of a bank statement. It becomes part of the block. */
+  /** The line of a bank statement, or the id of held money. It becomes part of the block. */
   readonly line: string;
   /** A repeated call with the same key changes nothing. */
   readonly key: IdempotencyKey;
+  /** How the money came, if not by a bank transfer. */
+  readonly method?: PaymentMethod;
 };
 
 export type Unannounced = {
   /** Finds what is paid for in the texts of transfers, such as the number of a bill: one list for each text. */
   recognize(texts: readonly string[]): Promise<readonly (readonly Recognized[])[]>;
-  /** Records a bank transfer that arrived for a subject, as a completed payment, and returns its id. */
+  /** Records money that arrived for a subject, as a completed payment, and returns its id. */
   receive(subject: string, cents: number, user: string, source: MoneySource): Promise<string>;
 };
 

@@ -16,6 +16,7 @@ import type { TestServer } from '#tests/support/test-server.ts';
 import { describePayer } from './digital/digital-payers.ts';
 import { insertRate } from './digital/eth-rates.ts';
 import { requireByReference } from './digital/read-progress.ts';
+import { heldCases } from './held/route-cases.fixture.ts';
 import { newPaymentId } from './payment-id.ts';
 
 const missing = (body?: unknown) => ({
@@ -312,6 +313,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ...elsewhere('server.unavailable'),
     ],
   },
+  ...heldCases,
   'POST /rpc': {
     allowed: everyone,
     good: () => ({ body: request }),

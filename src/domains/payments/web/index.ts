@@ -1,3 +1,5 @@
+export { PaymentsDeskSearch } from './desk/desk-search.ts';
+export { PaymentsDesk } from './desk/payments-desk.tsx';
 export { DigitalPayment } from './digital/digital-payment.tsx';
 export { PendingDigital } from './digital/pending-digital.tsx';
 export { StatementsScreen } from './statements/statements-screen.tsx';

@@ -1,9 +1,20 @@
-import { capabilities } from '#domains/payments/contract/capabilities.ts';
+import { Scale } from 'lucide-react';
+import { canReconcile, capabilities } from '#domains/payments/contract/capabilities.ts';
 import type { WebDomain } from '#platform/web/domain.ts';
 
 export const paymentsWeb: WebDomain = {
   name: 'payments',
   blocks: 'Payments',
   capabilities,
+  navigation: [
+    {
+      label: 'Payments desk',
+      to: '/payments/desk',
+      icon: Scale,
+      group: 'Registry',
+      position: 40,
+      capability: canReconcile,
+    },
+  ],
   stale: { refetched: [['statements']] },
 };

@@ -495,6 +495,27 @@ export interface EvmTransactions {
   succeeded: boolean;
 }
 
+export interface HeldMoney {
+  act: string | null;
+  arrived_at: string;
+  block_index: number | null;
+  came_for: string | null;
+  cents: number;
+  decided_at: string | null;
+  decided_by: string | null;
+  held_id: string;
+  held_index: number | null;
+  kind: string | null;
+  method: string;
+  origin: string;
+  payment_id: string | null;
+  reason: string | null;
+  return_hash: string | null;
+  round: Generated<number>;
+  state: string;
+  subject: string | null;
+}
+
 export interface IdempotencyKeys {
   block_index: number | null;
   created_at: Generated<string>;
@@ -979,6 +1000,7 @@ export interface DB {
   evm_logs: EvmLogs;
   evm_nodes: EvmNodes;
   evm_transactions: EvmTransactions;
+  held_money: HeldMoney;
   idempotency_keys: IdempotencyKeys;
   ledger_blocks: LedgerBlocks;
   ledger_head: LedgerHead;

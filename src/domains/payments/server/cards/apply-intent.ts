@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { paymentSettled } from '#domains/payments/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { holdCard } from '../held/hold-card.ts';
 import type { PaymentRow } from '../payments.ts';
 import { leftOf, readFamily } from '../payments.ts';
 import type { CardIntent } from './card-provider.ts';
@@ -16,7 +17,7 @@ export type Act =
  * Decides the next entry that brings a payment closer to what the provider has: the payment is settled or closed, and then the sum
  * of its entries follows what is kept of it. `family` is the payment and the entries that took it back, oldest first.
  *
- * A payment that was closed stays closed, even if money came later: reconciliation reports it, and a person decides.
+ * A payment that was closed stays closed, even if money came later: that is held, and a person decides.
  */
 export function decide(family: readonly PaymentRow[], intent: CardIntent): Act {
   const [payment] = family;
@@ -58,6 +59,7 @@ export async function applyIntent(cards: Cards, paymentId: string, cause?: Cause
     const [payment] = family;
     if (payment === undefined || payment.method !== 'fiat') return;
     intent ??= await cards.provider.read(payment);
+    if (payment.state === 'failed') return holdCard(cards, payment, intent);
     const act = decide(family, intent);
     if (act.kind === 'none') return;
     await perform(cards, payment, act, { key: `${family.length}:${intent.keptCents}`, cause }).catch(unlessSettled);

@@ -15,13 +15,13 @@ const AWAITED_MAX = 500;
 
 /**
  * Follows the chain once: finds what arrived, settles what is confirmed, takes back what left the chain, and gives up on what
- * never came. Does nothing while another server does it, and nothing at all if no payment waits.
+ * never came. Does nothing while another server does it, and if no payment waits only what finds late money, when `looks` is true.
  *
  * @throws RpcError if the chain does not answer; the next round does what this one did not
  */
-export async function followPayments(digital: Digital, holder: string): Promise<void> {
+export async function followPayments(digital: Digital, holder: string, looks = false): Promise<void> {
   const { database } = digital;
-  if (!(await hasWork(database))) return;
+  if (!looks && !(await hasWork(database))) return;
   const contracts = await digital.contracts.find();
   const from = await takeTurn(database, contracts, holder);
   if (from === undefined) return;
@@ -45,6 +45,8 @@ async function visit(digital: Digital, payment: Awaited): Promise<void> {
 
 const INTERVAL_MILLISECONDS = { embedded: 1000, external: 6000 };
 const TIDY_MILLISECONDS = 3_600_000;
+/** How often the events are read when no payment waits. Money may come late. */
+const LOOK_MILLISECONDS = 10 * 60_000;
 
 /** Follows the chain in rounds, and renews the sample rate of the demo. A failed round is repeated by the next one. */
 export function startFollowing(digital: Digital): { stop(): Promise<void> } {
@@ -52,6 +54,7 @@ export function startFollowing(digital: Digital): { stop(): Promise<void> } {
   const holder = randomUUID();
   let running: Promise<void> | undefined;
   let tidied = Number.NEGATIVE_INFINITY;
+  let looked = performance.now();
   async function round(): Promise<void> {
     try {
       if (performance.now() - tidied > TIDY_MILLISECONDS) {
@@ -61,7 +64,9 @@ export function startFollowing(digital: Digital): { stop(): Promise<void> } {
         if (!chain.isEmbedded && digital.contracts.problem() === undefined) await digital.contracts.find();
         tidied = performance.now();
       }
-      await followPayments(digital, holder);
+      const looks = performance.now() - looked > LOOK_MILLISECONDS;
+      if (looks) looked = performance.now();
+      await followPayments(digital, holder, looks);
     } catch (error) {
       if (!isOutage(error) && !isChainFailure(error))
         log.error({ err: error }, 'digital payments could not be followed');

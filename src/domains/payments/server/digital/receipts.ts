@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/database.ts';
 
 type Hex = `0x${string}`;
 
-export type ReceiptState = 'seen' | 'counted' | 'unassigned' | 'reversed';
+export type ReceiptState = 'seen' | 'counted' | 'unassigned' | 'reversed' | 'assigned' | 'returned';
 
 /** A transfer to the treasury. Times are milliseconds since the epoch. */
 export type Receipt = {

@@ -63,7 +63,7 @@ export async function scanEvents(
 async function takeIn(digital: Digital, contracts: DigitalContracts, hash: Hex): Promise<Iterable<DigitalPayment>> {
   const known = await readReceiptsOf(digital.database, contracts.chainId, hash);
   const isDone = (position: number) =>
-    known.some((one) => one.position === position && (one.state === 'counted' || one.state === 'unassigned'));
+    known.some((one) => one.position === position && one.state !== 'seen' && one.state !== 'reversed');
   const { transaction } = await readTransaction(digital.chain, contracts, hash);
   if (typeof transaction !== 'object' || !transaction.isCanonical) return [];
   const events = transaction.routerPayments.filter(({ position }) => !isDone(position));

@@ -5,8 +5,9 @@ import { CENTS_MAX } from '#platform/contract/money.ts';
 
 const money = {
   action: z.string(),
-  user: z.string().min(1),
-  /** A random id. Only the server knows the text and the payer of the line. */
+  /** The account that decided it, if one did. */
+  user: z.string().min(1).optional(),
+  /** A random id. Only the server knows the text and the payer of the line, or the card or transfer. */
   line: z.uuid(),
   method: PaymentMethod,
   amount_cents: z.int().min(1).max(CENTS_MAX),

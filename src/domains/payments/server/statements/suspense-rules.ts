@@ -1,7 +1,10 @@
 import type { RuleSet } from '#domains/ledger/server/index.ts';
+import type { PaymentMethod } from '#domains/payments/contract.ts';
 import { type BookEntry, balanced, insertEntries, move } from '../books.ts';
 import { paymentBlockTypes } from './payment-block-types.ts';
 
+/** Money that arrived by a method and belongs to nothing yet. */
+const suspenseOf = (method: PaymentMethod) => `suspense:${method}`;
 /** Money of the bank that arrived and belongs to nothing yet. */
 export const SUSPENSE = 'suspense:bank';
 /** Money of the bank that arrived. */
@@ -10,9 +13,13 @@ export const CLEARING = 'clearing:bank';
 /** Money that enters suspense, or is paid back out of it. */
 export type SuspenseRequest = {
   readonly act: 'received' | 'returned';
+  /** The line of a statement, or the id of held money. */
   readonly line: string;
+  /** A bank transfer if it is left out. */
+  readonly method?: PaymentMethod;
   readonly cents: number;
-  readonly user: string;
+  /** Undefined: no person decided it. */
+  readonly user?: string | undefined;
 };
 
 /**
@@ -22,13 +29,14 @@ export type SuspenseRequest = {
 export const createSuspenseRules = (): RuleSet<SuspenseRequest, BookEntry[]> => ({
   types: paymentBlockTypes,
   read: async () => [],
-  judge(entries, { act, line, cents, user }, { index }) {
-    const [from, to] = act === 'received' ? [SUSPENSE, CLEARING] : [CLEARING, SUSPENSE];
+  judge(entries, { act, line, cents, user, method = 'bank' }, { index }) {
+    const [suspense, clearing] = [suspenseOf(method), `clearing:${method}`];
+    const [from, to] = act === 'received' ? [suspense, clearing] : [clearing, suspense];
     const draft = paymentBlockTypes.draft({
       action: `payments.money_${act}`,
-      user,
+      ...(user === undefined ? {} : { user }),
       line,
-      method: 'bank',
+      method,
       amount_cents: cents,
     });
     entries.push({ blockIndex: index, postings: balanced(move(from, to, cents)) });

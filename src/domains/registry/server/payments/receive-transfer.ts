@@ -4,7 +4,7 @@ import { PROPERTY_TAX, requireParcel } from './requirements.ts';
 import { settle } from './settle-payment.ts';
 
 /**
- * Returns the request that records a bank transfer which arrived for a parcel without an announced payment. It pays what is owed,
+ * Returns the request that records money which arrived for a parcel without an announced payment. It pays what is owed,
  * and the rest becomes credit.
  */
 export const receiveTransfer = (
@@ -21,7 +21,7 @@ export const receiveTransfer = (
       kind: PROPERTY_TAX,
       subject: propertyId,
       accountId: null,
-      method: 'bank' as const,
+      method: source.method ?? 'bank',
       state: 'pending' as const,
       amountCents: cents,
       reference: null,

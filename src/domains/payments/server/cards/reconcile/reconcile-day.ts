@@ -1,4 +1,5 @@
 import { leftOf, readFamily, readSettled } from '../../payments.ts';
+import { applyIntent } from '../apply-intent.ts';
 import type { Cards } from '../cards.ts';
 import { type BookedPayment, compare } from './compare.ts';
 import { addReconciliation, wasReconciled } from './reconciliations.ts';
@@ -27,6 +28,14 @@ export async function reconcileDay(cards: Cards, day: string): Promise<void> {
     const family = await readFamily(cards.database, paymentId);
     if (family.length > 0) booked.push({ paymentId, leftCents: leftOf(family) });
   }
+  // A lost notice of money for a closed payment is made up for here.
+  for (const { paymentId, keptCents } of listed)
+    if (
+      paymentId !== undefined &&
+      keptCents > 0 &&
+      booked.some((one) => one.paymentId === paymentId && one.leftCents === 0)
+    )
+      await applyIntent(cards, paymentId);
   const findings = compare(booked, listed);
   const compared = new Set([...booked.map(({ paymentId }) => paymentId), ...listed.map(({ intentId }) => intentId)])
     .size;

@@ -2,15 +2,19 @@ import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  listHeldMoney,
   listPaymentMethods,
   listReconciliations,
   readPayment,
   receiveStripeEvent,
+  returnHeldMoney,
 } from '#domains/payments/contract.ts';
 import { failPayment, payBill, readBill, refundPayment } from '#domains/registry/contract.ts';
 import { registerBilled } from '#tests/support/bills.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { continueHeld } from '../../held/act-on-held.ts';
+import { openHeld } from '../../held/open-held.ts';
 import { reconcileDue } from '../reconcile/reconcile-day.ts';
 import { settleWaiting } from '../settle-waiting.ts';
 import { startStripeFake } from './stripe-fake.fixture.ts';
@@ -266,7 +270,7 @@ test('a notice about money that this server did not ask for is acknowledged and 
   expect(await server.database.sql('select count(*) from payments')).toEqual(before);
 });
 
-test('a payment that the city closed stays closed when money comes later', async () => {
+test('a payment that the city closed stays closed, and money that comes later stands in suspense until it is decided', async () => {
   const id = await open();
   await server.call(
     failPayment,
@@ -274,9 +278,45 @@ test('a payment that the city closed stays closed when money comes later', async
     { as: await server.account('government') },
   );
   const intent = fake.account.pay(id, 'succeeded');
-  await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } });
+  const notice = () => notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } });
+  await Promise.all([notice(), notice()]);
+  expect(await paid()).toEqual(settled(0, []));
+  const held = openHeld(server.services.payments);
+  await Promise.all([continueHeld(held, clock()), continueHeld(held, clock())]);
+  expect(await suspense()).toBe(-5000);
+  const as = await server.account('government');
+  const [money] = (await server.call(listHeldMoney, {}, { as })).body.money;
+  expect(money).toMatchObject({ method: 'fiat', cents: 5000, cameFor: id, state: 'held' });
+  const params = { heldId: money?.id ?? '' };
+  const giveBack = () => server.call(returnHeldMoney, { params, body: { reason: 'Paid in cash' } }, { as });
+  expect((await giveBack()).body.money).toMatchObject({ state: 'returned', reason: 'Paid in cash' });
+  expect((await giveBack()).status).toBe(200);
+  expect(await suspense()).toBe(0);
+  expect(fake.requests.filter(({ path }) => path === '/v1/refunds').at(-1)?.key).toContain(money?.id);
   expect(await paid()).toEqual(settled(0, []));
 });
+
+test('money in suspense that the provider takes back leaves suspense by itself', async () => {
+  const id = await open();
+  const as = await server.account('government');
+  await server.call(failPayment, { params: { paymentId: id }, body: { reason: 'Paid in cash' } }, { as });
+  const intent = fake.account.pay(id, 'succeeded');
+  await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } });
+  const held = openHeld(server.services.payments);
+  await continueHeld(held, clock());
+  expect(await suspense()).toBe(-5000);
+  fake.account.refundThere(intent, 5000);
+  await notify('charge.refunded', { id: 'ch', payment_intent: intent });
+  await continueHeld(held, clock());
+  expect(await suspense()).toBe(0);
+});
+
+const suspense = async () =>
+  (
+    await server.database.sql<{ cents: number }>(
+      `select coalesce(sum(cents), 0)::float as cents from book_postings where account = 'suspense:fiat'`,
+    )
+  )[0]?.cents;
 
 test('the report of a day names what is missing, different or unknown, and nothing else', async () => {
   // A day on which nothing else happened.

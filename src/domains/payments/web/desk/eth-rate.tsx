@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { canAdminister, holds, type User } from '#domains/participants/contract.ts';
+import { setEthRate } from '#domains/payments/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { Dollars } from '#platform/web/dollars.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { Time } from '#platform/web/ui/value/time.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { ethRatesQuery } from './queries.ts';
+
+const RateForm = z.object({
+  centsPerEth: Dollars.refine((cents) => cents > 0, 'Enter at least $0.01'),
+});
+
+/** The price at which the city takes ETH, with its age and its limit. An administrator sets it. */
+export function EthRateTab({ user }: { user: User }) {
+  const { data, error, refetch } = useQuery(ethRatesQuery);
+  if (error && !data)
+    return <ErrorState title="Couldn't load the prices" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-64 rounded-12" />;
+  const [newest, ...earlier] = data.rates;
+  const maySet = holds(user, canAdminister);
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Card title="Price of ETH" description="A price is used for 24 hours. Without a fresh one, ETH is not offered.">
+        {newest === undefined ? (
+          <EmptyState title="No price was set yet" description="ETH is not offered until an administrator sets one." />
+        ) : (
+          <>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <span className="tabular text-20 font-semibold">{formatCents(newest.centsPerEth)}</span>
+              <Badge tone={data.isFresh ? 'green' : 'red'}>{data.isFresh ? 'In use' : 'Too old'}</Badge>
+            </div>
+            <p className="mt-1 text-13 text-muted">
+              {setterOf(newest)} <Time at={newest.setAt} />
+            </p>
+            {earlier.length === 0 ? null : (
+              <ul aria-label="Earlier prices" className="mt-5 divide-y divide-line border-t border-line">
+                {earlier.map((rate) => (
+                  <li
+                    key={`${rate.setAt} ${rate.centsPerEth}`}
+                    className="flex flex-wrap justify-between gap-x-4 py-2.5"
+                  >
+                    <span className="tabular">{formatCents(rate.centsPerEth)}</span>
+                    <span className="text-13 text-muted">
+                      {setterOf(rate)} <Time at={rate.setAt} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Card>
+      {maySet ? (
+        <SetRate key={newest?.setAt ?? ''} centsPerEth={newest?.centsPerEth} />
+      ) : (
+        <Card title="Set the price">
+          <p className="text-muted">An administrator sets the price.</p>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+const setterOf = ({ setBy }: { readonly setBy: string | null }) =>
+  setBy === null ? 'Sample price of the demo, set' : `Set by ${setBy}`;
+
+function SetRate({ centsPerEth }: { centsPerEth: number | undefined }) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(RateForm, {
+    centsPerEth: centsPerEth === undefined ? '' : (centsPerEth / 100).toFixed(2),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { mutateAsync } = useCallMutation(setEthRate);
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const rate = await mutateAsync({ body });
+      showToast({ tone: 'success', title: 'Price Set', description: `${formatCents(rate.centsPerEth)} for one ETH.` });
+      await queryClient.invalidateQueries({ queryKey: ['payments'] });
+    } catch (error) {
+      showFailure(form, error, "Couldn't set the price.");
+    }
+  });
+  return (
+    <Card title="Set the price" description="Quotes that payers have keep theirs.">
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
+        <Field label="Dollars for one ETH" error={errors.centsPerEth?.message}>
+          {(control) => <TextField {...control} inputMode="decimal" {...form.register('centsPerEth')} />}
+        </Field>
+        <div>
+          <Button variant="primary" type="submit" busy={isSubmitting && 'Setting…'}>
+            Set Price
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
