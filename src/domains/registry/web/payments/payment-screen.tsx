@@ -13,6 +13,7 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { paymentQuery } from '../queries.ts';
+import { CloseTransfer, ConfirmTransfer, TakeBack } from './decide-payment.tsx';
 import { LaterEntries } from './later-entries.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
 import { paymentTones, paymentWords } from './payment-words.ts';
@@ -47,8 +48,9 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
     );
   const { payment, next, entries } = data;
   const left = entries.reduce((sum, { amount }) => sum + amount, payment.amount);
-  const mayRefund =
-    user !== null && holds(user, canRunRegistry) && payment.status === 'completed' && payment.amount > 0;
+  const runsRegistry = user !== null && holds(user, canRunRegistry);
+  const isOpen = runsRegistry && payment.status === 'pending' && payment.paymentMethod === 'bank';
+  const isRefundable = runsRegistry && payment.status === 'completed' && payment.amount > 0 && left > 0;
   return (
     <div className="page-width">
       <title>Payment · Cairn</title>
@@ -90,7 +92,14 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
             ) : null}
             <LaterEntries entries={entries} />
           </Card>
-          {mayRefund && left > 0 ? <RefundForm key={left} paymentId={payment.id} leftCents={left} /> : null}
+          {isOpen ? (
+            <>
+              <ConfirmTransfer paymentId={payment.id} cents={payment.amount} />
+              <CloseTransfer paymentId={payment.id} />
+            </>
+          ) : null}
+          {isRefundable ? <RefundForm key={left} paymentId={payment.id} leftCents={left} /> : null}
+          {isRefundable && payment.paymentMethod !== 'fiat' ? <TakeBack paymentId={payment.id} /> : null}
         </div>
         <div className="flex flex-col gap-5 max-lg:order-first">
           <PaymentOutcome answer={next?.kind === 'confirm' ? { ...data, next: null } : data} linked={false} />

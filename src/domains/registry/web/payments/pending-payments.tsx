@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { paymentMethodNames } from '#domains/payments/contract.ts';
 import { confirmPayment } from '#domains/registry/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
@@ -26,14 +27,20 @@ export function PendingPayments() {
   return (
     <Card
       title="Payments to confirm"
-      description={`${formatCounted(transfers.length, 'transfer')} announced. Confirm each one once it has arrived.`}
+      description={`${formatCounted(transfers.length, 'transfer')} announced. Confirm each one once it has arrived, or open it if another amount or nothing did.`}
     >
       <ul className="divide-y divide-line">
         {transfers.map((payment) => (
           <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
             <span className="min-w-0">
-              <span className="tabular font-medium">{payment.amountFormatted}</span> for{' '}
-              <code className="text-12">{payment.propertyId}</code>
+              <Link
+                to="/detroit/pay"
+                search={{ payment: payment.id }}
+                className="tabular rounded-6 font-medium text-accent-ink hover:underline"
+              >
+                {payment.amountFormatted}
+              </Link>{' '}
+              for <code className="text-12">{payment.propertyId}</code>
               <span className="block text-13 text-muted">
                 {paymentMethodNames[payment.paymentMethod]} · <code>{payment.reference}</code> ·{' '}
                 <Time at={payment.timestamp} format="day" />

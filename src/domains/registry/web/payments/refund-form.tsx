@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { refundPayment } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -12,12 +13,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
 const Refund = z.object({
-  amount: z
-    .string()
-    .trim()
-    .regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount in dollars, such as 120.50')
-    .transform((text) => Math.round(Number(text) * 100))
-    .refine((cents) => cents > 0, 'Enter at least $0.01'),
+  amount: Dollars.refine((cents) => cents > 0, 'Enter at least $0.01'),
   reason: z.string().trim().min(1, 'Enter the reason').max(500),
 });
 

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { confirmPayment, failPayment, reversePayment } from '#domains/registry/contract.ts';
+import { Dollars } from '#platform/web/dollars.ts';
+import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { Button } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+
+const Arrived = z.object({ amount: Dollars.refine((cents) => cents > 0, 'Enter at least $0.01') });
+const Reason = z.object({ reason: z.string().trim().min(1, 'Enter the reason').max(500) });
+
+/** Confirms an announced transfer with what arrived, which may be less or more than was announced. */
+export function ConfirmTransfer({ paymentId, cents }: { paymentId: string; cents: number }) {
+  const form = useContractForm(Arrived, { amount: (cents / 100).toFixed(2) });
+  const { errors, isSubmitting } = form.formState;
+  const { mutateAsync } = useDecision(confirmPayment, 'Payment Confirmed');
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await mutateAsync({ params: { paymentId }, body });
+    } catch (error) {
+      showFailure(form, error, 'The payment could not be confirmed. Please try again.');
+    }
+  });
+  return (
+    <Card
+      title="Confirm"
+      description="Once the transfer is on the city's account. What is beyond the bills becomes credit."
+    >
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
+        {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
+        <Field label="Arrived, in dollars" error={errors.amount?.message}>
+          {(control) => <TextField {...control} inputMode="decimal" {...form.register('amount')} />}
+        </Field>
+        <Button type="submit" busy={isSubmitting && 'Confirming…'}>
+          Confirm
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** Closes an announced transfer that did not arrive. */
+export const CloseTransfer = ({ paymentId }: { paymentId: string }) => (
+  <ReasonForm
+    route={failPayment}
+    paymentId={paymentId}
+    words={{
+      title: 'Did not arrive',
+      description: 'Closes the payment. Nothing was paid, and its reference no longer counts.',
+      action: 'Close Payment',
+      busy: 'Closing…',
+      done: 'Payment Closed',
+      failure: 'The payment could not be closed. Please try again.',
+    }}
+  />
+);
+
+/** Takes back what is left of a completed payment whose money is gone, or that was recorded by mistake. */
+export const TakeBack = ({ paymentId }: { paymentId: string }) => (
+  <ReasonForm
+    route={reversePayment}
+    paymentId={paymentId}
+    words={{
+      title: 'Take back',
+      description:
+        'For a transfer that the bank returned, or a payment that was recorded by mistake. What it had paid is open again.',
+      action: 'Take Back',
+      busy: 'Taking back…',
+      done: 'Payment Taken Back',
+      failure: 'The payment could not be taken back. Please try again.',
+    }}
+  />
+);
+
+type Words = { title: string; description: string; action: string; busy: string; done: string; failure: string };
+
+function ReasonForm({
+  route,
+  paymentId,
+  words,
+}: {
+  route: typeof failPayment | typeof reversePayment;
+  paymentId: string;
+  words: Words;
+}) {
+  const form = useContractForm(Reason, { reason: '' });
+  const { errors, isSubmitting } = form.formState;
+  const { mutateAsync } = useDecision(route, words.done);
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await mutateAsync({ params: { paymentId }, body });
+    } catch (error) {
+      showFailure(form, error, words.failure);
+    }
+  });
+  return (
+    <Card title={words.title} description={words.description}>
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
+        {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
+        <Field label="Reason" error={errors.reason?.message}>
+          {(control) => <TextField {...control} {...form.register('reason')} />}
+        </Field>
+        <Button type="submit" variant="danger" busy={isSubmitting && words.busy}>
+          {words.action}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function useDecision<R extends typeof confirmPayment | typeof failPayment | typeof reversePayment>(
+  route: R,
+  title: string,
+) {
+  const queryClient = useQueryClient();
+  return useCallMutation(route, {
+    onSuccess: ({ message }) => {
+      showToast({ tone: 'success', title, description: message });
+      void queryClient.invalidateQueries({ queryKey: ['registry'] });
+    },
+  });
+}
