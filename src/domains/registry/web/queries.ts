@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listPaymentMethods, readPayment } from '#domains/payments/contract.ts';
 import {
+  listAppeals,
   listBills,
   listLevies,
   listMethodFees,
@@ -17,6 +18,7 @@ import {
   readLevy,
   readMap,
   readProperty,
+  readTaxFile,
   residentProperties,
 } from '#domains/registry/contract.ts';
 import type { CallInput } from '#platform/contract/route.ts';
@@ -133,5 +135,18 @@ export const previewQuery = (
         ? call(previewProperties, { body: { ...chosen, ...own } }, { signal })
         : call(previewBills, { body: { ...chosen, ...own } }, { signal });
     },
+    placeholderData: keepPreviousData,
+  });
+
+export const taxFileQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['registry', 'tax-file', id],
+    queryFn: ({ signal }) => call(readTaxFile, { params: { id } }, { signal }),
+  });
+
+export const appealsQuery = (query: NonNullable<CallInput<typeof listAppeals>['query']>) =>
+  queryOptions({
+    queryKey: ['registry', 'appeals', query],
+    queryFn: ({ signal }) => call(listAppeals, { query }, { signal }),
     placeholderData: keepPreviousData,
   });

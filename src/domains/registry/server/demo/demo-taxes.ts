@@ -45,6 +45,13 @@ function ratesOf({ from, to }: DemoWorld): TaxRates {
     ],
     interestBasisPoints: 100,
     penaltyBasisPoints: 300,
+    exemptions: [
+      { kind: 'homestead', name: 'Homestead', cents: 2_500_000 },
+      { kind: 'senior', name: 'Senior', cents: 1_500_000 },
+      { kind: 'veteran', name: 'Veteran', basisPoints: 1000 },
+      { kind: 'nonprofit', name: 'Nonprofit', basisPoints: 10_000 },
+    ],
+    appealDays: 45,
   };
 }
 

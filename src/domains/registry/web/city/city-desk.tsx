@@ -12,6 +12,7 @@ import { PendingPayments } from '../payments/pending-payments.tsx';
 import { pendingPaymentsQuery, ratesQuery } from '../queries.ts';
 import { RollExport } from '../roll/roll-export.tsx';
 import { RollImport } from '../roll/roll-import.tsx';
+import { Appeals } from './appeals.tsx';
 import { cityHeading } from './city-heading.ts';
 import type { CitySearch } from './city-search.ts';
 import { Levies } from './levies.tsx';
@@ -59,6 +60,19 @@ export function CityDesk({ search }: { search: CitySearch }) {
               ),
           },
           { value: 'taxes', label: 'Taxes', content: <Taxes /> },
+          {
+            value: 'appeals',
+            label: 'Appeals',
+            content: (
+              <Appeals
+                state={search.state ?? 'open'}
+                page={search.page ?? 1}
+                onChange={(next) =>
+                  void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+                }
+              />
+            ),
+          },
           { value: 'notices', label: 'Notices', content: <NoticeDesk /> },
           { value: 'roll', label: 'Property roll', content: <PropertyRoll /> },
         ]}

@@ -12,6 +12,7 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { propertyTypeNames } from '../property-type.ts';
+import { ExemptionKinds } from './exemption-kinds.tsx';
 import { emptyLine, RatesForm, valuesFor } from './rates-values.ts';
 import { SampleBill } from './sample-bill.tsx';
 
@@ -111,6 +112,7 @@ export function RatesFormCard({ newest, thisYear }: Props) {
           {(control) => <TextField {...control} inputMode="decimal" {...form.register('penalty')} />}
         </Field>
       </div>
+      <ExemptionKinds form={form} />
       <SampleBill readRates={async () => ((await form.trigger()) ? RatesForm.parse(form.getValues()) : undefined)} />
       <div>
         <Button variant="primary" type="submit" busy={isSubmitting && 'Recording…'}>

@@ -15,6 +15,11 @@ const rates = {
   ],
   interestBasisPoints: 125,
   penaltyBasisPoints: 300,
+  exemptions: [
+    { kind: 'homestead', name: 'Homestead', cents: 2_500_050 },
+    { kind: 'veteran', name: 'Veteran', basisPoints: 1250 },
+  ],
+  appealDays: 30,
 };
 
 test('rates become text in mills and percent, a year later, and come back exactly', () => {

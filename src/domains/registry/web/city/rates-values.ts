@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { propertyTypes, TaxRates } from '#domains/registry/contract.ts';
+import { APPEAL_DAYS, propertyTypes, TaxRates } from '#domains/registry/contract.ts';
 
 /** Mills as people write them: thousandths of the value. Becomes parts per million. */
 const Mills = z
@@ -18,6 +18,29 @@ const Percent = z
 
 const Uses = z.object(Object.fromEntries(propertyTypes.map((type) => [type, Mills])) as Record<Use, typeof Mills>);
 type Use = (typeof propertyTypes)[number];
+
+/** A kind of exemption: dollars, or a percentage of the value. */
+const ExemptionValues = z
+  .object({
+    kind: z
+      .string()
+      .trim()
+      .regex(/^[a-z][a-z-]{1,39}$/, 'Small letters and hyphens, such as homestead'),
+    name: z.string().trim().min(1, 'Name the exemption').max(80),
+    amount: z
+      .string()
+      .trim()
+      .regex(
+        /^(\$?[\d,]{1,15}(\.\d{1,2})?|\d{1,3}(\.\d{1,2})?\s?%)$/,
+        'Dollars such as 25,000, or a percentage such as 10%',
+      ),
+  })
+  .transform(({ amount, ...rest }) => {
+    const number = Math.round(Number(amount.replaceAll(/[$,%\s]/g, '')) * 100);
+    return { ...rest, ...(amount.endsWith('%') ? { basisPoints: number } : { cents: number }) };
+  });
+
+const RatesOfYear = TaxRates.extend({ year: z.int().min(1900).max(2200) });
 
 /** The rates of a year as a form holds them, in the units that people write. Parses into the contract's. */
 export const RatesForm = z
@@ -40,13 +63,22 @@ export const RatesForm = z
     ),
     interest: Percent,
     penalty: Percent,
+    exemptions: z.array(ExemptionValues),
+    appealDays: z
+      .string()
+      .trim()
+      .regex(/^\d{1,3}$/, 'Whole days')
+      .transform(Number),
   })
-  .transform(({ interest, penalty, ...rest }) => ({
-    ...rest,
-    interestBasisPoints: interest,
-    penaltyBasisPoints: penalty,
-  }))
-  .pipe(TaxRates.extend({ year: z.int().min(1900).max(2200) }));
+  .transform(
+    ({ interest, penalty, exemptions, ...rest }): z.input<typeof RatesOfYear> => ({
+      ...rest,
+      ...(exemptions.length === 0 ? {} : { exemptions }),
+      interestBasisPoints: interest,
+      penaltyBasisPoints: penalty,
+    }),
+  )
+  .pipe(RatesOfYear);
 
 /** What the form holds while it is filled in. */
 export type RatesValues = z.input<typeof RatesForm>;
@@ -69,6 +101,8 @@ export function valuesFor(newest: (TaxRates & { readonly year: number }) | undef
       installments: [{ due: `${year}-12-15`, percent: '100' }],
       interest: '1',
       penalty: '3',
+      exemptions: [],
+      appealDays: String(APPEAL_DAYS),
     };
   return {
     year: String(newest.year + 1),
@@ -79,5 +113,11 @@ export function valuesFor(newest: (TaxRates & { readonly year: number }) | undef
     installments: newest.installments.map(({ due, percent }) => ({ due: nextYear(due), percent: String(percent) })),
     interest: textOf(newest.interestBasisPoints, 100),
     penalty: textOf(newest.penaltyBasisPoints, 100),
+    exemptions: (newest.exemptions ?? []).map(({ kind, name, cents, basisPoints = 0 }) => ({
+      kind,
+      name,
+      amount: cents === undefined ? `${basisPoints / 100}%` : textOf(cents, 100),
+    })),
+    appealDays: String(newest.appealDays ?? APPEAL_DAYS),
   };
 }

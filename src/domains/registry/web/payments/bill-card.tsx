@@ -5,6 +5,7 @@ import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { BillRelief } from '../relief/bill-relief.tsx';
 import { PdfLink } from './pdf-link.tsx';
 
 /** A bill with every line explained, and its installments. */
@@ -50,6 +51,7 @@ export function BillCard({ bill }: { bill: Bill }) {
           </div>
         )}
       </dl>
+      <BillRelief bill={bill} />
       <ul className="my-3 text-13 text-muted">
         {bill.installments.map(({ due, dueAt, formatted, open, overdue }) => (
           <li key={due} className="flex justify-between gap-4 py-0.5">

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { User } from '#domains/participants/contract.ts';
+import type { residentProperties } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
 import { formatRoundDollars } from '#platform/web/format-money.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Stat, StatRow } from '#platform/web/ui/chart/stat.tsx';
@@ -19,6 +21,7 @@ import { OwnershipTab } from './ownership-tab.tsx';
 import { PayTaxes, SEVERAL } from './pay-taxes.tsx';
 import { portalHeading } from './portal-heading.ts';
 import type { PortalSearch } from './portal-search.ts';
+import { ReliefTab } from './relief-tab.tsx';
 import { ResidentChooser } from './resident-chooser.tsx';
 
 /** What a resident owns and owes, with payment. A government account opens the portal of any resident. */
@@ -30,8 +33,6 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
   const resident = isGovernment ? search.resident : user.id;
   const { data, error, refetch } = useQuery({ ...residentQuery(resident ?? ''), enabled: resident !== undefined });
   const { data: unread } = useQuery({ ...unreadQuery, enabled: !isGovernment });
-  const owed = data?.properties.reduce((sum, { taxOwed }) => sum + taxOwed, 0);
-  const assessed = data?.properties.reduce((sum, { assessedValue }) => sum + assessedValue, 0);
   const taxable = data?.properties.filter(({ taxOwed }) => taxOwed > 0) ?? [];
   return (
     <div className="page-width">
@@ -44,20 +45,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
         <ErrorState title="Couldn't load the properties" error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          <StatRow label="Summary">
-            <Stat label="Properties" value={data && formatCount(data.totalProperties)} />
-            <Stat
-              label="Assessed value"
-              value={assessed === undefined ? undefined : formatRoundDollars(assessed)}
-              detail={assessed === undefined ? undefined : formatCents(assessed)}
-            />
-            <Stat
-              label="Tax owed"
-              value={owed === undefined ? undefined : formatRoundDollars(owed)}
-              detail={owed === undefined ? undefined : formatCents(owed)}
-            />
-            <Stat label="Ownerships" value={data && formatCount(data.totalOwnerships)} />
-          </StatRow>
+          <Summary resident={data} />
           <div className="h-6" />
           {data === undefined ? (
             <Skeleton className="h-80 rounded-12" />
@@ -102,6 +90,17 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
                     />
                   ),
                 },
+                {
+                  value: 'relief',
+                  label: 'Exemptions and Appeals',
+                  content: (
+                    <ReliefTab
+                      properties={data.properties}
+                      selected={search.property}
+                      onSelect={(property) => change({ property })}
+                    />
+                  ),
+                },
                 { value: 'ownership', label: 'Ownership', content: <OwnershipTab resident={data} /> },
                 ...(isGovernment
                   ? []
@@ -124,5 +123,27 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
         </>
       )}
     </div>
+  );
+}
+
+/** The totals of what a resident owns and owes. */
+function Summary({ resident }: { resident: ResponseIn<typeof residentProperties> | undefined }) {
+  const owed = resident?.properties.reduce((sum, { taxOwed }) => sum + taxOwed, 0);
+  const assessed = resident?.properties.reduce((sum, { assessedValue }) => sum + assessedValue, 0);
+  return (
+    <StatRow label="Summary">
+      <Stat label="Properties" value={resident && formatCount(resident.totalProperties)} />
+      <Stat
+        label="Assessed value"
+        value={assessed === undefined ? undefined : formatRoundDollars(assessed)}
+        detail={assessed === undefined ? undefined : formatCents(assessed)}
+      />
+      <Stat
+        label="Tax owed"
+        value={owed === undefined ? undefined : formatRoundDollars(owed)}
+        detail={owed === undefined ? undefined : formatCents(owed)}
+      />
+      <Stat label="Ownerships" value={resident && formatCount(resident.totalOwnerships)} />
+    </StatRow>
   );
 }

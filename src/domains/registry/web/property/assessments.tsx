@@ -1,8 +1,12 @@
 import { BlockLink } from '#domains/ledger/web/index.ts';
-import type { Assessment } from '#domains/registry/contract.ts';
+import type { Assessment, readProperty } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+
+type Property = ResponseIn<typeof readProperty>;
 
 const money = (id: 'land' | 'building' | 'total', header: string, phone: 'value' | 'none'): Column<Assessment> => ({
   id,
@@ -13,7 +17,7 @@ const money = (id: 'land' | 'building' | 'total', header: string, phone: 'value'
   phone,
 });
 
-const columns: readonly Column<Assessment>[] = [
+const columnsFor = (appeals: Property['appeals']): readonly Column<Assessment>[] => [
   {
     id: 'year',
     header: 'Year',
@@ -25,6 +29,13 @@ const columns: readonly Column<Assessment>[] = [
   money('building', 'Building', 'none'),
   money('total', 'Assessed value', 'value'),
   {
+    id: 'state',
+    header: 'State',
+    cell: (row) => <AssessmentState assessment={row} appeals={appeals} />,
+    text: (row) => row.reason ?? '',
+    phone: 'block',
+  },
+  {
     id: 'block',
     header: 'Block',
     cell: (row) => <BlockLink index={row.blockIndex} />,
@@ -34,12 +45,30 @@ const columns: readonly Column<Assessment>[] = [
   },
 ];
 
+/** Whether an assessment is under appeal, or corrects earlier ones. */
+function AssessmentState({ assessment, appeals }: { assessment: Assessment; appeals: Property['appeals'] }) {
+  const { year, corrects } = assessment;
+  const isAppealed = appeals.some((appeal) => appeal.year === year && appeal.state === 'open');
+  const [earlier] = corrects;
+  if (!isAppealed && earlier === undefined) return <span className="text-muted">Counts</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {isAppealed ? <Badge tone="amber">Under appeal</Badge> : null}
+      {earlier ? (
+        <span className="text-13 text-muted">
+          Corrects {formatCents(earlier.total)} of block <BlockLink index={earlier.blockIndex} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
 /** The assessed value of each year, newest first. */
-export function Assessments({ assessments }: { assessments: readonly Assessment[] }) {
+export function Assessments({ property: { assessments, appeals } }: { property: Property }) {
   return (
     <DataTable
       name="Assessments"
-      columns={columns}
+      columns={columnsFor(appeals)}
       rows={assessments}
       rowKey={(row) => String(row.year)}
       empty={<p className="p-5 text-muted">This property was not assessed yet.</p>}

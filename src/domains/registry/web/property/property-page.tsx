@@ -14,6 +14,7 @@ import { PdfLink } from '../payments/pdf-link.tsx';
 import { PropertyStatusBadge } from '../property-status.tsx';
 import { propertyTypeNames } from '../property-type.ts';
 import { propertyQuery } from '../queries.ts';
+import { ReliefCard } from '../relief/relief-card.tsx';
 import { CityActs } from './acts/city-acts.tsx';
 import { Assessments } from './assessments.tsx';
 import { DocumentCheck } from './document-check.tsx';
@@ -55,7 +56,7 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
           <div className="flex min-w-0 flex-col gap-5">
             <TitleHistory property={data} />
             <PaymentHistory propertyId={propertyId} />
-            <Assessments assessments={data.assessments} />
+            <Assessments property={data} />
           </div>
           <div className="flex min-w-0 flex-col gap-5">
             {user !== null && holds(user, canRunRegistry) ? <CityActs property={data} /> : null}
@@ -71,6 +72,7 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
                 ]}
               />
             </Card>
+            <ReliefCard property={data} />
             <Owners owners={data.owners} />
             <OwnerDesk propertyId={propertyId} />
             <DocumentCheck documents={data.documents} />

@@ -56,7 +56,7 @@ export function TitleHistory({ property }: { property: ResponseIn<typeof readPro
     >
       <Timeline
         label="Title history"
-        items={title.map(({ summary: what, recordedAt, block }) => ({
+        items={title.map(({ summary: what, recordedAt, block, correctedBy }) => ({
           key: String(block.index),
           title: what,
           time: <Time at={recordedAt} />,
@@ -75,6 +75,11 @@ export function TitleHistory({ property }: { property: ResponseIn<typeof readPro
                 Block <BlockLink index={block.index} />
               </span>
               <Hash value={block.hash} />
+              {correctedBy === null ? null : (
+                <span>
+                  Corrected by block <BlockLink index={correctedBy} />
+                </span>
+              )}
             </span>
           ),
         }))}

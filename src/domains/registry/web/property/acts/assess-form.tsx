@@ -6,15 +6,17 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
+import { Year } from './year-value.ts';
 
 const AssessFormValues = z.object({
-  year: z
-    .string()
-    .trim()
-    .regex(/^\d{4}$/, 'A year, such as 2027')
-    .transform(Number),
+  year: Year,
   land: Dollars,
   building: Dollars,
+  reason: z
+    .string()
+    .trim()
+    .max(500)
+    .transform((text) => text || undefined),
 });
 const dollars = (cents: number) => String(cents / 100);
 
@@ -25,7 +27,9 @@ export function AssessForm({ property, onDone }: ActProps) {
     year: String((last?.year ?? new Date().getFullYear() - 1) + 1),
     land: dollars(last?.land ?? 0),
     building: dollars(last?.building ?? 0),
+    reason: '',
   });
+  const corrects = property.assessments.some(({ year }) => String(year) === form.watch('year'));
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useCallMutation(assessProperty);
   const submit = form.handleSubmit(async (body) => {
@@ -52,6 +56,15 @@ export function AssessForm({ property, onDone }: ActProps) {
       <Field label="Building, dollars" error={errors.building?.message}>
         {(control) => <TextField {...control} inputMode="decimal" {...form.register('building')} />}
       </Field>
+      {corrects ? (
+        <Field
+          label="Reason for the correction"
+          error={errors.reason?.message}
+          hint="Public, and permanent on the ledger: no names of people."
+        >
+          {(control) => <TextField {...control} maxLength={500} {...form.register('reason')} />}
+        </Field>
+      ) : null}
     </ActForm>
   );
 }

@@ -6,13 +6,19 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Sheet } from '#platform/web/ui/overlay/sheet.tsx';
 import type { ActProps } from './act-form.tsx';
 import { AssessForm } from './assess-form.tsx';
+import { CorrectBillForm } from './correct-bill-form.tsx';
+import { CorrectFactsForm } from './correct-facts-form.tsx';
 import { DocumentForm } from './document-form.tsx';
+import { ExemptForm } from './exempt-form.tsx';
 import { MergeForm } from './merge-form.tsx';
 import { SplitForm } from './split-form.tsx';
 import { TransferForm } from './transfer-form.tsx';
 
 const acts: readonly { readonly title: string; readonly form: (props: ActProps) => ReactNode }[] = [
   { title: 'Assess', form: AssessForm },
+  { title: 'Exempt', form: ExemptForm },
+  { title: 'Correct facts', form: CorrectFactsForm },
+  { title: 'Correct a bill', form: CorrectBillForm },
   { title: 'Transfer title', form: TransferForm },
   { title: 'Record a document', form: DocumentForm },
   { title: 'Split', form: SplitForm },

@@ -8,7 +8,8 @@ import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { propertyTypeNames } from '../../property-type.ts';
 
-const SquareFeet = z
+/** An area as people type it. */
+export const SquareFeet = z
   .string()
   .trim()
   .regex(/^\d{1,9}$/, 'Whole square feet')

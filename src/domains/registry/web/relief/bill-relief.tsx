@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { BlockLink } from '#domains/ledger/web/index.ts';
+import type { Bill } from '#domains/registry/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { ratesQuery } from '../queries.ts';
+import { kindName } from './relief-words.ts';
+
+/** Which exemptions lowered a bill and by how much, and why it was corrected. */
+export function BillRelief({ bill: { exempted, corrections } }: { bill: Bill }) {
+  const { data } = useQuery({ ...ratesQuery, enabled: exempted.length > 0 });
+  if (exempted.length + corrections.length === 0) return null;
+  return (
+    <ul className="mt-3 flex flex-col gap-1 text-13 text-muted">
+      {exempted.map(({ exemptionId, kind, exemptCents, savedCents }) => (
+        <li key={exemptionId}>
+          {kind === null ? 'Exemption' : kindName(kind, data?.rates ?? [])}: {formatCents(exemptCents)} of the value is
+          exempt, which saves {formatCents(savedCents)}.
+        </li>
+      ))}
+      {corrections.map(({ blockIndex, beforeCents, afterCents, creditCents, reason }) => (
+        <li key={blockIndex} className="wrap-anywhere">
+          Corrected from {formatCents(beforeCents)} to {formatCents(afterCents)} in block{' '}
+          <BlockLink index={blockIndex} />
+          {creditCents > 0 ? `, with ${formatCents(creditCents)} of credit` : ''}: {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
