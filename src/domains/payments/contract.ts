@@ -14,6 +14,7 @@ import {
   returnLine,
   sendStatementLines,
 } from './contract/statements.ts';
+import { storedCardRoutes } from './contract/stored-cards.ts';
 
 export * from './contract/capabilities.ts';
 export * from './contract/cards.ts';
@@ -28,6 +29,7 @@ export * from './contract/payment-words.ts';
 export * from './contract/payments.ts';
 export * from './contract/reconciliations.ts';
 export * from './contract/statements.ts';
+export * from './contract/stored-cards.ts';
 
 export const routes = [
   listPaymentMethods,
@@ -58,4 +60,5 @@ export const routes = [
   held.assignHeldMoney,
   held.returnHeldMoney,
   callChain,
+  ...storedCardRoutes,
 ];

@@ -9,6 +9,7 @@ import {
   transferTitle,
 } from './contract/administration.ts';
 import { decideAppeal, fileAppeal, listAppeals, withdrawAppeal } from './contract/appeals.ts';
+import { autopayRoutes } from './contract/autopay.ts';
 import { claimProperty, eraseOwner, issueClaimCode } from './contract/claims.ts';
 import { correctBill, correctProperty, readTaxFile } from './contract/corrections.ts';
 import { municipalDashboard } from './contract/dashboard.ts';
@@ -36,6 +37,7 @@ import { levyTaxes, listBills, listRates, previewRates, readBill, setRates } fro
 
 export * from './contract/administration.ts';
 export * from './contract/appeals.ts';
+export * from './contract/autopay.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/claims.ts';
 export * from './contract/corrections.ts';
@@ -121,4 +123,5 @@ export const routes = [
   schedule.previewNotices,
   schedule.listLetters,
   schedule.retryLetter,
+  ...autopayRoutes,
 ] as const;

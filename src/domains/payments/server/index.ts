@@ -2,6 +2,8 @@ export { answerPayment } from './answer-payment.ts';
 export { type BookEntry, balanced, insertEntries, move, type Posting, readBalances } from './books.ts';
 export { isDispute } from './cards/disputes.ts';
 export { refundCard } from './cards/refund-card.ts';
+export { noSuchCard } from './cards/stored/store-card.ts';
+export { findStoredCard, type StoredCardRow } from './cards/stored/stored-cards.ts';
 export { creditorReference } from './creditor-reference.ts';
 export type { Method } from './method.ts';
 export { type FeesVersion, insertFees, readFees, readFeesVersions } from './method-fees.ts';

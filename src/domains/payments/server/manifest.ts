@@ -37,6 +37,7 @@ export const paymentsDomain: Domain<{ payments: Payments; chain: Chain; log: Log
     'payment_allocations',
     'payment_parts',
     'payments',
+    'stored_cards',
     'test_card_charges',
   ],
   capabilities,

@@ -1,8 +1,13 @@
 import type { NextStep, PaymentMethod, PaymentOption, TestCard } from '#domains/payments/contract.ts';
+import type { StoredCardRow } from './cards/stored/stored-cards.ts';
 import type { PaymentRow } from './payments.ts';
 
 /** What a payer chooses beside amount and method. */
-export type PayDetails = { readonly card?: TestCard | undefined };
+export type PayDetails = {
+  readonly card?: TestCard | undefined;
+  /** A card that the payer stored, which is charged while the payer is away. */
+  readonly stored?: StoredCardRow | undefined;
+};
 
 /** A way to take money. It knows nothing about what is paid for. */
 export type Method = {

@@ -13,6 +13,7 @@ import {
   type World,
 } from '#tests/support/route-cases/route-case.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
+import { storedCardCases } from './cards/stored/route-cases.fixture.ts';
 import { describePayer } from './digital/digital-payers.ts';
 import { insertRate } from './digital/eth-rates.ts';
 import { requireByReference } from './digital/read-progress.ts';
@@ -105,6 +106,7 @@ const badReference = { params: { reference: '0x1' }, pointer: '/reference' };
 
 /** Route cases of the payment methods, of bank statements and of the chain. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
+  ...storedCardCases,
   'GET /api/payments/methods': { allowed: everyone, good: () => ({}) },
   'GET /api/payments/reconciliations': {
     allowed: ['government', 'administrator'],

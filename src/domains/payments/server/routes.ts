@@ -6,6 +6,7 @@ import * as contract from '../contract.ts';
 import { answerPayment } from './answer-payment.ts';
 import { confirmTestCard } from './cards/confirm-test-card.ts';
 import { readReconciliations } from './cards/reconcile/reconciliations.ts';
+import { listStoredCards, removeStoredCard, storeCard } from './cards/stored/store-card.ts';
 import { receiveWebhook } from './cards/stripe/receive-webhook.ts';
 import { mountDigital } from './digital/mount-digital.ts';
 import type { Payments } from './open-payments.ts';
@@ -26,6 +27,12 @@ export function mountPayments(mount: Mount<Account>, payments: Payments, answer:
   mount(contract.receiveStripeEvent, async ({ body, signature }) => {
     await receiveWebhook(payments.stripe, { body, signature });
     return { received: true as const };
+  });
+  mount(contract.listStoredCards, async ({ caller }) => ({ cards: await listStoredCards(payments.cards, caller) }));
+  mount(contract.storeCard, async ({ body, caller }) => ({ card: await storeCard(payments.cards, caller, body.card) }));
+  mount(contract.removeStoredCard, async ({ params, caller }) => {
+    await removeStoredCard(payments.cards, caller, params.cardId);
+    return { removed: true as const };
   });
   mountDigital(mount, payments.digital);
   mount(callChain, async ({ body, ip }) => new JsonText(await answer(body, ip)));

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Domain } from '#platform/server/domain.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Mailer } from '#platform/server/mail/open-mailer.ts';
+import { startAutopay } from './autopay/charge-due.ts';
 import { planRegistry } from './demo/demo-steps.ts';
 import { mountNotices } from './notices/mount-notices.ts';
 import { startNotices } from './notices/start-notices.ts';
@@ -23,6 +24,9 @@ export const registryDomain: Domain<Services, Account> = {
     'assessment_appeals',
     'assessments',
     'bill_corrections',
+    'autopay_charges',
+    'autopay_turns',
+    'autopays',
     'bills',
     'city_features',
     'claim_codes',
@@ -57,7 +61,7 @@ export const registryDomain: Domain<Services, Account> = {
       },
       start() {
         const notices = startNotices(registry, services.mailer, services.log);
-        const running = [startCharging(registry), levies.resume(), notices];
+        const running = [startCharging(registry), startAutopay(registry, services.log), levies.resume(), notices];
         return {
           async stop() {
             await Promise.all(running.map((one) => one.stop()));

@@ -1,5 +1,6 @@
 import { confirmPayment } from '#domains/registry/contract.ts';
 import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
+import { autopayCases } from './autopay/route-cases.fixture.ts';
 import { claimCases } from './claims/route-cases.fixture.ts';
 import { taxActCases } from './corrections/route-cases.fixture.ts';
 import { noticeCases } from './notices/route-cases.fixture.ts';
@@ -56,6 +57,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...levyCases,
   ...taxActCases,
   ...severalBillsCases,
+  ...autopayCases,
   'GET /api/detroit/roll': {
     allowed: everyone,
     good: () => ({ query: { after: 'HB-0001', limit: 5 } }),

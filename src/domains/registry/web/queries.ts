@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listPaymentMethods, readPayment } from '#domains/payments/contract.ts';
+import { listPaymentMethods, listStoredCards, readPayment } from '#domains/payments/contract.ts';
 import {
   listAppeals,
+  listAutopays,
   listBills,
   listLevies,
   listMethodFees,
@@ -110,6 +111,18 @@ export const levyQuery = (id: string) =>
 export const ratesQuery = queryOptions({
   queryKey: ['registry', 'rates'],
   queryFn: ({ signal }) => call(listRates, {}, { signal }),
+});
+
+export const autopaysQuery = queryOptions({
+  queryKey: ['registry', 'autopays'],
+  queryFn: ({ signal }) => call(listAutopays, {}, { signal }),
+});
+
+/** A pending card is read again, because its owner gives it on another page. */
+export const storedCardsQuery = queryOptions({
+  queryKey: ['registry', 'stored-cards'],
+  queryFn: ({ signal }) => call(listStoredCards, {}, { signal }),
+  refetchInterval: ({ state }) => (state.data?.cards.some((card) => card.state === 'pending') ? 5000 : false),
 });
 
 export const methodFeesQuery = queryOptions({

@@ -158,6 +158,35 @@ export interface AssetStates {
   updated_at: string;
 }
 
+export interface AutopayCharges {
+  account_id: string;
+  amount_cents: number;
+  attempt: number;
+  bill: string;
+  card_id: string;
+  due: string;
+  outcome: string;
+  payment_id: string | null;
+  property_id: string;
+  reason: string | null;
+  started_at: string;
+}
+
+export interface Autopays {
+  account_id: string;
+  card_id: string;
+  changed_at: string;
+  days_before: number;
+  off_reason: string | null;
+  property_id: string;
+}
+
+export interface AutopayTurns {
+  holder: string;
+  one: Generated<boolean>;
+  until: string;
+}
+
 export interface BankLines {
   act: string | null;
   block_index: number | null;
@@ -895,6 +924,20 @@ export interface SignInPlaces {
   subject: Buffer;
 }
 
+export interface StoredCards {
+  account_id: string;
+  added_at: string;
+  card_id: string;
+  customer_id: string | null;
+  label: string;
+  method_id: string | null;
+  provider: string;
+  session_id: string | null;
+  state: string;
+  test_card: string | null;
+  url: string | null;
+}
+
 export interface TaxRates {
   block_index: number;
   rates: Json;
@@ -964,6 +1007,9 @@ export interface DB {
   asset_locations: AssetLocations;
   asset_states: AssetStates;
   assets: Assets;
+  autopay_charges: AutopayCharges;
+  autopay_turns: AutopayTurns;
+  autopays: Autopays;
   bank_lines: BankLines;
   bank_statement_lines: BankStatementLines;
   bank_statements: BankStatements;
@@ -1042,6 +1088,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   sign_in_places: SignInPlaces;
+  stored_cards: StoredCards;
   tax_rates: TaxRates;
   test_card_charges: TestCardCharges;
   totp_factors: TotpFactors;

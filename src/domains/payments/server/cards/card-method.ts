@@ -13,10 +13,10 @@ export const cardMethod = (cards: Cards): Method => ({
   method: 'fiat',
   option: () => cards.provider.option,
   reference: () => null,
-  arrives: ({ card }) => cards.provider.isTest && card === undefined,
-  async start(payment, { card }) {
+  arrives: ({ card, stored }) => cards.provider.isTest && card === undefined && stored === undefined,
+  async start(payment, { card, stored }) {
     try {
-      await cards.provider.charge(payment, card);
+      await cards.provider.charge(payment, card, stored);
     } catch (error) {
       if (!(error instanceof ChargeRefused)) throw error;
       return cards.payee(payment.kind).fail(payment.paymentId, error.message, undefined);

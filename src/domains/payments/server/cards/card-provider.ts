@@ -1,5 +1,6 @@
 import type { NextStep, PaymentOption, TestCard } from '#domains/payments/contract.ts';
 import type { PaymentRow } from '../payments.ts';
+import type { StoredCardRow } from './stored/stored-cards.ts';
 
 /** What a provider has of a payment now. */
 export type CardIntent = {
@@ -11,6 +12,8 @@ export type CardIntent = {
   /** Why it failed, or why less is left, for the payer to read. */
   readonly reason: string | null;
 };
+
+export type NewStored = Omit<StoredCardRow, 'cardId' | 'accountId' | 'provider' | 'addedAt'>;
 
 /** A charge that the provider will never take, with the reason for the payer. */
 export class ChargeRefused extends Error {}
@@ -45,7 +48,13 @@ export type CardProvider = {
   /** How often waiting payments are read again, in case a notice was lost. */
   readonly roundMilliseconds: number;
   /** Starts taking a payment's money. Throws `ChargeRefused`. */
-  charge(payment: PaymentRow, card: TestCard | undefined): Promise<void>;
+  charge(payment: PaymentRow, card: TestCard | undefined, stored?: StoredCardRow): Promise<void>;
+  /** Stores a TEST card, or opens the page that asks for a card to store. Never called twice for one id. */
+  store(cardId: string, card: TestCard): Promise<NewStored>;
+  /** Returns what became of a pending card; undefined while nothing did. */
+  readStored(card: StoredCardRow): Promise<Pick<StoredCardRow, 'state' | 'label' | 'methodId'> | undefined>;
+  /** Removes a stored card. */
+  forget(card: StoredCardRow): Promise<void>;
   read(payment: PaymentRow): Promise<CardIntent>;
   next(payment: PaymentRow): Promise<NextStep | null>;
   /** Gives cents back to the card. Requests with the same key do it once. */

@@ -40,7 +40,19 @@ export function createTestProvider({ database, clock }: { database: Database; cl
     isTest: true,
     option,
     roundMilliseconds: 15_000,
-    charge: (payment, card = 'test_success') => addTestCharge(database, newCharge(payment.paymentId, card, clock())),
+    charge: (payment, card, stored) =>
+      addTestCharge(database, newCharge(payment.paymentId, stored?.testCard ?? card ?? 'test_success', clock())),
+    store: async (_, card) => ({
+      state: 'ready',
+      label: testCardNames[card],
+      testCard: card,
+      customerId: null,
+      sessionId: null,
+      methodId: null,
+      url: null,
+    }),
+    readStored: async () => undefined,
+    forget: async () => undefined,
     read: async (payment) => intentOf(payment, await findTestCharge(database, payment.paymentId), clock()),
     next: async ({ paymentId }): Promise<NextStep> => ({ kind: 'confirm', path: `/detroit/pay?payment=${paymentId}` }),
     async refund(payment, cents) {

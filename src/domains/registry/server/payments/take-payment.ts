@@ -9,6 +9,7 @@ import {
   type PaymentRow,
   readFees,
   readPayments,
+  type StoredCardRow,
 } from '#domains/payments/server/index.ts';
 import type { PayRequest } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
@@ -30,7 +31,7 @@ export type Target = { readonly parts: readonly PaymentPart[]; readonly accountI
 export type Once = { readonly scope: string; readonly key: string | undefined; readonly of: readonly string[] };
 
 /**
- * Opens a payment and starts taking its money. A repeated request with the same key pays once.
+ * Opens a payment and starts taking its money, from a stored card if there is one. A repeated request with the same key pays once.
  *
  * @throws AppError `request.invalid` above what is owed, `payments.method_not_offered`, `payments.too_many_pending`,
  *   `payments.transaction_refused`, `payments.transaction_used`
@@ -40,9 +41,10 @@ export async function takePayment(
   target: Target,
   { amount, paymentMethod, txHash, card, fee }: PayRequest,
   { scope, key, of }: Once,
+  stored?: StoredCardRow,
 ): Promise<PaymentAnswer> {
   const method = await registry.payments.offered(paymentMethod);
-  const arrived = method.next === null || method.arrives?.({ card }) === true;
+  const arrived = method.next === null || method.arrives?.({ card, stored }) === true;
   if (txHash !== undefined && method.transactions === undefined)
     throw new AppError(validationFailed, 'Only usdc and eth payments have a transaction hash.', {
       errors: [{ in: 'body', pointer: '/txHash', message: 'leave out txHash for this payment method' }],
@@ -89,7 +91,7 @@ export async function takePayment(
         };
   const { index } = await registry.requests.append(request, idempotencyKey);
   const opened = await findByBlock(registry, index);
-  if (opened.state === 'pending') await method.start?.(opened, { card });
+  if (opened.state === 'pending') await method.start?.(opened, { card, stored });
   if (txHash !== undefined) return verifyAndShow(registry, method, opened.paymentId, txHash);
   return answerPayment(registry.payments, await findByBlock(registry, index));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const portalTabs = ['properties', 'pay', 'relief', 'ownership', 'notices'] as const;
+export const portalTabs = ['properties', 'pay', 'autopay', 'relief', 'ownership', 'notices'] as const;
 
 /** The search parameters of the resident portal. Invalid ones are ignored. */
 export const PortalSearch = z.object({

@@ -15,6 +15,7 @@ import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { NoticesTab } from '../notices/notices-tab.tsx';
 import { unreadQuery } from '../notices/queries.ts';
 import { residentQuery } from '../queries.ts';
+import { AutopayTab } from './autopay-tab.tsx';
 import { ClaimProperty } from './claim-property.tsx';
 import { MyProperties } from './my-properties.tsx';
 import { OwnershipTab } from './ownership-tab.tsx';
@@ -90,6 +91,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
                     />
                   ),
                 },
+                ...(isGovernment ? [] : [{ value: 'autopay', label: 'Autopay', content: <AutopayTab /> }]),
                 {
                   value: 'relief',
                   label: 'Exemptions and Appeals',

@@ -31,6 +31,9 @@ export function toCardIntent({ session, intent, disputes }: Found): CardIntent {
   }
   if (intent?.status === 'canceled')
     return { state: 'failed', ...none, reason: declined ?? 'The payment by card was canceled.' };
+  // A stored card was charged while its owner was away, so nobody is there to try another one.
+  if (session === undefined && intent?.status === 'requires_payment_method')
+    return { state: 'failed', ...none, reason: declined ?? 'The card was declined.' };
   if (session?.status === 'expired' && intent?.status !== 'processing')
     return { state: 'failed', ...none, reason: declined ?? 'The page for the card was not used in time.' };
   return { state: 'waiting', ...none, reason: declined };

@@ -8,6 +8,7 @@ import type { CardEvent, CardIntent, CardProvider } from '../card-provider.ts';
 import { askStripe } from './ask-stripe.ts';
 import { addIntent, addSession, findKnownIntent } from './card-intents.ts';
 import { keptOf, toCardIntent } from './read-intent.ts';
+import { chargeStored, storeAtStripe } from './stripe-stored.ts';
 
 /** Stripe's own page expires after this time. */
 const OPEN_MILLISECONDS = 24 * 3_600_000;
@@ -41,8 +42,14 @@ export function createStripeProvider({ database, clock, stripe, publicUrl }: Ser
       note: 'You give the card on the page of the card provider, Stripe. This server never receives it.',
     },
     roundMilliseconds: 10 * 60_000,
-    async charge(payment) {
+    ...storeAtStripe(stripe, publicUrl),
+    async charge(payment, _, stored) {
       const known = await findKnownIntent(database, payment);
+      if (stored !== undefined) {
+        if (known === undefined)
+          await addIntent(database, payment.paymentId, await chargeStored(stripe, payment, stored));
+        return;
+      }
       if (known?.sessionId) return;
       await addSession(database, payment.paymentId, await askStripe(() => openSession(stripe, payment, publicUrl)));
     },

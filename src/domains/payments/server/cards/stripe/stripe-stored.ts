@@ -1,0 +1,98 @@
+import Stripe from 'stripe';
+import type { PaymentRow } from '../../payments.ts';
+import { type CardProvider, ChargeRefused } from '../card-provider.ts';
+import type { StoredCardRow } from '../stored/stored-cards.ts';
+import { askStripe } from './ask-stripe.ts';
+
+type Stored = Pick<CardProvider, 'store' | 'readStored' | 'forget'>;
+
+/**
+ * Returns how cards are stored at Stripe: the payer gives the card on Stripe's own page (Checkout in mode `setup`), and this server
+ * stores the ids of the customer and of the method.
+ */
+export const storeAtStripe = (stripe: Stripe, publicUrl: string): Stored => ({
+  async store(cardId) {
+    const back = `${publicUrl}/detroit/resident?tab=autopay`;
+    const customer = await askStripe(() =>
+      stripe.customers.create({ metadata: { cardId } }, { idempotencyKey: `${cardId}:customer` }),
+    );
+    const session = await askStripe(() =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'setup',
+          currency: 'usd',
+          customer: customer.id,
+          client_reference_id: cardId,
+          success_url: back,
+          cancel_url: back,
+        },
+        { idempotencyKey: cardId },
+      ),
+    );
+    return {
+      state: 'pending',
+      label: 'Card that was not given yet',
+      testCard: null,
+      customerId: customer.id,
+      sessionId: session.id,
+      methodId: null,
+      url: session.url,
+    };
+  },
+  async readStored({ sessionId }) {
+    if (sessionId === null) return undefined;
+    const session = await askStripe(() =>
+      stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent.payment_method'] }),
+    );
+    if (session.status === 'expired') return { state: 'removed', label: 'Card that was not given', methodId: null };
+    const intent = typeof session.setup_intent === 'object' ? session.setup_intent : null;
+    const method = typeof intent?.payment_method === 'object' ? intent.payment_method : null;
+    if (intent?.status !== 'succeeded' || method === null) return undefined;
+    return { state: 'ready', label: labelOf(method), methodId: method.id };
+  },
+  async forget({ methodId }) {
+    if (methodId !== null) await askStripe(() => stripe.paymentMethods.detach(methodId));
+  },
+});
+
+const labelOf = ({ card }: Stripe.PaymentMethod): string =>
+  card == null ? 'Card' : `${card.brand} ending in ${card.last4}`;
+
+/**
+ * Charges a stored card while its owner is away, and returns the id of the intent. The payment's id makes a repeated call the same
+ * charge, also one that was declined.
+ *
+ * @throws ChargeRefused if the card is declined, or asks for a confirmation that only its owner can give
+ */
+export async function chargeStored(
+  stripe: Stripe,
+  { paymentId, amountCents, subject }: PaymentRow,
+  { customerId, methodId }: StoredCardRow,
+): Promise<string> {
+  if (customerId === null || methodId === null) throw new ChargeRefused('The stored card is not complete.');
+  const charge = () =>
+    stripe.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency: 'usd',
+        customer: customerId,
+        payment_method: methodId,
+        off_session: true,
+        confirm: true,
+        metadata: { paymentId },
+        description: `Property tax, ${subject}`,
+      },
+      { idempotencyKey: `${paymentId}:stored` },
+    );
+  const intent = await askStripe(() =>
+    charge().catch((error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+      throw new ChargeRefused(
+        error.code === 'authentication_required'
+          ? 'Your bank asks for a confirmation. Pay by card in the portal.'
+          : 'The card was declined. Store another card, or pay in another way.',
+      );
+    }),
+  );
+  return intent.id;
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { textArray } from '#platform/server/database/binary-arrays.ts';
+import type { Database } from '#platform/server/database/database.ts';
+
+export type AutopayRow = {
+  readonly propertyId: string;
+  readonly accountId: string;
+  readonly cardId: string;
+  readonly daysBefore: number;
+  /** Null while it is on. */
+  readonly offReason: string | null;
+};
+
+/** A charge of one installment. `startedAt` is in milliseconds since the epoch. */
+export type ChargeRow = {
+  readonly propertyId: string;
+  readonly bill: string;
+  readonly due: string;
+  readonly attempt: number;
+  readonly cardId: string;
+  readonly accountId: string;
+  readonly amountCents: number;
+  readonly paymentId: string | null;
+  readonly outcome: 'started' | 'completed' | 'failed' | 'dropped';
+  readonly reason: string | null;
+  readonly startedAt: number;
+};
+
+const autopays = sql`
+  select property_id as "propertyId", account_id as "accountId", card_id as "cardId", days_before as "daysBefore",
+    off_reason as "offReason"
+  from autopays
+`;
+const charges = sql`
+  select property_id as "propertyId", bill, due, attempt, card_id as "cardId", account_id as "accountId",
+    amount_cents as "amountCents", payment_id as "paymentId", outcome, reason,
+    (extract(epoch from started_at) * 1000)::float8 as "startedAt"
+  from autopay_charges
+`;
+
+/** Reads the automatic payments that are on, by property. */
+export async function readAutopaysOn(db: Database, after: string, limit: number): Promise<AutopayRow[]> {
+  const { rows } = await sql<AutopayRow>`
+    ${autopays} where off_reason is null and property_id > ${after} order by property_id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function readAutopays(db: Database, propertyIds: readonly string[]): Promise<Map<string, AutopayRow>> {
+  const { rows } = await sql<AutopayRow>`
+    ${autopays} where property_id = any(${textArray(propertyIds)}::text[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.propertyId, row]));
+}
+
+/** Stores what an owner chose, unless the payment of another owner is on. Reports whether it did. */
+export async function writeAutopay(
+  db: Database,
+  { propertyId, accountId, cardId, daysBefore }: Omit<AutopayRow, 'offReason'>,
+  at: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into autopays (property_id, account_id, card_id, days_before, changed_at)
+    values (${propertyId}, ${accountId}, ${cardId}, ${daysBefore}, ${new Date(at)})
+    on conflict (property_id) do update set account_id = excluded.account_id, card_id = excluded.card_id,
+      days_before = excluded.days_before, off_reason = null, changed_at = excluded.changed_at
+    where autopays.account_id = excluded.account_id or autopays.off_reason is not null
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Switches an automatic payment of an account off. Reports whether it was on. */
+export async function switchOff(
+  db: Database,
+  { propertyId, accountId }: Pick<AutopayRow, 'propertyId' | 'accountId'>,
+  reason: string,
+  at: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update autopays set off_reason = ${reason}, changed_at = ${new Date(at)}
+    where property_id = ${propertyId} and account_id = ${accountId} and off_reason is null
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Reads the charges of an installment, first attempt first. */
+export async function readAttempts(db: Database, propertyId: string, bill: string, due: string): Promise<ChargeRow[]> {
+  const { rows } = await sql<ChargeRow>`
+    ${charges} where property_id = ${propertyId} and bill = ${bill} and due = ${due} order by attempt
+  `.execute(db);
+  return rows;
+}
+
+/** Reads the charges of properties that were started and not ended. */
+export async function readStarted(db: Database, limit: number): Promise<ChargeRow[]> {
+  const { rows } = await sql<ChargeRow>`
+    ${charges} where outcome = 'started' order by started_at limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Reads the newest charge of each property. */
+export async function readLastCharges(db: Database, propertyIds: readonly string[]): Promise<Map<string, ChargeRow>> {
+  const { rows } = await sql<ChargeRow>`
+    select distinct on ("propertyId") * from (${charges} where property_id = any(${textArray(propertyIds)}::text[])) as c
+    order by "propertyId", "startedAt" desc, attempt desc
+  `.execute(db);
+  return new Map(rows.map((row) => [row.propertyId, row]));
+}
+
+/** Starts a charge, unless another server did. Reports whether this call did. */
+export async function startCharge(db: Database, row: ChargeRow): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into autopay_charges (property_id, bill, due, attempt, card_id, account_id, amount_cents, outcome, started_at)
+    values (${row.propertyId}, ${row.bill}, ${row.due}, ${row.attempt}, ${row.cardId}, ${row.accountId}, ${row.amountCents},
+      'started', ${new Date(row.startedAt)})
+    on conflict do nothing
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+type Ended = Pick<ChargeRow, 'outcome' | 'reason' | 'paymentId'>;
+
+/** Stores what became of a charge that was started. */
+export async function endCharge(db: Database, row: ChargeRow, { outcome, reason, paymentId }: Ended): Promise<void> {
+  await sql`
+    update autopay_charges set outcome = ${outcome}, reason = ${reason}, payment_id = ${paymentId}
+    where property_id = ${row.propertyId} and bill = ${row.bill} and due = ${row.due} and attempt = ${row.attempt}
+      and outcome = 'started'
+  `.execute(db);
+}
+
+/** Ends the turn of a server that stops, so that another one need not wait. */
+export async function endTurn(db: Database, holder: string): Promise<void> {
+  await sql`delete from autopay_turns where holder = ${holder}`.execute(db);
+}
+
+/** Takes or extends the turn to charge until a time, and reports whether the holder has it. One server charges at a time. */
+export async function takeTurn(db: Database, holder: string, now: number, until: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into autopay_turns (holder, until) values (${holder}, ${new Date(until)})
+    on conflict (one) do update set holder = excluded.holder, until = excluded.until
+    where autopay_turns.holder = excluded.holder or autopay_turns.until < ${new Date(now)}
+  `.execute(db);
+  return numAffectedRows === 1n;
+}

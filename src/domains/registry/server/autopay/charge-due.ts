@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { findStoredCard, readPayments } from '#domains/payments/server/index.ts';
+import { AppError, unavailable, validationFailed } from '#platform/contract/errors.ts';
+import type { Log } from '#platform/server/log.ts';
+import type { Registry } from '../open-registry.ts';
+import { readParcelStates } from '../parcels/parcels.ts';
+import { takePayment } from '../payments/take-payment.ts';
+import { owns } from '../rights/parties.ts';
+import {
+  type AutopayRow,
+  type ChargeRow,
+  endCharge,
+  endTurn,
+  readAttempts,
+  readAutopaysOn,
+  readStarted,
+  startCharge,
+  switchOff,
+  takeTurn,
+} from './autopays.ts';
+import { nextCharge } from './next-charge.ts';
+
+const AT_ONCE = 200;
+const TURN_MILLISECONDS = 5 * 60_000;
+const INTERVAL_MILLISECONDS = 60_000;
+export const ATTEMPTS_MAX = 3;
+export const RETRY_MILLISECONDS = 3 * 86_400_000;
+
+/**
+ * Charges once what is due now, and continues what a stopped server has started. Safe to repeat at any time and in any number of
+ * processes: a charge is written down before it is made, and its key pays once.
+ */
+export async function chargeDue(
+  registry: Registry,
+  holder: string,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  const { database, clock, payments } = registry;
+  if (payments.cards === undefined) return;
+  const hasTurn = () => takeTurn(database, holder, clock(), clock() + TURN_MILLISECONDS);
+  if (!(await hasTurn())) return;
+  for (const charge of await readStarted(database, AT_ONCE)) await perform(registry, charge).catch(onFailure);
+  for (let after = ''; ; ) {
+    const found = await readAutopaysOn(database, after, AT_ONCE);
+    for (const autopay of found) await visit(registry, autopay).catch(onFailure);
+    if (found.length < AT_ONCE || !(await hasTurn())) return;
+    after = found.at(-1)?.propertyId ?? after;
+  }
+}
+
+/** Charges one property if something is due. */
+async function visit(registry: Registry, autopay: AutopayRow): Promise<void> {
+  const { database, clock } = registry;
+  const { propertyId, accountId, cardId } = autopay;
+  const off = (reason: string) => switchOff(database, autopay, reason, clock());
+  if (!(await owns(database, accountId, propertyId))) return void (await off('You no longer own the property.'));
+  const card = await findStoredCard(database, cardId);
+  if (card?.state !== 'ready') return void (await off('The card was removed.'));
+  const [parcel] = await readParcelStates(database, [propertyId]);
+  const next = nextCharge(parcel?.bills ?? [], autopay.daysBefore, clock());
+  if (next === undefined || next.at > clock()) return;
+  const attempts = await readAttempts(database, propertyId, next.bill, next.due);
+  const last = attempts.at(-1);
+  // What was paid and came back, as after a dispute, is for a person to decide.
+  if (attempts.some(({ outcome }) => outcome === 'completed') || last?.outcome === 'started') return;
+  const failed = attempts.filter(({ outcome }) => outcome === 'failed').length;
+  if (last?.outcome === 'failed' && clock() < last.startedAt + RETRY_MILLISECONDS) return;
+  const charge: ChargeRow = {
+    ...{ propertyId, accountId, cardId },
+    bill: next.bill,
+    due: next.due,
+    attempt: attempts.length + 1,
+    amountCents: next.taxCents,
+    paymentId: null,
+    outcome: 'started',
+    reason: null,
+    startedAt: clock(),
+  };
+  if (!(await startCharge(database, charge))) return;
+  const outcome = await perform(registry, charge);
+  if (outcome === 'failed' && failed + 1 >= ATTEMPTS_MAX)
+    await off(`${ATTEMPTS_MAX} charges failed. Choose another card to switch it on again.`);
+}
+
+/** Makes a charge that is written down, and stores what became of it. The same charge pays once. */
+async function perform(registry: Registry, charge: ChargeRow): Promise<ChargeRow['outcome']> {
+  const { database } = registry;
+  const end = async (outcome: ChargeRow['outcome'], reason: string | null, paymentId: string | null) => {
+    await endCharge(database, charge, { outcome, reason, paymentId });
+    return outcome;
+  };
+  const { propertyId, accountId, bill, due, attempt, cardId } = charge;
+  if (!(await owns(database, accountId, propertyId))) return end('dropped', 'The property was sold.', charge.paymentId);
+  const stored = await findStoredCard(database, cardId);
+  if (stored?.state !== 'ready') return end('failed', 'The card was removed.', charge.paymentId);
+  try {
+    const { payment } = await takePayment(
+      registry,
+      { parts: [{ subject: propertyId, bill: null }], accountId },
+      { amount: charge.amountCents, paymentMethod: 'fiat' },
+      { scope: `autopay:${propertyId}`, key: `${bill}:${due}:${attempt}`, of: ['autopay', accountId, cardId] },
+      stored,
+    );
+    const [row] = await readPayments(database, [payment.id]);
+    if (payment.status === 'pending') return end('started', null, payment.id);
+    return end(payment.status, payment.status === 'failed' ? (row?.reason ?? null) : null, payment.id);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === unavailable) throw error;
+    // Somebody paid meanwhile. The next round sees what is left.
+    if (error.kind === validationFailed) return end('dropped', 'Less was owed by then.', null);
+    return end('failed', error.message, null);
+  }
+}
+
+/** Charges what is due now and every minute, on one server at a time. A failed round is repeated by the next one. */
+export function startAutopay(registry: Registry, log: Log): { stop(): Promise<void> } {
+  const holder = randomUUID();
+  const warn = (error: unknown) => log.warn({ err: error }, 'an automatic payment could not be made');
+  let running: Promise<void> | undefined;
+  const round = () => {
+    running ??= chargeDue(registry, holder, warn)
+      .catch(warn)
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  round();
+  const timer = setInterval(round, INTERVAL_MILLISECONDS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+      await endTurn(registry.database, holder).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { Account } from '#domains/participants/server/index.ts';
+import { feeOf } from '#domains/payments/contract.ts';
+import { findStoredCard, noSuchCard, readFees } from '#domains/payments/server/index.ts';
+import { type Autopay, autopayNotFound, autopayTaken, RESIDENT_PROPERTIES_MAX } from '#domains/registry/contract.ts';
+import { AppError, forbidden } from '#platform/contract/errors.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import type { Registry } from '../open-registry.ts';
+import { findProperties } from '../parcels/list-properties.ts';
+import { readParcelStates } from '../parcels/parcels.ts';
+import { noSuchProperty } from '../require-parcel.ts';
+import { owns, readRightsOfAccount } from '../rights/parties.ts';
+import { type ChargeRow, readAutopays, readLastCharges, switchOff, writeAutopay } from './autopays.ts';
+import { RETRY_MILLISECONDS } from './charge-due.ts';
+import { nextCharge } from './next-charge.ts';
+
+/**
+ * Pays a property of the caller automatically with one of the caller's stored cards.
+ *
+ * @throws AppError `registry.property_not_found`, `request.forbidden`, `payments.card_not_found`, `registry.autopay_taken`
+ */
+export async function setAutopay(
+  registry: Registry,
+  caller: Account,
+  propertyId: string,
+  { cardId, daysBefore }: { cardId: string; daysBefore: number },
+): Promise<Autopay> {
+  const { database, clock } = registry;
+  if ((await findProperties(database, [propertyId])).length === 0) throw noSuchProperty(propertyId);
+  if (!(await owns(database, caller.id, propertyId)))
+    throw new AppError(forbidden, `${propertyId} is not your property.`, {
+      hint: 'Only an owner can pay it automatically.',
+    });
+  const card = await findStoredCard(database, cardId);
+  if (card?.accountId !== caller.id || card.state !== 'ready') throw noSuchCard(cardId);
+  if (!(await writeAutopay(database, { propertyId, accountId: caller.id, cardId, daysBefore }, clock())))
+    throw new AppError(autopayTaken, 'Another owner of this property pays automatically.', {
+      hint: 'Ask the other owners.',
+    });
+  const [shown] = await show(registry, caller.id, [propertyId]);
+  if (shown === undefined) throw new Error('Broken invariant: an automatic payment is shown');
+  return shown;
+}
+
+/** @throws AppError `registry.autopay_not_found` */
+export async function endAutopay({ database, clock }: Registry, caller: Account, propertyId: string): Promise<void> {
+  if (await switchOff(database, { propertyId, accountId: caller.id }, SWITCHED_OFF, clock())) return;
+  throw new AppError(autopayNotFound, `You do not pay ${propertyId} automatically.`);
+}
+
+const SWITCHED_OFF = 'You switched it off.';
+
+/** Lists the properties of the caller with their automatic payments. */
+export async function listAutopays(registry: Registry, caller: Account): Promise<Autopay[]> {
+  const rights = await readRightsOfAccount(registry.database, caller.id, RESIDENT_PROPERTIES_MAX);
+  return show(registry, caller.id, [...new Set(rights.map(({ propertyId }) => propertyId))]);
+}
+
+async function show(
+  { database, clock }: Registry,
+  accountId: string,
+  propertyIds: readonly string[],
+): Promise<Autopay[]> {
+  const [parcels, autopays, charges, fees] = await Promise.all([
+    readParcelStates(database, propertyIds),
+    readAutopays(database, propertyIds),
+    readLastCharges(database, propertyIds),
+    readFees(database),
+  ]);
+  const shown = parcels.map(async ({ facts: { propertyId, address }, bills }): Promise<Autopay> => {
+    const found = autopays.get(propertyId);
+    const own = found?.accountId === accountId ? found : undefined;
+    const card = own === undefined ? undefined : await findStoredCard(database, own.cardId);
+    const next = nextCharge(bills, own?.daysBefore ?? 0, clock());
+    const fee = next === undefined ? 0 : feeOf(fees('fiat'), next.taxCents);
+    const last = charges.get(propertyId);
+    const isOn = own !== undefined && own.offReason === null;
+    return {
+      propertyId,
+      address,
+      state: isOn ? 'on' : own === undefined && found?.offReason === null ? 'taken' : 'off',
+      offReason: own?.offReason === SWITCHED_OFF ? null : (own?.offReason ?? null),
+      cardId: own !== undefined && card?.state === 'ready' ? own.cardId : null,
+      cardLabel: card?.label ?? null,
+      daysBefore: own?.daysBefore ?? 0,
+      next:
+        next === undefined
+          ? null
+          : {
+              at: new Date(Math.max(next.at, clock())).toISOString(),
+              due: next.due,
+              tax: next.taxCents,
+              fee,
+              total: next.taxCents + fee,
+              totalFormatted: formatCents(next.taxCents + fee),
+              feeFormatted: formatCents(fee),
+            },
+      last: last === undefined || last.accountId !== accountId ? null : showCharge(last, isOn),
+    };
+  });
+  return (await Promise.all(shown)).toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1));
+}
+
+const showCharge = ({ startedAt, outcome, reason, paymentId, amountCents }: ChargeRow, isOn: boolean) => ({
+  at: new Date(startedAt).toISOString(),
+  outcome,
+  reason,
+  paymentId,
+  amountFormatted: formatCents(amountCents),
+  retryAt: outcome === 'failed' && isOn ? new Date(startedAt + RETRY_MILLISECONDS).toISOString() : null,
+});

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { removeStoredCard, type StoredCard, storeCard, type TestCard } from '#domains/payments/contract.ts';
+import { Button, buttonClass } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
+import { Field } from '#platform/web/ui/form/field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
+import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { paymentMethodsQuery } from '../queries.ts';
+
+/** The cards that an account stored at the provider. */
+export function StoredCards({ cards }: { cards: readonly StoredCard[] }) {
+  const queryClient = useQueryClient();
+  const [test, setTest] = useState<TestCard>('test_success');
+  const option = useQuery(paymentMethodsQuery).data?.methods.find(({ method }) => method === 'fiat');
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['registry'] });
+  const store = useCallMutation(storeCard, {
+    onSuccess({ card }) {
+      refresh();
+      if (card.url !== null) window.location.assign(card.url);
+    },
+  });
+  const remove = useCallMutation(removeStoredCard, { onSuccess: refresh });
+  const error = store.error ?? remove.error;
+  return (
+    <Card
+      title="Your cards"
+      description="Stored by the card provider. This server never receives a card number."
+      className="max-lg:order-first"
+    >
+      {error === null ? null : <Banner kind="failure">{error.message}</Banner>}
+      <ul className="divide-y divide-line">
+        {cards.map((card) => (
+          <li key={card.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
+            <span className="min-w-0">
+              {card.label} {card.state === 'pending' ? <Badge tone="amber">Not given yet</Badge> : null}
+            </span>
+            <span className="flex gap-2">
+              {card.url === null ? null : (
+                <a href={card.url} className={buttonClass('primary', 'small')}>
+                  Enter your card
+                </a>
+              )}
+              <Button
+                size="small"
+                disabled={remove.isPending}
+                onClick={() => remove.mutate({ params: { cardId: card.id } })}
+              >
+                Remove<span className="sr-only"> {card.label}</span>
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {option?.offered === false ? (
+        <p className="text-13 text-muted">{option.note}</p>
+      ) : (
+        <div className="mt-3 flex flex-col gap-4">
+          {option?.cards === undefined ? null : (
+            <Field
+              label="Card to store"
+              hint={
+                <>
+                  <Badge tone="amber">TEST</Badge> Choose what the sample card does. No money moves.
+                </>
+              }
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  options={(option.cards ?? []).map(({ card, name }) => ({ value: card, label: name }))}
+                  value={test}
+                  onChange={(event) => setTest(event.target.value as TestCard)}
+                />
+              )}
+            </Field>
+          )}
+          <Button
+            busy={store.isPending && 'Storing…'}
+            onClick={() => store.mutate({ body: option?.cards === undefined ? {} : { card: test } })}
+          >
+            Store a card
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
