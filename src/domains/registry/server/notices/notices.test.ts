@@ -9,6 +9,7 @@ import {
   listNotices,
   markNoticesRead,
   payBill,
+  payBills,
   previewNotices,
   readMailSettings,
   readProperty,
@@ -216,6 +217,20 @@ describe('payments', () => {
       1,
     );
     expect((await noticesOf(other)).notices).toEqual([]);
+  });
+
+  test('a payment for several properties makes a notice for each, with its own bill and amount', async () => {
+    const resident = await server.account('resident');
+    const bills = [await registerBilled(server, resident), await registerBilled(server, resident)];
+    const billNumbers = bills.map(({ billNumber }) => billNumber);
+    const body = { amount: 400_000, paymentMethod: 'bank' as const, billNumbers };
+    const { body: opened } = await server.call(payBills, { body });
+    const params = { paymentId: opened.payment.id };
+    await server.call(confirmPayment, { params, body: {} }, { as: await clerk() });
+    await planPayments(services, true);
+    const { notices } = await noticesOf(resident);
+    expect(notices.map(({ billNumber }) => billNumber).toSorted()).toEqual(billNumbers.toSorted());
+    expect(notices.reduce((sum, { amount }) => sum + amount, 0)).toBe(400_000);
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findById } from '#domains/participants/server/index.ts';
-import { isDispute, type PaymentRow, readSettledAfter } from '#domains/payments/server/index.ts';
+import { isDispute, type PaymentRow, readSettledAfter, subjectsOf } from '#domains/payments/server/index.ts';
 import type { NoticeKind } from '#domains/registry/contract/notices.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { PROPERTY_TAX } from '../payments/requirements.ts';
@@ -21,7 +21,7 @@ export async function planPayments(registry: NoticeServices, mails: boolean, sig
     const payments = await readSettledAfter(database, PROPERTY_TAX, await readIndex(database), PAYMENTS_AT_ONCE);
     const last = payments.at(-1)?.settledIndex ?? null;
     if (last === null) return;
-    const notices = await Promise.all(payments.map((payment) => toNotice(database, payment)));
+    const notices = (await Promise.all(payments.map((payment) => toNotices(database, payment)))).flat();
     const now = clock();
     const mailsFrom = mails ? now - LATEST_MILLISECONDS : undefined;
     await insertNotices(database, notices, { now, mailsFrom });
@@ -30,21 +30,28 @@ export async function planPayments(registry: NoticeServices, mails: boolean, sig
   }
 }
 
-async function toNotice(database: Database, payment: PaymentRow): Promise<NewNotice> {
-  const { paymentId, allocations, amountCents, subject, settledAt, openedAt } = payment;
-  return {
-    kind: kindOf(payment),
-    subject: `payment:${paymentId}`,
-    propertyId: subject,
-    billNumber: allocations.find(({ bill }) => bill !== null)?.bill ?? null,
-    paymentId,
-    due: null,
-    cents: Math.abs(amountCents),
-    moreCents: null,
-    moreAfter: null,
-    payerId: await ensurePayer(database, payment),
-    at: settledAt ?? openedAt,
-  };
+/** Returns the notices of a payment: one for each property that it is for, with what it paid there. */
+async function toNotices(database: Database, payment: PaymentRow): Promise<NewNotice[]> {
+  const { paymentId, allocations, amountCents, settledAt, openedAt } = payment;
+  const subjects = subjectsOf(payment);
+  const payerId = await ensurePayer(database, payment);
+  return subjects.map((propertyId, n) => {
+    const own = allocations.filter(({ subject }) => (subject ?? payment.subject) === propertyId);
+    const part = own.reduce((sum, { cents }) => sum + cents, 0);
+    return {
+      kind: kindOf(payment),
+      subject: n === 0 ? `payment:${paymentId}` : `payment:${paymentId}:${propertyId}`,
+      propertyId,
+      billNumber: own.find(({ bill }) => bill !== null)?.bill ?? null,
+      paymentId,
+      due: null,
+      cents: Math.abs(subjects.length === 1 || own.length === 0 ? amountCents : part),
+      moreCents: null,
+      moreAfter: null,
+      payerId: n === 0 ? payerId : null,
+      at: settledAt ?? openedAt,
+    };
+  });
 }
 
 function kindOf(payment: PaymentRow): NoticeKind {
