@@ -2,7 +2,7 @@
 
 export const taxRouter = {
   name: 'TaxRouter',
-  madeOf: {"compiler":"0.8.37+commit.f401782d.Emscripten.clang","settings":{"optimizer":{"enabled":true,"runs":200},"evmVersion":"cancun","metadata":{"bytecodeHash":"none"}},"sourceHash":"34ad19a337ae8077b3f18dffc35542ebb8ef9967d9de0a1a3a40ff2c69e3dc89"},
+  madeOf: {"compiler":"0.8.37+commit.f401782d.Emscripten.clang","settings":{"optimizer":{"enabled":true,"runs":200},"evmVersion":"cancun","metadata":{"bytecodeHash":"none"}},"sourceHash":"4b31cba7acf62a6b7688dc8e8ccc649621eb650228f82a0a4a2cc18eec17640c"},
   abi: [
     {"inputs":[{"internalType":"address payable","name":"treasury_","type":"address"},{"internalType":"contract IERC20","name":"usdc_","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
     {"inputs":[{"internalType":"uint256","name":"received","type":"uint256"},{"internalType":"uint256","name":"paid","type":"uint256"}],"name":"AmountDiffers","type":"error"},
