@@ -8,10 +8,17 @@ const DayList = z
   .regex(/^(\d{1,4}([\s,]+\d{1,4})*)?$/, 'Enter days with commas between them, such as 14, 3')
   .transform((text) => (text === '' ? [] : text.split(/[\s,]+/).map(Number)));
 
-/** The form of the schedule. The rules of the contract hold. */
+/** The rule of the contract for a list, reported at the field, which has no parts to report it at. */
+const daysBy = (rule: z.ZodType<number[]>) =>
+  DayList.superRefine((days, context) => {
+    const message = rule.safeParse(days).error?.issues[0]?.message;
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+/** The form of the schedule. */
 export const ScheduleForm = z.object({
-  daysBefore: DayList.pipe(NoticeSchedule.shape.daysBefore),
-  daysAfter: DayList.pipe(NoticeSchedule.shape.daysAfter),
+  daysBefore: daysBy(NoticeSchedule.shape.daysBefore),
+  daysAfter: daysBy(NoticeSchedule.shape.daysAfter),
 });
 
 export const textOfDays = (days: readonly number[]): string => days.join(', ');
