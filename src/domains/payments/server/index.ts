@@ -5,6 +5,7 @@ export { refundCard } from './cards/refund-card.ts';
 export { noSuchCard } from './cards/stored/store-card.ts';
 export { findStoredCard, type StoredCardRow } from './cards/stored/stored-cards.ts';
 export { creditorReference } from './creditor-reference.ts';
+export { openDemoWallet } from './digital/demo-wallet.ts';
 export type { Method } from './method.ts';
 export { type FeesVersion, insertFees, readFees, readFeesVersions } from './method-fees.ts';
 export { openPayments, type Payments } from './open-payments.ts';

@@ -1,27 +1,28 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '#domains/ledger/server/index.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
 import { openPayments } from './open-payments.ts';
 import type { Payee } from './payee.ts';
 
-const open = (demo: boolean) =>
+const open = () =>
   openPayments({
     ledger: { register: () => ({}) } as unknown as Ledger,
     database: {} as Database,
     clock: systemClock,
     chain: { isEmbedded: true } as Chain,
     log: {} as Log,
-    demo,
+    demo: false,
     addresses: { usdc: undefined, router: undefined, treasury: undefined },
     stripe: undefined,
     publicUrl: 'http://localhost',
   });
 
 test('each kind of payments has one payee, and any domain may be one', async () => {
-  const payments = open(false);
+  const payments = open();
   const acts: string[] = [];
   const harborDues: Payee = {
     settle: async (id, cents) => void acts.push(`settle ${id} ${cents}`),
@@ -36,20 +37,22 @@ test('each kind of payments has one payee, and any domain may be one', async () 
 });
 
 test('a method that is not connected is refused with the reason, and listed with it', async () => {
-  const payments = open(false);
+  const server = await startTestServer();
+  onTestFinished(() => server.stop());
+  const { payments } = server.services;
   await expect(payments.offered('fiat')).rejects.toMatchObject({
     kind: { code: 'payments.method_not_offered' },
     message: 'Credit Card is not offered here.',
   });
-  expect(await payments.options()).toContainEqual({
-    method: 'fiat',
-    offered: false,
-    note: 'Not offered: no card provider is connected to this server.',
-  });
-  expect(await payments.options()).toContainEqual({
-    method: 'eth',
-    offered: false,
-    note: 'Not offered: no Ethereum network is connected to this server.',
-    network: null,
-  });
+  expect(await payments.options()).toMatchObject([
+    { method: 'bank', offered: true },
+    { method: 'fiat', offered: false, note: 'Not offered: no card provider is connected to this server.' },
+    { method: 'usdc', offered: false },
+    {
+      method: 'eth',
+      offered: false,
+      note: 'Not offered: no Ethereum network is connected to this server.',
+      network: null,
+    },
+  ]);
 });

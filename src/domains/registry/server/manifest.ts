@@ -8,6 +8,7 @@ import type { Log } from '#platform/server/log.ts';
 import type { Mailer } from '#platform/server/mail/open-mailer.ts';
 import { startAutopay } from './autopay/charge-due.ts';
 import { planRegistry } from './demo/demo-steps.ts';
+import { startPayingOnChain } from './demo/pay-on-chain.ts';
 import { mountNotices } from './notices/mount-notices.ts';
 import { startNotices } from './notices/start-notices.ts';
 import { type City, openRegistry } from './open-registry.ts';
@@ -61,7 +62,13 @@ export const registryDomain: Domain<Services, Account> = {
       },
       start() {
         const notices = startNotices(registry, services.mailer, services.log);
-        const running = [startCharging(registry), startAutopay(registry, services.log), levies.resume(), notices];
+        const running = [
+          startCharging(registry),
+          startAutopay(registry, services.log),
+          levies.resume(),
+          notices,
+          startPayingOnChain(registry),
+        ];
         return {
           async stop() {
             await Promise.all(running.map((one) => one.stop()));

@@ -1,0 +1,90 @@
+import type { PaymentAnswer } from '#domains/payments/contract.ts';
+import { listPayments, openDemoWallet } from '#domains/payments/server/index.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { surveyCity } from '../city/survey-city.ts';
+import type { Registry } from '../open-registry.ts';
+import { payBill } from '../payments/pay-tax.ts';
+import { PROPERTY_TAX } from '../payments/requirements.ts';
+import { openOf } from '../taxes/bill-state.ts';
+import { readBills } from '../taxes/bills.ts';
+
+export type PayerOnChain = { readonly propertyId: string; readonly method: 'usdc' | 'eth' };
+
+type Desk = Pick<Registry, 'database'> & {
+  readonly digital: Registry['payments']['digital'];
+  /** Pays a bill by its number, in cents. */
+  pay(billNumber: string, amount: number, method: PayerOnChain['method']): Promise<Pick<PaymentAnswer, 'next'>>;
+};
+
+/** The positions in the sample city of parcels whose owners pay their second installment with a wallet. */
+const POSITIONS = [9, 18, 27, 36, 54, 72];
+const RETRY_MILLISECONDS = 2000;
+const TRIES = 60;
+
+/**
+ * Has owners of the sample city pay with wallets, through the tax router like anyone's. The chain stamps its blocks with the real
+ * time, so these payments are made when the demo runs, and not in the weeks that it tells of. It runs beside the server, because
+ * the chain takes seconds to start; what fails is tried again.
+ */
+export function startPayingOnChain(registry: Registry): { stop(): Promise<void> } {
+  const { database, payments } = registry;
+  const { digital } = payments;
+  if (!digital.demo || !digital.chain.isEmbedded) return { stop: () => Promise.resolve() };
+  const desk: Desk = {
+    database,
+    digital,
+    pay: (bill, amount, paymentMethod) => payBill(registry, bill, { amount, paymentMethod }, undefined),
+  };
+  const city = [...surveyCity()];
+  const payers = POSITIONS.map((position, n): PayerOnChain => {
+    return { propertyId: city[position]?.propertyId ?? '', method: n % 2 === 0 ? 'usdc' : 'eth' };
+  });
+  let tries = 0;
+  let running: Promise<void> | undefined;
+  const attempt = () => {
+    running ??= payOnChain(desk, payers)
+      .catch(() => tries >= TRIES)
+      .then((isDone) => {
+        tries += 1;
+        if (isDone) clearInterval(timer);
+        running = undefined;
+      });
+  };
+  const timer = setInterval(attempt, RETRY_MILLISECONDS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/**
+ * Pays what is open on each parcel's bill with a wallet, once: one that has a payment by the method is left alone. Returns whether
+ * all are paid; false if a method is not offered yet.
+ */
+export async function payOnChain({ database, digital, pay }: Desk, payers: readonly PayerOnChain[]): Promise<boolean> {
+  const due = await Promise.all(
+    payers.map(async (payer) => {
+      const made = await listPayments(database, { kind: PROPERTY_TAX, subject: payer.propertyId, limit: 100 });
+      return made.some(({ method }) => method === payer.method) ? [] : [payer];
+    }),
+  );
+  let wallet: Awaited<ReturnType<typeof openDemoWallet>> | undefined;
+  for (const { propertyId, method } of due.flat()) {
+    const [bill] = (await readBills(database, [propertyId])).get(propertyId) ?? [];
+    const amount = bill === undefined ? 0 : openOf(bill);
+    if (bill === undefined || amount === 0) continue;
+    try {
+      const { next } = await pay(bill.billNumber, amount, method);
+      if (next?.kind !== 'call') continue;
+      wallet ??= await openDemoWallet(digital);
+      await wallet(next);
+    } catch (error) {
+      // The sample price of ETH is set a moment after the start.
+      if (error instanceof AppError && error.kind.code === 'payments.method_not_offered') return false;
+      throw error;
+    }
+  }
+  return true;
+}
