@@ -31,7 +31,7 @@ test('owners in the demo pay through the router, once, and viem reads their paym
   const desk = {
     database: services.database,
     digital,
-    async pay(billNumber: string, amount: number, paymentMethod: 'usdc' | 'eth') {
+    async payBill(billNumber: string, amount: number, paymentMethod: 'usdc' | 'eth') {
       const { status, body } = await server.call(payBill, { params: { billNumber }, body: { amount, paymentMethod } });
       if (status === 200) return body;
       throw new AppError(methodNotOffered, 'No price');

@@ -13,11 +13,13 @@ export type PayerOnChain = { readonly propertyId: string; readonly method: 'usdc
 type Desk = Pick<Registry, 'database'> & {
   readonly digital: Registry['payments']['digital'];
   /** Pays a bill by its number, in cents. */
-  pay(billNumber: string, amount: number, method: PayerOnChain['method']): Promise<Pick<PaymentAnswer, 'next'>>;
+  payBill(billNumber: string, amount: number, method: PayerOnChain['method']): Promise<Pick<PaymentAnswer, 'next'>>;
 };
 
 /** The positions in the sample city of parcels whose owners pay their second installment with a wallet. */
 const POSITIONS = [9, 18, 27, 36, 54, 72];
+/** Less than the sample funds of one wallet. */
+const CENTS_MAX = 800_000;
 const RETRY_MILLISECONDS = 2000;
 const TRIES = 60;
 
@@ -33,7 +35,7 @@ export function startPayingOnChain(registry: Registry): { stop(): Promise<void> 
   const desk: Desk = {
     database,
     digital,
-    pay: (bill, amount, paymentMethod) => payBill(registry, bill, { amount, paymentMethod }, undefined),
+    payBill: (bill, amount, paymentMethod) => payBill(registry, bill, { amount, paymentMethod }, undefined),
   };
   const city = [...surveyCity()];
   const payers = POSITIONS.map((position, n): PayerOnChain => {
@@ -60,26 +62,28 @@ export function startPayingOnChain(registry: Registry): { stop(): Promise<void> 
 }
 
 /**
- * Pays what is open on each parcel's bill with a wallet, once: one that has a payment by the method is left alone. Returns whether
+ * Pays what is open on each parcel's bill with a wallet of its own, at most $8,000, once: one that has a payment by the method is left alone. Returns whether
  * all are paid; false if a method is not offered yet.
  */
-export async function payOnChain({ database, digital, pay }: Desk, payers: readonly PayerOnChain[]): Promise<boolean> {
+export async function payOnChain(
+  { database, digital, payBill: open }: Desk,
+  payers: readonly PayerOnChain[],
+): Promise<boolean> {
   const due = await Promise.all(
     payers.map(async (payer) => {
       const made = await listPayments(database, { kind: PROPERTY_TAX, subject: payer.propertyId, limit: 100 });
       return made.some(({ method }) => method === payer.method) ? [] : [payer];
     }),
   );
-  let wallet: Awaited<ReturnType<typeof openDemoWallet>> | undefined;
   for (const { propertyId, method } of due.flat()) {
     const [bill] = (await readBills(database, [propertyId])).get(propertyId) ?? [];
-    const amount = bill === undefined ? 0 : openOf(bill);
+    const amount = bill === undefined ? 0 : Math.min(openOf(bill), CENTS_MAX);
     if (bill === undefined || amount === 0) continue;
     try {
-      const { next } = await pay(bill.billNumber, amount, method);
+      const { next } = await open(bill.billNumber, amount, method);
       if (next?.kind !== 'call') continue;
-      wallet ??= await openDemoWallet(digital);
-      await wallet(next);
+      const pay = await openDemoWallet(digital);
+      await pay(next);
     } catch (error) {
       // The sample price of ETH is set a moment after the start.
       if (error instanceof AppError && error.kind.code === 'payments.method_not_offered') return false;
