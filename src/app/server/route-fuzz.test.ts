@@ -42,6 +42,7 @@ const SLOW: Readonly<Record<string, number>> = {
   'GET /api/detroit/bills/{billNumber}/pdf': 20,
   'GET /api/payments/{paymentId}/receipt': 20,
   'GET /api/detroit/properties/{id}/extract': 20,
+  'POST /api/detroit/claims/letter': 20,
 };
 
 /** Routes that consume a session, a password or a second factor, so each call gets a new account. */

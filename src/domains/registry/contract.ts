@@ -10,7 +10,7 @@ import {
 } from './contract/administration.ts';
 import { decideAppeal, fileAppeal, listAppeals, withdrawAppeal } from './contract/appeals.ts';
 import { autopayRoutes } from './contract/autopay.ts';
-import { claimProperty, eraseOwner, issueClaimCode } from './contract/claims.ts';
+import { claimProperty, eraseOwner, issueClaimCode, printClaimLetter } from './contract/claims.ts';
 import { correctBill, correctProperty, readTaxFile } from './contract/corrections.ts';
 import { municipalDashboard } from './contract/dashboard.ts';
 import { endExemption, grantExemption } from './contract/exemptions.ts';
@@ -75,6 +75,7 @@ export const routes = [
   recordDocument,
   listOwners,
   issueClaimCode,
+  printClaimLetter,
   eraseOwner,
   claimProperty,
   residentProperties,

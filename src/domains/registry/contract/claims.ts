@@ -41,6 +41,22 @@ export const issueClaimCode = route({
   errors: [propertyNotFound, ownerNotFound, claimRefused, unavailable],
 });
 
+export const printClaimLetter = route({
+  method: 'POST',
+  path: '/api/detroit/claims/letter',
+  tag: 'Registry',
+  summary: 'Read the letter with a claim code as PDF',
+  description:
+    'For an open code, which the city has only at the moment it issues it: name, contact, code, and a QR code of the portal.',
+  access: { may: canRunRegistry },
+  cost: 'heavy',
+  compressed: false,
+  responseType: 'application/pdf',
+  body: z.strictObject({ code: ClaimCode }),
+  response: z.string(),
+  errors: [claimRefused, unavailable],
+});
+
 export const claimProperty = route({
   method: 'POST',
   path: '/api/detroit/claims',

@@ -8,7 +8,7 @@ import { issueCode } from './claims/issue-code.ts';
 import { recordDocument } from './documents/record-document.ts';
 import { mountTaxActs } from './mount-tax-acts.ts';
 import type { Registry } from './open-registry.ts';
-import { printBill, printExtract, printReceipt } from './papers/print-papers.ts';
+import { printBill, printClaimLetter, printExtract, printReceipt } from './papers/print-papers.ts';
 import { exportRoll } from './parcels/export-roll.ts';
 import { importRoll } from './parcels/import-roll.ts';
 import { listNeighborhoods, listProperties } from './parcels/list-properties.ts';
@@ -51,6 +51,7 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
   mount(contract.listOwners, async ({ params }) => ({ owners: await listOwners(database, params.id) }));
   mount(contract.issueClaimCode, ({ params, body, caller }) => issueCode(registry, caller, params.id, body.holder));
   mount(contract.eraseOwner, ({ params }) => eraseOwner(registry, params.holder));
+  mount(contract.printClaimLetter, (call) => printClaimLetter(registry, call.body.code, call));
   mount(contract.claimProperty, ({ body, caller }) => claimProperty(registry, caller, body.code));
   mount(contract.residentProperties, ({ params, caller }) => readResident(database, caller, params.id));
   mount(contract.importRoll, async ({ body, caller }) => ({

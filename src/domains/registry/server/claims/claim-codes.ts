@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/server/database/database.ts';
 
 export type StoredCode = {
@@ -32,11 +32,16 @@ export async function voidCodes(tx: Database, holders: readonly string[], at: nu
 }
 
 /** Finds the open code with a selector, and keeps others from using it until the transaction ends. */
-export async function lockOpenCode(tx: Database, selector: string): Promise<StoredCode | undefined> {
+export const lockOpenCode = (tx: Database, selector: string) => findCode(tx, selector, sql`for update`);
+
+/** Finds the open code with a selector. */
+export const findOpenCode = (db: Database, selector: string) => findCode(db, selector, sql``);
+
+async function findCode(db: Database, selector: string, lock: RawBuilder<unknown>): Promise<StoredCode | undefined> {
   const { rows } = await sql<{ code_hash: Buffer; holder: string; property_id: string; expires_at: string }>`
     select code_hash, holder, property_id, expires_at from claim_codes
-    where selector = ${selector} and used_at is null and void_at is null for update
-  `.execute(tx);
+    where selector = ${selector} and used_at is null and void_at is null ${lock}
+  `.execute(db);
   const [row] = rows;
   return (
     row && {

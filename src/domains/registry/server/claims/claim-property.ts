@@ -53,7 +53,7 @@ async function redeem(tx: Database, caller: Account, code: string, at: number) {
   return { propertyId: stored.propertyId };
 }
 
-const refused = () =>
+export const refused = () =>
   new AppError(claimRefused, 'This code is not valid. It may be mistyped, used or expired.', {
     hint: 'Compare it with your letter, or ask the city for a new one.',
   });

@@ -21,6 +21,19 @@ export const claimCases: Readonly<Record<string, RouteCase>> = {
       ...elsewhere('registry.claim_refused', 'server.unavailable'),
     ],
   },
+  'POST /api/detroit/claims/letter': {
+    allowed: ['government'],
+    async good({ server }) {
+      const owner = await ownerOf(server);
+      const { body } = await server.call(issueClaimCode, owner, { as: await server.account('government') });
+      return { body: { code: body.code } };
+    },
+    invalid: [{ body: { code: 'x' }, pointer: '/code' }],
+    refusals: [
+      { code: 'registry.claim_refused', provoke: () => ({ body: { code: '0000-0000-0000-0000-0000' } }) },
+      ...elsewhere('server.unavailable'),
+    ],
+  },
   'POST /api/detroit/claims': {
     allowed: ['resident', 'government'],
     async good({ server }) {

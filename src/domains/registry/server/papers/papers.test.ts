@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBlock } from '#domains/ledger/contract.ts';
 import { readFamily } from '#domains/payments/server/index.ts';
 import {
+  claimProperty,
+  issueClaimCode,
   listBills,
   payBill,
   payProperty,
+  printClaimLetter,
   readBillPdf,
   readExtract,
   readProperty,
@@ -15,9 +18,10 @@ import { formatCents } from '#platform/contract/money.ts';
 import { type PdfContent, renderPdf } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
-import { registerBilled } from '../register.fixture.ts';
+import { registerBilled, registerParcel } from '../register.fixture.ts';
 import { findBill } from '../taxes/bills.ts';
 import { billPaper } from './bill-paper.ts';
+import { claimLetter } from './claim-letter.ts';
 import { extractPaper } from './extract-paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
 
@@ -109,6 +113,34 @@ test('an extract states what the page of the property states, and nothing more',
   expect(text).not.toContain(resident.username);
   const answer = await server.call(readExtract, { params: { id: propertyId } });
   expect(answer.bytes.equals(await renderPdf(paper))).toBe(true);
+});
+
+test('a letter has the code, the owner and the property, and its QR code opens the portal without the code', async () => {
+  const id = await registerParcel(server, {
+    owners: [{ owner: { name: 'Ada Quay', contact: '4 Harbor Row' }, fraction: { numerator: 1, denominator: 1 } }],
+  });
+  const property = (await server.call(readProperty, { params: { id } })).body;
+  const holder = property.owners[0]?.holder ?? '';
+  const issued = await server.call(issueClaimCode, { params: { id }, body: { holder } }, { as: clerk });
+  const { code, expiresAt } = issued.body;
+  const letter = claimLetter({
+    ...city,
+    code,
+    propertyId: id,
+    address: property.address,
+    name: 'Ada Quay',
+    contact: '4 Harbor Row',
+    expiresAt: Date.parse(expiresAt),
+    now: server.clock(),
+  });
+  for (const text of [code, 'Ada Quay', '4 Harbor Row', property.address]) expect(textOf(letter)).toContain(text);
+  expect(qrOf(letter)).toEqual(createQr('https://city.example/detroit/resident'));
+  const read = (text: string) => server.call(printClaimLetter, { body: { code: text } }, { as: clerk });
+  expect((await read(code)).bytes.equals(await renderPdf(letter))).toBe(true);
+  const wrong = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
+  expect((await read(wrong)).problem.code).toBe('registry.claim_refused');
+  await server.call(claimProperty, { body: { code } }, { as: resident });
+  expect((await read(code)).problem.code).toBe('registry.claim_refused');
 });
 
 test('only a completed payment has a receipt', async () => {

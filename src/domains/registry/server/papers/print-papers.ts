@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
 import { readFamily, subjectsOf } from '#domains/payments/server/index.ts';
 import { noReceipt } from '#domains/registry/contract.ts';
@@ -5,12 +6,17 @@ import { AppError } from '#platform/contract/errors.ts';
 import { countedNetwork } from '#platform/server/http/counted-network.ts';
 import { RawAnswer } from '#platform/server/http/mount.ts';
 import type { PdfContent } from '#platform/server/pdf/render-pdf.ts';
+import { findOpenCode } from '../claims/claim-codes.ts';
+import { refused } from '../claims/claim-property.ts';
+import { hashOf, selectorOf } from '../claims/issue-code.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import { readProperty } from '../parcels/read-property.ts';
 import { noSuchPayment, PROPERTY_TAX } from '../payments/requirements.ts';
+import { readOwners } from '../rights/parties.ts';
 import { requireBill } from '../taxes/read-bills.ts';
 import { billPaper } from './bill-paper.ts';
+import { claimLetter } from './claim-letter.ts';
 import { extractPaper } from './extract-paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
 
@@ -66,6 +72,34 @@ export async function printExtract(registry: Registry, propertyId: string, reade
     `extract-${propertyId}`,
     reader,
   );
+}
+
+/**
+ * Prints the letter with an open code. A wrong code is not counted: those who may print could issue a new one.
+ *
+ * @throws AppError `registry.claim_refused`, `server.unavailable`
+ */
+export async function printClaimLetter(registry: Registry, code: string, reader: Reader): Promise<RawAnswer> {
+  const { database, clock } = registry;
+  const stored = await findOpenCode(database, selectorOf(code));
+  if (stored === undefined || !timingSafeEqual(hashOf(code), stored.codeHash) || clock() > stored.expiresAt)
+    throw refused();
+  const { propertyId, holder, expiresAt } = stored;
+  const [[property], [owner]] = await Promise.all([
+    findProperties(database, [propertyId]),
+    readOwners(database, [holder]),
+  ]);
+  const letter = claimLetter({
+    ...registry.city,
+    code: code.replaceAll(/(.{4})(?=.)/g, '$1-'),
+    propertyId,
+    address: property?.address ?? '',
+    name: owner?.name,
+    contact: owner?.contact,
+    expiresAt,
+    now: clock(),
+  });
+  return print(registry, letter, `claim-${propertyId}`, reader);
 }
 
 async function print({ papers }: Registry, content: PdfContent, name: string, { signal, caller, ip }: Reader) {

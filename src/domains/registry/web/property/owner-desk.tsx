@@ -2,7 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
-import { canRunRegistry, eraseOwner, issueClaimCode } from '#domains/registry/contract.ts';
+import { canRunRegistry, eraseOwner, issueClaimCode, printClaimLetter } from '#domains/registry/contract.ts';
+import { send } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-error.ts';
+import { saveBlob } from '#platform/web/save-file.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
@@ -17,6 +20,27 @@ import { ownersQuery } from '../queries.ts';
 export function OwnerDesk({ propertyId }: { propertyId: string }) {
   const { user } = useSession();
   return user !== null && holds(user, canRunRegistry) ? <Owners propertyId={propertyId} /> : null;
+}
+
+/** Saves the letter while the code is known. */
+function ClaimLetterButton({ code, propertyId }: { code: string; propertyId: string }) {
+  const [isRunning, setRunning] = useState(false);
+  const save = async () => {
+    setRunning(true);
+    try {
+      const response = await send(printClaimLetter, { body: { code } });
+      saveBlob(`claim-${propertyId}.pdf`, await response.blob());
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : 'Check the connection, and try again.';
+      showToast({ tone: 'failure', title: 'No Letter Saved', description });
+    }
+    setRunning(false);
+  };
+  return (
+    <Button variant="primary" busy={isRunning && 'Printing…'} onClick={() => void save()}>
+      Letter as PDF
+    </Button>
+  );
 }
 
 function Owners({ propertyId }: { propertyId: string }) {
@@ -68,7 +92,8 @@ function Owners({ propertyId }: { propertyId: string }) {
           open
           onOpenChange={(open) => open || issue.reset()}
           title="Claim code"
-          description="Write it in a letter to the owner. It is shown only now, and a new code voids it."
+          description="Send it to the owner by letter. It is shown only now, and a new code voids it."
+          footer={<ClaimLetterButton code={issue.data.code} propertyId={propertyId} />}
         >
           <p className="flex flex-wrap items-center gap-3 text-16">
             <CopyChip text={issue.data.code} short={issue.data.code} label="Claim code" />
