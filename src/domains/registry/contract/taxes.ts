@@ -154,6 +154,7 @@ const BillTotal = {
   open: Cents,
   openFormatted: z.string(),
   nextDue: Instant.nullable().describe('The end of the next due day with something open.'),
+  nextDueDay: z.iso.date().nullable().describe('That day in the city.').meta({ example: '2027-02-06' }),
   overdue: z.boolean(),
 };
 

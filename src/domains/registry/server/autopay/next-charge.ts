@@ -17,8 +17,12 @@ const BEFORE_MIDNIGHT = 16 * 3_600_000;
  * Returns the next charge on bills, or undefined if nothing is open. It is everything that is due by its installment: bills are paid
  * oldest first, so a smaller charge would leave that installment open. One whose time has passed is due now.
  */
-export function nextCharge(bills: readonly BillState[], daysBefore: number, now: number): NextCharge | undefined {
-  const late = bills.map((bill) => chargeLate(bill, now).bill);
+export function nextCharge(
+  bills: readonly BillState[],
+  daysBefore: number,
+  { now, timeZone }: { now: number; timeZone: string },
+): NextCharge | undefined {
+  const late = bills.map((bill) => chargeLate(bill, now, timeZone).bill);
   const open = late
     .flatMap((bill) => bill.installments.map((one) => ({ ...one, bill: bill.billNumber })))
     .filter(({ openCents }) => openCents > 0)

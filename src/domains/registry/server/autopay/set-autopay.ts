@@ -56,7 +56,7 @@ export async function listAutopays(registry: Registry, caller: Account): Promise
 }
 
 async function show(
-  { database, clock }: Registry,
+  { database, clock, timeZone }: Registry,
   accountId: string,
   propertyIds: readonly string[],
 ): Promise<Autopay[]> {
@@ -70,7 +70,7 @@ async function show(
     const found = autopays.get(propertyId);
     const own = found?.accountId === accountId ? found : undefined;
     const card = own === undefined ? undefined : await findStoredCard(database, own.cardId);
-    const next = nextCharge(bills, own?.daysBefore ?? 0, clock());
+    const next = nextCharge(bills, own?.daysBefore ?? 0, { now: clock(), timeZone });
     const fee = next === undefined ? 0 : feeOf(fees('fiat'), next.taxCents);
     const last = charges.get(propertyId);
     const isOn = own !== undefined && own.offReason === null;

@@ -27,12 +27,12 @@ type Amounts = Pick<NoticeFacts, 'cents' | 'moreCents' | 'moreAfter'>;
  * Undefined: nothing is open on it.
  */
 export function openOn(bill: BillState, due: string, now: number, timeZone: string): Amounts | undefined {
-  const charged = chargeLate(bill, now).bill;
+  const charged = chargeLate(bill, now, timeZone).bill;
   const installment = charged.installments.find((one) => one.due === due);
   if (installment === undefined || installment.openCents === 0) return undefined;
   const late = installment.monthsCharged > 0 ? charged.openFeeCents + charged.openInterestCents : 0;
-  const next = nextChargeAfter(installment);
-  const { penaltyCents, interestCents } = chargeLate({ ...charged, installments: [installment] }, next + 1);
+  const next = nextChargeAfter(installment, timeZone);
+  const { penaltyCents, interestCents } = chargeLate({ ...charged, installments: [installment] }, next + 1, timeZone);
   const more = penaltyCents + interestCents;
   return {
     cents: installment.openCents + late,

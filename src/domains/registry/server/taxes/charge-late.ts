@@ -1,28 +1,30 @@
 import { formatCents } from '#platform/contract/money.ts';
 import type { BillLine, BillState, Installment } from './bill-state.ts';
 import { divideHalfEven } from './divide.ts';
+import { endOfDay } from './end-of-day.ts';
 
 export type Charges = { readonly bill: BillState; readonly penaltyCents: number; readonly interestCents: number };
 
-/** Whole months from a due date to `asOf`, counting one that began: 0 until it is due, 1 right after. */
-export function monthsLate(dueAt: number, asOf: number): number {
+type Due = Pick<Installment, 'due' | 'dueAt'>;
+
+/** Whole months from a due day to `asOf`, counting one that began: 0 until it is due, 1 right after. Months are those of the city. */
+export function monthsLate({ due, dueAt }: Due, asOf: number, timeZone: string): number {
   if (asOf <= dueAt) return 0;
-  const due = new Date(dueAt);
   let months = 1;
-  while (asOf > addMonths(due, months)) months += 1;
+  while (asOf > endOfMonth(due, months, timeZone)) months += 1;
   return months;
 }
 
 /** Returns when an installment is charged next if it stays open, in milliseconds since the epoch. Nothing is charged at that moment yet. */
-export const nextChargeAfter = ({ dueAt, monthsCharged }: Pick<Installment, 'dueAt' | 'monthsCharged'>): number =>
-  addMonths(new Date(dueAt), monthsCharged);
+export const nextChargeAfter = ({ due, dueAt, monthsCharged }: Due & { monthsCharged: number }, timeZone: string) =>
+  monthsCharged === 0 ? dueAt : endOfMonth(due, monthsCharged, timeZone);
 
-/** Returns the same day and time `months` later, or the last day of that month if it is shorter. */
-function addMonths(from: Date, months: number): number {
-  const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1);
-  const days = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate();
-  const day = Math.min(from.getUTCDate(), days);
-  return first + (day - 1) * 86_400_000 + (from.getTime() % 86_400_000);
+/** Returns the end of the same day `months` later, or of the last day of that month if it is shorter. */
+function endOfMonth(due: string, months: number, timeZone: string): number {
+  const [year = 0, month = 1, day = 1] = due.split('-').map(Number);
+  const days = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const then = new Date(Date.UTC(year, month - 1 + months, Math.min(day, days)));
+  return endOfDay(then.toISOString().slice(0, 10), timeZone);
 }
 
 const shareOf = (cents: number, basisPoints: number) => divideHalfEven(BigInt(cents) * BigInt(basisPoints), 10_000n);
@@ -32,11 +34,11 @@ const shareOf = (cents: number, basisPoints: number) => divideHalfEven(BigInt(ce
  * epoch. Each late installment is penalized once, and bears interest on what is open for each month or part of a month.
  * Charging twice for the same time charges nothing more.
  */
-export function chargeLate(bill: BillState, asOf: number): Charges {
+export function chargeLate(bill: BillState, asOf: number, timeZone: string): Charges {
   let [penaltyCents, interestCents] = [0, 0];
   const lines: BillLine[] = [];
   const installments = bill.installments.map((installment): Installment => {
-    const months = monthsLate(installment.dueAt, asOf);
+    const months = monthsLate(installment, asOf, timeZone);
     if (installment.openCents === 0 || months <= installment.monthsCharged) return installment;
     const late = `${formatCents(installment.openCents)} due ${installment.due}`;
     const penalty = installment.penalized ? 0 : shareOf(installment.openCents, bill.penaltyBasisPoints);

@@ -27,15 +27,15 @@ export async function chargeLateParcels(registry: Registry, signal: AbortSignal)
 
 /** Charges what is due on a parcel by now, and reports whether that was anything. */
 export async function chargeProperty(registry: Registry, propertyId: string): Promise<boolean> {
-  const { fresh } = await registry.requests.append(charge(propertyId));
+  const { fresh } = await registry.requests.append(charge(propertyId, registry.timeZone));
   return fresh;
 }
 
-const charge = (propertyId: string): RegistryRequest => ({
+const charge = (propertyId: string, timeZone: string): RegistryRequest => ({
   propertyIds: [propertyId],
   judge(view, { at }) {
     const parcel = view.parcel(propertyId);
-    const charges = parcel?.bills.map((bill) => chargeLate(bill, at)) ?? [];
+    const charges = parcel?.bills.map((bill) => chargeLate(bill, at, timeZone)) ?? [];
     const sum = (of: 'penaltyCents' | 'interestCents') => charges.reduce((total, one) => total + one[of], 0);
     const [penalty, interest] = [sum('penaltyCents'), sum('interestCents')];
     if (parcel === undefined || penalty + interest === 0) return { repeats: parcel?.registeredIndex ?? 0 };

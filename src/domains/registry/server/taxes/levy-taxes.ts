@@ -15,6 +15,7 @@ import { readTaxFiles } from '../tax-file.ts';
 import { type BillState, openOf } from './bill-state.ts';
 import { type RatesRow, readRates } from './bills.ts';
 import { computeBill, ratesFor, type Taxable } from './compute-bill.ts';
+import { dueOnceIssued } from './due-once-issued.ts';
 import { exemptValue } from './exempt-value.ts';
 import { taxableOf } from './taxable.ts';
 
@@ -133,7 +134,7 @@ const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: strin
           exempted,
         },
         lines,
-        installments,
+        installments: dueOnceIssued(installments, at, timeZone),
         openFeeCents: 0,
         openInterestCents: 0,
       };

@@ -11,6 +11,7 @@ import { readParcelStates } from '../parcels/parcels.ts';
 import { noSuchProperty } from '../require-parcel.ts';
 import { owns } from '../rights/parties.ts';
 import { findBill } from './bills.ts';
+import { chargeLate } from './charge-late.ts';
 import { showBill, showTotal } from './show-bills.ts';
 
 /**
@@ -46,7 +47,7 @@ export async function readBillsOf(registry: Registry, caller: Account, propertyI
   return {
     bills: parcel.bills.toReversed().map((bill) => {
       const beside = { kinds, corrections: corrections.get(bill.billNumber) ?? [] };
-      return showBill(bill, parcel.facts.address, beside, now);
+      return showBill(chargeLate(bill, now, registry.timeZone).bill, parcel.facts.address, beside, now);
     }),
     creditCents: parcel.creditCents,
     creditFormatted: formatCents(parcel.creditCents),
@@ -54,14 +55,15 @@ export async function readBillsOf(registry: Registry, caller: Account, propertyI
 }
 
 /**
- * Reads the total of a bill by its number.
+ * Reads the total of a bill by its number, with what is late by now: it is charged before any payment.
  *
  * @throws AppError `registry.bill_not_found`
  */
 export async function readBillTotal(registry: Registry, billNumber: string) {
-  const bill = await requireBill(registry, billNumber);
-  const [property] = await findProperties(registry.database, [bill.propertyId]);
-  return showTotal(bill, property?.address ?? '', registry.clock());
+  const { clock, database, timeZone } = registry;
+  const { bill } = chargeLate(await requireBill(registry, billNumber), clock(), timeZone);
+  const [property] = await findProperties(database, [bill.propertyId]);
+  return showTotal(bill, property?.address ?? '', clock());
 }
 
 /** @throws AppError `registry.bill_not_found` */

@@ -6,8 +6,7 @@ import { type BillState, openOf } from './bill-state.ts';
 /** Returns what anyone with the number of a bill may see. */
 export function showTotal(bill: BillState, address: string, now: number) {
   const open = openOf(bill);
-  const due = bill.installments.filter(({ openCents }) => openCents > 0).map(({ dueAt }) => dueAt);
-  const next = due.length === 0 ? undefined : Math.min(...due);
+  const [next] = bill.installments.filter(({ openCents }) => openCents > 0).toSorted((a, b) => a.dueAt - b.dueAt);
   return {
     billNumber: bill.billNumber,
     propertyId: bill.propertyId,
@@ -18,8 +17,9 @@ export function showTotal(bill: BillState, address: string, now: number) {
     totalFormatted: formatCents(bill.totalCents),
     open,
     openFormatted: formatCents(open),
-    nextDue: next === undefined ? null : new Date(next).toISOString(),
-    overdue: next !== undefined && next < now,
+    nextDue: next === undefined ? null : new Date(next.dueAt).toISOString(),
+    nextDueDay: next?.due ?? null,
+    overdue: next !== undefined && next.dueAt < now,
   };
 }
 

@@ -7,6 +7,7 @@ import { type BillState, openOf } from './bill-state.ts';
 import { chargeLate, monthsLate } from './charge-late.ts';
 import { computeBill, ratesFor, type Taxable } from './compute-bill.ts';
 import { divideHalfEven } from './divide.ts';
+import { dueOnceIssued } from './due-once-issued.ts';
 import { endOfDay } from './end-of-day.ts';
 
 const zone = 'America/Detroit';
@@ -183,13 +184,41 @@ describe('a due day', () => {
   test('counts whole through its last second, and each begun month after it', () => {
     const due = endOfDay('2026-08-31', zone);
     const months = [due, due + 1, at('2026-09-30T03:59:59Z'), at('2026-10-01T04:00:00Z'), at('2027-09-01T03:59:59Z')];
-    expect(months.map((instant) => monthsLate(due, instant))).toEqual([0, 1, 1, 2, 12]);
+    expect(months.map((instant) => monthsLate({ due: '2026-08-31', dueAt: due }, instant, zone))).toEqual([
+      0, 1, 1, 2, 12,
+    ]);
   });
+});
+
+test.each([
+  ['2026-10-31', '2026-12-01T04:59:59Z', 1],
+  ['2026-10-31', '2026-12-01T05:00:00Z', 2],
+  ['2026-08-31', '2026-12-01T04:59:59Z', 3],
+  ['2026-11-04', '2027-04-05T03:59:59Z', 5],
+  ['2026-11-04', '2027-04-05T04:00:00Z', 6],
+  ['2027-01-31', '2027-03-01T04:59:59Z', 1],
+])(
+  'what is due %s is, at %s, %i months late by the days of the city, whatever its clocks did',
+  (due, instant, months) => {
+    expect(monthsLate({ due, dueAt: endOfDay(due, zone) }, at(instant), zone)).toBe(months);
+  },
+);
+
+test('nobody is late with a bill that did not exist: what was due before it is issued is due together, 30 days after', () => {
+  const at2027 = at('2027-01-10T12:00:00Z');
+  const { installments, totalCents } = billOf(2026, 10_000_000);
+  const issued = dueOnceIssued(installments, at2027, zone);
+  expect(issued.map(({ due }) => due)).toEqual(
+    ['2027-02-09', ...installments.map(({ due }) => due).filter((due) => due > '2027-01-10')].toSorted(),
+  );
+  expect(issued.reduce((sum, { cents }) => sum + cents, 0)).toBe(totalCents);
+  expect(chargeLate({ ...billOf(2026, 10_000_000), installments: issued }, at2027, zone).penaltyCents).toBe(0);
+  expect(dueOnceIssued(installments, at('2026-01-01T00:00:00Z'), zone)).toEqual(installments);
 });
 
 describe('charges for late payment', () => {
   test('are a penalty once and interest for each begun month of what is open', () => {
-    const charged = chargeLate(billOf(2026, 10_000_000), endOfDay('2026-10-15', zone));
+    const charged = chargeLate(billOf(2026, 10_000_000), endOfDay('2026-10-15', zone), zone);
     expect([charged.penaltyCents, charged.interestCents]).toEqual([4943, 2 * 1648]);
     expect(charged.bill.lines.slice(2).map(({ name, explanation }) => `${name}: ${explanation}`)).toEqual([
       'Penalty: 3% of $1,647.60 due 2026-08-31',
@@ -203,19 +232,21 @@ describe('charges for late payment', () => {
       fc.property(assessed, days, (value, visits) => {
         const from = at('2026-08-01T00:00:00Z');
         const end = from + 901 * 86_400_000;
-        const once = chargeLate(billOf(2026, value), end).bill;
+        const once = chargeLate(billOf(2026, value), end, zone).bill;
         let often = billOf(2026, value);
-        for (const day of visits.toSorted((a, b) => a - b)) often = chargeLate(often, from + day * 86_400_000).bill;
-        often = chargeLate(often, end).bill;
+        for (const day of visits.toSorted((a, b) => a - b))
+          often = chargeLate(often, from + day * 86_400_000, zone).bill;
+        often = chargeLate(often, end, zone).bill;
         expect([often.openFeeCents, often.openInterestCents]).toEqual([once.openFeeCents, once.openInterestCents]);
-        expect(chargeLate(often, end)).toMatchObject({ penaltyCents: 0, interestCents: 0 });
+        expect(chargeLate(often, end, zone)).toMatchObject({ penaltyCents: 0, interestCents: 0 });
       }),
     );
   });
 });
 
 describe('an amount', () => {
-  const late = () => [2026, 2025].map((year) => chargeLate(billOf(year, 10_000_000), at('2027-03-01T00:00:00Z')).bill);
+  const late = () =>
+    [2026, 2025].map((year) => chargeLate(billOf(year, 10_000_000), at('2027-03-01T00:00:00Z'), zone).bill);
 
   test('pays the oldest bill first, and of a bill fees, interest, principal', () => {
     const { allocations } = allocate(late(), 400_000);

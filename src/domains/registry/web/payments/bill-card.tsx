@@ -1,10 +1,10 @@
 import { BlockLink } from '#domains/ledger/web/index.ts';
 import type { Bill } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
-import { Time } from '#platform/web/ui/value/time.tsx';
 import { BillRelief } from '../relief/bill-relief.tsx';
 import { PdfLink } from './pdf-link.tsx';
 
@@ -53,10 +53,10 @@ export function BillCard({ bill }: { bill: Bill }) {
       </dl>
       <BillRelief bill={bill} />
       <ul className="my-3 text-13 text-muted">
-        {bill.installments.map(({ due, dueAt, formatted, open, overdue }) => (
+        {bill.installments.map(({ due, formatted, open, overdue }) => (
           <li key={due} className="flex justify-between gap-4 py-0.5">
             <span>
-              {formatted} due <Time at={dueAt} format="day" />
+              {formatted} due {formatCalendarDay(due)}
             </span>
             <span>{open === 0 ? 'Paid' : `${formatCents(open)} open${overdue ? ', overdue' : ''}`}</span>
           </li>
