@@ -39,6 +39,7 @@ export const paymentsDomain: Domain<{ payments: Payments; chain: Chain; log: Log
     'payments',
     'stored_cards',
     'test_card_charges',
+    'test_card_refunds',
   ],
   capabilities,
   routes,

@@ -17,6 +17,7 @@ import type { Cards } from './cards/cards.ts';
 import { createStripe } from './cards/stripe/ask-stripe.ts';
 import { createStripeProvider } from './cards/stripe/stripe-provider.ts';
 import { createTestProvider } from './cards/test-provider.ts';
+import { createBlockCount } from './count-blocks.ts';
 import type { ContractServices } from './digital/digital-contracts.ts';
 import { type OpenDigital, openDigital } from './digital/open-digital.ts';
 import type { Method } from './method.ts';
@@ -43,6 +44,8 @@ export type Payments = {
   hashOf(blockIndex: number): Promise<string | undefined>;
   /** Appends money that enters suspense or is paid back out of it. */
   readonly suspense: Appender<SuspenseRequest>;
+  /** Counts the blocks of this domain. */
+  countBlocks(): Promise<number>;
   /** Makes a domain the one that is paid by payments of a kind. A kind has one payee. */
   register(kind: string, payee: Payee): void;
   /** Returns the payee of a kind of payments. */
@@ -105,6 +108,7 @@ export function openPayments(services: Services): Payments {
       return new Map(blocks.map(({ index, hash }) => [index, hash]));
     }),
     suspense: services.ledger.register(createSuspenseRules()),
+    countBlocks: createBlockCount(database),
     register(kind, payee) {
       if (payees.has(kind)) throw new Error(`Payments of kind ${kind} have a payee already`);
       payees.set(kind, payee);

@@ -167,10 +167,16 @@ export async function findOpenedBy(db: Database, blockIndex: number): Promise<Pa
   return rows[0] === undefined ? undefined : toRow(rows[0]);
 }
 
-/** Counts the pending payments for something. */
-export async function countPending(db: Database, kind: string, subject: string): Promise<number> {
+/** Counts the pending payments for something by an account, or by all who paid without one. */
+export async function countPending(
+  db: Database,
+  kind: string,
+  subject: string,
+  accountId: string | null,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from payments where state = 'pending' and kind = ${kind} and ${isFor(subject)}
+      and account_id is not distinct from ${accountId}::uuid
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

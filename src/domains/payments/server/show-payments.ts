@@ -27,7 +27,7 @@ export const showPayment = (row: PaymentRow, hash: string | undefined): Payment 
   // The reference of a digital payment is for its payer alone, who gets it with the call that pays.
   reference: row.method === 'bank' ? row.reference : null,
   reverses: row.reverses,
-  methodFee: sumOf(row.allocations, 'method_fee'),
+  methodFee: row.state === 'pending' ? row.methodFeeCents : sumOf(row.allocations, 'method_fee'),
   subjects: subjectsOf(row).map((subject) => {
     const cents = row.allocations.length === 0 ? null : sumFor(row, subject);
     return { subject, cents, formatted: cents === null ? null : formatCents(cents) };

@@ -1,5 +1,5 @@
 import { formatCents } from '#platform/contract/money.ts';
-import type { Database } from '#platform/server/database/database.ts';
+import type { Registry } from './open-registry.ts';
 import { readTotals } from './parcels/totals.ts';
 import { countOwningAccounts } from './rights/parties.ts';
 
@@ -13,8 +13,12 @@ const municipalFeatures = [
 ];
 
 /** Reads the totals of the registry. */
-export async function readDashboard(db: Database) {
-  const [totals, activeResidents] = await Promise.all([readTotals(db), countOwningAccounts(db)]);
+export async function readDashboard({ database, payments }: Pick<Registry, 'database' | 'payments'>) {
+  const [totals, activeResidents, paymentBlocks] = await Promise.all([
+    readTotals(database),
+    countOwningAccounts(database),
+    payments.countBlocks(),
+  ]);
   return {
     stats: {
       totalProperties: totals.properties,
@@ -24,7 +28,7 @@ export async function readDashboard(db: Database) {
       totalTaxOwedFormatted: formatCents(totals.owedCents),
       activeResidents,
       governmentProperties: totals.cityProperties,
-      blockchainTransactions: totals.blocks,
+      blockchainTransactions: totals.blocks + paymentBlocks,
     },
     municipalFeatures,
   };

@@ -38,7 +38,7 @@ const PERMANENT = { 'cache-control': 'public, max-age=31536000, immutable' };
 export function mountRegistry(mount: Mount<Account>, registry: Registry, levies: LevyJobs): void {
   const { database, map } = registry;
   mountTaxActs(mount, registry);
-  mount(contract.municipalDashboard, () => readDashboard(database));
+  mount(contract.municipalDashboard, () => readDashboard(registry));
   mount(contract.listProperties, ({ query }) => listProperties(database, query));
   mount(contract.listNeighborhoods, async () => ({ neighborhoods: await listNeighborhoods(database) }));
   mount(contract.readProperty, ({ params }) => readProperty(database, params.id));

@@ -953,6 +953,12 @@ export interface TestCardCharges {
   state: string;
 }
 
+export interface TestCardRefunds {
+  cents: number;
+  key: string;
+  payment_id: string;
+}
+
 export interface TotpFactors {
   account_id: string;
   begun_at: string;
@@ -1091,6 +1097,7 @@ export interface DB {
   stored_cards: StoredCards;
   tax_rates: TaxRates;
   test_card_charges: TestCardCharges;
+  test_card_refunds: TestCardRefunds;
   totp_factors: TotpFactors;
   trace_days: TraceDays;
   trace_happened_days: TraceHappenedDays;

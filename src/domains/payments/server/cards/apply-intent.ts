@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { paymentSettled } from '#domains/payments/contract.ts';
-import { AppError } from '#platform/contract/errors.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { holdCard } from '../held/hold-card.ts';
 import type { PaymentRow } from '../payments.ts';
 import { leftOf, readFamily } from '../payments.ts';
@@ -53,12 +53,12 @@ const ROUNDS_MAX = 20;
  * brought the change about and why; otherwise the provider's reason is recorded.
  */
 export async function applyIntent(cards: Cards, paymentId: string, cause?: Cause): Promise<void> {
-  let intent: CardIntent | undefined;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const family = await readFamily(cards.database, paymentId);
     const [payment] = family;
     if (payment === undefined || payment.method !== 'fiat') return;
-    intent ??= await cards.provider.read(payment);
+    // Again in each round: what another process refunds meanwhile would be taken for money that came back.
+    const intent = await cards.provider.read(payment);
     if (payment.state === 'failed') return holdCard(cards, payment, intent);
     const act = decide(family, intent);
     if (act.kind === 'none') return;
@@ -83,7 +83,7 @@ async function perform(
   else await payee.reverse(act.paymentId, cause?.reason ?? act.reason, cause?.user, { cents: act.cents, key });
 }
 
-/** Another process was faster. */
+/** Another process was faster: the payment is settled, or less is left of it than this round saw. The next round looks again. */
 function unlessSettled(error: unknown): void {
-  if (!(error instanceof AppError) || error.kind !== paymentSettled) throw error;
+  if (!(error instanceof AppError) || (error.kind !== paymentSettled && error.kind !== validationFailed)) throw error;
 }

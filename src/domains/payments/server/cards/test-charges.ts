@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TestCard } from '#domains/payments/contract.ts';
+import { AppError, idempotencyMismatch } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
 
 export type TestCharge = {
@@ -61,13 +62,35 @@ export async function endTestCharge(db: Database, paymentId: string, reason: str
   `.execute(db);
 }
 
-/** Adds a refund of at most what is left, and reports whether it did. */
-export async function addTestRefund(db: Database, paymentId: string, cents: number, ofCents: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update test_card_charges set refunded_cents = refunded_cents + ${cents}
-    where payment_id = ${paymentId} and state = 'succeeded' and refunded_cents + ${cents} <= ${ofCents}
-  `.execute(db);
-  return numAffectedRows === 1n;
+export type TestRefund = { readonly paymentId: string; readonly key: string; readonly cents: number };
+
+/**
+ * Adds a refund of at most what is left of `ofCents`, once for each key, and reports whether it is there.
+ *
+ * @throws AppError `request.idempotency_mismatch` for a key that refunded another amount
+ */
+export function addTestRefund(database: Database, refund: TestRefund, ofCents: number): Promise<boolean> {
+  const { paymentId, key, cents } = refund;
+  return database.transaction().execute(async (tx) => {
+    await sql`select 1 from test_card_charges where payment_id = ${paymentId} for update`.execute(tx);
+    const { rows } = await sql<{ cents: number }>`
+      select cents from test_card_refunds where payment_id = ${paymentId} and key = ${key}
+    `.execute(tx);
+    if (rows[0] !== undefined && rows[0].cents !== cents)
+      throw new AppError(idempotencyMismatch, 'This key refunded another amount.', {
+        hint: 'Use a new Idempotency-Key for another refund.',
+      });
+    if (rows[0] !== undefined) return true;
+    const { numAffectedRows } = await sql`
+      update test_card_charges set refunded_cents = refunded_cents + ${cents}
+      where payment_id = ${paymentId} and state = 'succeeded' and refunded_cents + ${cents} <= ${ofCents}
+    `.execute(tx);
+    if (numAffectedRows !== 1n) return false;
+    await sql`insert into test_card_refunds (payment_id, key, cents) values (${paymentId}, ${key}, ${cents})`.execute(
+      tx,
+    );
+    return true;
+  });
 }
 
 /** Reads the payments in dispute since a time whose event was not handled. */

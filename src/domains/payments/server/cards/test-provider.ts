@@ -55,9 +55,9 @@ export function createTestProvider({ database, clock }: { database: Database; cl
     forget: async () => undefined,
     read: async (payment) => intentOf(payment, await findTestCharge(database, payment.paymentId), clock()),
     next: async ({ paymentId }): Promise<NextStep> => ({ kind: 'confirm', path: `/detroit/pay?payment=${paymentId}` }),
-    async refund(payment, cents) {
+    async refund(payment, cents, key) {
       await addTestCharge(database, newCharge(payment.paymentId, 'test_success', clock()));
-      if (await addTestRefund(database, payment.paymentId, cents, payment.amountCents)) return;
+      if (await addTestRefund(database, { paymentId: payment.paymentId, key, cents }, payment.amountCents)) return;
       throw new AppError(validationFailed, 'Less is left of this payment than should be refunded.', {
         errors: [{ in: 'body', pointer: '/amount', message: 'amount must be at most what is left of the payment' }],
       });

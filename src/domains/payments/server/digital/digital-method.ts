@@ -111,6 +111,17 @@ async function quoteAt({ database }: Digital, now: number): Promise<Quote> {
   return { centsPerEth: rate.centsPerEth, from: now, until: now + QUOTE_MILLISECONDS };
 }
 
+/** A repeated request names the payment it opened. One for another amount or currency is about another payment. */
+async function sameOrRefuse(
+  { database }: Digital,
+  paymentId: string,
+  asked: { method: 'usdc' | 'eth'; amountCents: number },
+): Promise<string> {
+  const known = await findDigitalPayment(database, paymentId);
+  if (known?.method !== asked.method || known.amountCents !== asked.amountCents) throw refuse('ALREADY_USED');
+  return paymentId;
+}
+
 /**
  * Finds the payment that a transaction belongs to already, or returns undefined if it may pay a new one.
  *
@@ -124,7 +135,7 @@ async function findOrRefuse(
   const { database, chain, clock } = digital;
   const hash = requireHash(txHash);
   const known = await findPaymentOfTransaction(database, { hash, kind, subject });
-  if (known !== undefined) return known;
+  if (known !== undefined) return sameOrRefuse(digital, known, { method, amountCents });
   const contracts = await digital.contracts.find();
   const lookup = await readTransaction(chain, contracts, hash);
   const { transaction } = lookup;
@@ -134,7 +145,7 @@ async function findOrRefuse(
     (await findByReferences(database, named)).map(({ paymentId }) => paymentId),
   );
   const own = payments.find((payment) => payment.kind === kind && payment.subject === subject);
-  if (own !== undefined) return own.paymentId;
+  if (own !== undefined) return sameOrRefuse(digital, own.paymentId, { method, amountCents });
   const used = await readReceiptsOf(database, contracts.chainId, hash);
   if (used.length > 0 || payments.length > 0) throw refuse('ALREADY_USED');
   const now = clock();

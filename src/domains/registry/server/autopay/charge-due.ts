@@ -55,9 +55,9 @@ async function visit(registry: Registry, autopay: AutopayRow): Promise<void> {
   const off = (reason: string) => switchOff(database, autopay, reason, clock());
   if (!(await owns(database, accountId, propertyId))) return void (await off('You no longer own the property.'));
   const card = await findStoredCard(database, cardId);
-  if (card?.state !== 'ready') return void (await off('The card was removed.'));
+  if (card?.state !== 'ready' || card.accountId !== accountId) return void (await off('The card was removed.'));
   const [parcel] = await readParcelStates(database, [propertyId]);
-  const next = nextCharge(parcel?.bills ?? [], autopay.daysBefore, clock());
+  const next = nextCharge(parcel?.bills ?? [], autopay.daysBefore, { now: clock(), timeZone: registry.timeZone });
   if (next === undefined || next.at > clock()) return;
   const attempts = await readAttempts(database, propertyId, next.bill, next.due);
   const last = attempts.at(-1);
@@ -92,7 +92,8 @@ async function perform(registry: Registry, charge: ChargeRow): Promise<ChargeRow
   const { propertyId, accountId, bill, due, attempt, cardId } = charge;
   if (!(await owns(database, accountId, propertyId))) return end('dropped', 'The property was sold.', charge.paymentId);
   const stored = await findStoredCard(database, cardId);
-  if (stored?.state !== 'ready') return end('failed', 'The card was removed.', charge.paymentId);
+  if (stored?.state !== 'ready' || stored.accountId !== accountId)
+    return end('failed', 'The card was removed.', charge.paymentId);
   try {
     const { payment } = await takePayment(
       registry,

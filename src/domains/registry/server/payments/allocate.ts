@@ -4,7 +4,7 @@ import type { BillState, Installment } from '../taxes/bill-state.ts';
 export type Allocated = { readonly bills: readonly BillState[]; readonly allocations: readonly Allocation[] };
 
 /**
- * Pays bills with an amount in cents: the oldest year first, and of a bill its fees, then its interest, then its installments in
+ * Pays bills with an amount in cents: the oldest year first, of a year the bill with the oldest open installment, and of a bill its fees, then its interest, then its installments in
  * the order they are due. Bills that were not chosen come last. What is left over is credit. The allocations add up to the
  * amount exactly.
  */
@@ -22,7 +22,7 @@ export function allocate(
     return cents;
   };
   const paid = bills
-    .toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)) || a.year - b.year)
+    .toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)) || a.year - b.year || oldestOpen(a) - oldestOpen(b))
     .map((bill): BillState => {
       if (left === 0) return bill;
       const openFeeCents = bill.openFeeCents - take('fee', bill.billNumber, bill.openFeeCents);
@@ -39,6 +39,9 @@ export function allocate(
   if (left > 0) allocations.push({ part: 'credit', bill: null, cents: left });
   return { bills: paid, allocations };
 }
+
+const oldestOpen = ({ installments }: BillState): number =>
+  Math.min(...installments.filter(({ openCents }) => openCents > 0).map(({ dueAt }) => dueAt));
 
 /**
  * Opens again what allocations had paid: the installments that are due last first. What a correction of the bill has turned into

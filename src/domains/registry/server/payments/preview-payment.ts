@@ -17,7 +17,7 @@ import { tooMuch } from './too-much.ts';
  * @throws AppError `request.invalid` above what is owed
  */
 export async function previewPayment(
-  { database, clock }: Registry,
+  { database, clock, timeZone }: Registry,
   parts: readonly PaymentPart[],
   amount: number | undefined,
 ): Promise<PaymentPreview> {
@@ -31,7 +31,7 @@ export async function previewPayment(
   const bills = propertyIds
     .flatMap((id) => parcels.find(({ facts }) => facts.propertyId === id)?.bills ?? [])
     .filter((bill) => isChosen({ parts }, bill))
-    .map((bill) => chargeLate(bill, clock()).bill)
+    .map((bill) => chargeLate(bill, clock(), timeZone).bill)
     .filter((bill) => openOf(bill) > 0);
   const owed = owedOn(bills);
   if (amount !== undefined && amount > owed) throw tooMuch(amount, owed);

@@ -3,6 +3,7 @@ import { type PaymentAnswer, paymentSettled } from '#domains/payments/contract.t
 import { answerPayment, leftOf, readFamily, refundCard } from '#domains/payments/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { createTurns } from '#platform/server/in-turn.ts';
 import type { Registry } from '../open-registry.ts';
 import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 
@@ -14,7 +15,18 @@ export type Refund = { readonly amount?: number | undefined; readonly reason: st
  *
  * @throws AppError `payments.not_found`, `payments.settled`, `request.invalid` above what is left
  */
-export async function refundPayment(
+export const refundPayment = (
+  registry: Registry,
+  caller: Account,
+  paymentId: string,
+  refund: Refund,
+  key: string | undefined,
+): Promise<PaymentAnswer> => inTurn(paymentId, () => refundNow(registry, caller, paymentId, refund, key));
+
+/** What is left of a payment is read, given back and recorded before the next refund of it begins. */
+const inTurn = createTurns();
+
+async function refundNow(
   registry: Registry,
   caller: Account,
   paymentId: string,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listBills, payProperty } from '#domains/registry/contract.ts';
+import { leftOf, readFamily, refundCard } from '#domains/payments/server/index.ts';
+import { listBills, payProperty, refundPayment } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { registerBilled } from '../register.fixture.ts';
 import { PROPERTY_TAX } from './requirements.ts';
@@ -114,4 +115,52 @@ test('any parts together return exactly what was allocated, fees last', () => {
       if (sum < 100) expect(returned.get('fee') ?? 0).toBeLessThanOrEqual(Math.max(0, sum - 90));
     }),
   );
+});
+
+/** What the provider gave back, and what the entries of the payment add up to. */
+async function refundedOf(paymentId: string) {
+  const [row] = await server.database.sql<{ provider: number; books: number; entries: number }>(
+    `select (select refunded_cents::float from test_card_charges where payment_id = $1) as provider,
+       coalesce((select -sum(amount_cents)::float from payments where reverses = $1), 0) as books,
+       (select count(*)::int from payments where reverses = $1) as entries`,
+    [paymentId],
+  );
+  return row;
+}
+const refund = (paymentId: string, amount: number, key?: string) =>
+  server.call(
+    refundPayment,
+    { params: { paymentId }, body: { amount, reason: 'Paid twice' } },
+    { as: clerk, ...(key === undefined ? {} : { key }) },
+  );
+
+test('refunds of one card payment at the same time give back exactly what the books say, and never more than was left', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { paymentId } = await payByCard(1000);
+    const answers = await Promise.all(
+      [300, 300, 300, 300].map((cents, n) => refund(paymentId, cents, `k${round}-${n}`)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 400]);
+    expect(await refundedOf(paymentId)).toEqual({ provider: 900, books: 900, entries: 3 });
+  }
+});
+
+test('servers that refund a card payment at the same time agree with its provider in the end', async () => {
+  const { paymentId } = await payByCard(1000);
+  const { cards, database } = { ...server.services.payments, database: server.services.database };
+  if (cards === undefined) throw new Error('The demo takes cards');
+  const [payment] = await readFamily(database, paymentId);
+  if (payment === undefined) throw new Error('The payment exists');
+  const once = (n: number) =>
+    refundCard(cards, payment, { cents: 200, key: `two-${n}`, reason: 'Paid twice', user: 'clerk' });
+  await Promise.all([once(1), once(2), once(3)]);
+  const state = await refundedOf(paymentId);
+  expect([state?.provider, leftOf(await readFamily(database, paymentId))]).toEqual([600, 400]);
+});
+
+test('a refund that is sent again gives nothing more, and its key refunds no other amount', async () => {
+  const { paymentId } = await payByCard(1000);
+  for (let n = 0; n < 3; n += 1) expect((await refund(paymentId, 300, 'once')).status).toBe(200);
+  expect((await refund(paymentId, 200, 'once')).problem.code).toBe('request.idempotency_mismatch');
+  expect(await refundedOf(paymentId)).toEqual({ provider: 300, books: 300, entries: 1 });
 });

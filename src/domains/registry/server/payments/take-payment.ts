@@ -62,7 +62,7 @@ export async function takePayment(
     const known = await method.transactions?.find(named);
     if (known !== undefined) return verifyAndShow(registry, method, known, txHash);
   }
-  if (!arrived) await refuseTooMany(registry, propertyIds);
+  if (!arrived) await refuseTooMany(registry, propertyIds, target.accountId);
   // What is late counts before the payment does, as of the same moment.
   await Promise.all(propertyIds.map((id) => chargeProperty(registry, id)));
   const paymentId = newPaymentId();
@@ -96,9 +96,14 @@ export async function takePayment(
   return answerPayment(registry.payments, await findByBlock(registry, index));
 }
 
-async function refuseTooMany({ database }: Registry, propertyIds: readonly string[]): Promise<void> {
+/** Each account has its own limit, and visitors share one, so that a stranger with a bill's number keeps nobody from paying. */
+async function refuseTooMany(
+  { database }: Registry,
+  propertyIds: readonly string[],
+  accountId: string | null,
+): Promise<void> {
   for (const propertyId of propertyIds) {
-    if ((await countPending(database, PROPERTY_TAX, propertyId)) < PENDING_MAX) continue;
+    if ((await countPending(database, PROPERTY_TAX, propertyId, accountId)) < PENDING_MAX) continue;
     throw new AppError(tooManyPending, `${PENDING_MAX} payments for ${propertyId} have not arrived yet.`, {
       hint: 'Use the reference of one that you have, or ask the city to close those that will not arrive.',
     });
