@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { DigitalPayment } from '#domains/payments/web/index.ts';
 import { payBill } from '#domains/registry/contract.ts';
+import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -11,7 +12,6 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
-import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { billQuery } from '../queries.ts';
 import { PayFormCard } from './pay-form.tsx';
@@ -97,7 +97,7 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
             { label: 'Still open', value: <span className="tabular">{data.openFormatted}</span> },
             {
               label: data.overdue ? 'Was due' : 'Next due',
-              value: data.nextDue === null ? 'Nothing is due' : <Time at={data.nextDue} format="day" />,
+              value: data.nextDueDay === null ? 'Nothing is due' : formatCalendarDay(data.nextDueDay),
             },
           ]}
         />
@@ -115,8 +115,6 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
           <p className="text-muted">This bill is paid.</p>
         ) : (
           <PayFormCard
-            // A new amount is suggested once something was paid.
-            key={data.open}
             openCents={data.open}
             onPay={(body) => mutateAsync({ params: { billNumber }, body })}
             paid={paid}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { feeOf, type PaymentAnswer, PaymentMethod, paymentMethodNames, TestCard } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -56,7 +57,12 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
     paymentMethod: 'bank',
     card: 'test_success',
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const [isUnanswered, setUnanswered] = useState(false);
+  // What is owed now is suggested, unless somebody typed an amount, or one may be on its way.
+  useEffect(() => {
+    if (!isDirty && !isUnanswered) form.resetField('amount', { defaultValue: (openCents / 100).toFixed(2) });
+  }, [form, isDirty, isUnanswered, openCents]);
   const [method, typed] = form.watch(['paymentMethod', 'amount']);
   const option = data?.methods.find((one) => one.method === method);
   const cents = centsOf(typed);
@@ -64,7 +70,8 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
   useEffect(() => onAmount?.(payable), [onAmount, payable]);
   const submit = form.handleSubmit(async ({ amount, paymentMethod, card }) => {
     const asked = centsOf(amount);
-    if (asked > openCents) return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
+    if (asked > openCents && !isUnanswered)
+      return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
     try {
       const { next } = await onPay({
         amount: asked,
@@ -72,8 +79,17 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
         ...(option?.cards === undefined ? {} : { card }),
         ...(option?.fees === undefined ? {} : { fee: feeOf(option.fees, asked) }),
       });
+      setUnanswered(false);
+      form.reset(form.getValues());
       if (next?.kind === 'card_page') window.location.assign(next.url);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 0) {
+        setUnanswered(true);
+        const description =
+          'The payment may have gone through. Press Pay again without changing anything: it pays once. Or look at the payment history first.';
+        form.setError('root', { message: `The server did not answer. ${description}` });
+        return showToast({ tone: 'failure', title: 'No Answer', description });
+      }
       // The fee may have changed since it was shown.
       void refetch();
       showFailure(form, error, 'Failed to process payment. Please try again.');

@@ -87,8 +87,6 @@ export function PayTogether({ chosen }: Props) {
           <p className="text-muted">Nothing is owed on these.</p>
         ) : (
           <PayFormCard
-            // A new amount is suggested once something was paid.
-            key={data.owed}
             openCents={data.owed}
             onAmount={setTyped}
             onPay={(body) =>

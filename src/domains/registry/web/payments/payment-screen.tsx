@@ -98,7 +98,7 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
               <CloseTransfer paymentId={payment.id} />
             </>
           ) : null}
-          {isRefundable ? <RefundForm key={left} paymentId={payment.id} leftCents={left} /> : null}
+          {isRefundable ? <RefundForm paymentId={payment.id} leftCents={left} /> : null}
           {isRefundable && payment.paymentMethod !== 'fiat' ? <TakeBack paymentId={payment.id} /> : null}
         </div>
         <div className="flex flex-col gap-5 max-lg:order-first">

@@ -31,6 +31,7 @@ export function RefundForm({ paymentId, leftCents }: { paymentId: string; leftCe
   const submit = form.handleSubmit(async (body) => {
     try {
       await mutateAsync({ params: { paymentId }, body });
+      form.reset({ amount: ((leftCents - body.amount) / 100).toFixed(2), reason: '' });
     } catch (error) {
       showFailure(form, error, 'The payment could not be refunded. Please try again.');
     }

@@ -36,7 +36,8 @@ export function PaySeveral({ properties, chosen, onChoose }: Props) {
       {ids.length === 0 ? (
         <p className="text-muted">Choose at least one property.</p>
       ) : (
-        <PayTogether key={ids.join()} chosen={{ propertyIds: ids }} />
+        // Kept when a payment pays one of them off, with what it says of the payment.
+        <PayTogether key={chosen?.join() ?? 'all'} chosen={{ propertyIds: ids }} />
       )}
     </>
   );

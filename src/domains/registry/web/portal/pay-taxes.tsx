@@ -94,8 +94,6 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
           <p className="text-muted">Nothing is owed on this property.</p>
         ) : (
           <PayFormCard
-            // A new amount is suggested once something was paid.
-            key={taxOwed}
             openCents={taxOwed}
             choices={amountChoices(data?.bills ?? [], taxOwed)}
             onPay={(body) => mutateAsync({ params: { propertyId }, body })}

@@ -21,8 +21,10 @@ export type RegistrySearch = z.infer<typeof RegistrySearch>;
 export const PAGE_ROWS = 25;
 
 /** Returns the filters as API parameters. */
-export function queryOf({ property: _, color: __, ...search }: RegistrySearch) {
-  return { ...search, limit: PAGE_ROWS };
+export function queryOf(search: RegistrySearch) {
+  // A link may have parameters that are not the page's, such as those of a newsletter.
+  const { property: _, color: __, ...known } = RegistrySearch.parse(search);
+  return { ...known, limit: PAGE_ROWS };
 }
 
 /** Reports whether a filter is active. */

@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-6 border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 aria-busy:cursor-progress';
+  'inline-flex items-center justify-center gap-2 rounded-6 border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 aria-busy:cursor-progress print:hidden';
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent hover:not-disabled:bg-accent-hover',
   secondary: 'border-line-strong bg-surface text-ink hover:not-disabled:bg-hover active:not-disabled:bg-press',

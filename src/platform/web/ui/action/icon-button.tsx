@@ -19,7 +19,7 @@ export function IconButton({ label, size = 'medium', tooltip = true, className, 
       aria-label={label}
       {...rest}
       className={classNames(
-        'inline-grid shrink-0 place-items-center rounded-6 text-muted transition-colors hover:not-disabled:bg-hover hover:not-disabled:text-ink active:not-disabled:bg-press disabled:opacity-50 data-[state=open]:bg-hover',
+        'inline-grid print:hidden shrink-0 place-items-center rounded-6 text-muted transition-colors hover:not-disabled:bg-hover hover:not-disabled:text-ink active:not-disabled:bg-press disabled:opacity-50 data-[state=open]:bg-hover',
         size === 'small' ? 'size-control-small' : 'size-control',
         className,
       )}

@@ -32,7 +32,7 @@ export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
         take(event.dataTransfer.files[0]);
       }}
       className={classNames(
-        'relative rounded-8 border border-dashed px-4 py-6 text-center transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        'relative print:hidden rounded-8 border border-dashed px-4 py-6 text-center transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
         over ? 'border-accent bg-accent-soft' : 'border-line-strong bg-sunken',
       )}
     >
