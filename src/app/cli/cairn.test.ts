@@ -108,7 +108,7 @@ describe('the command line on its own data folder', () => {
     expect(await cairn(['rebuild', '--check'])).toEqual({
       exitCode: 0,
       notes: '',
-      out: 'Every stored table matches the chain.',
+      out: 'Every table that follows from the chain matches it.',
     });
   });
 

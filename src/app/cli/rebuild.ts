@@ -44,7 +44,7 @@ function conclude(
   finish: (exitCode: number) => void,
 ): void {
   if (differences.length === 0) {
-    say('Every stored table matches the chain.');
+    say('Every table that follows from the chain matches it.');
     return;
   }
   const left = repair ? differences.filter(({ repairable }) => !repairable) : differences;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { compareBooks } from './compare-books.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -49,4 +50,17 @@ describe('the database, whoever writes to it,', () => {
       await expect(server.database.sql(change)).rejects.toThrow('postings are permanent');
     },
   );
+});
+
+test('a comparison finds entries that differ, whoever turned the checks off, and entries without a block', async () => {
+  await entry(0, ['clearing:bank', 100], ['receivable:x', -100]);
+  const before = await compareBooks(server.services.database);
+  expect(before[0]?.examples.join()).not.toContain('block 0 ');
+  await server.database.sql('alter table book_postings disable trigger user');
+  await server.database.sql('update book_postings set cents = cents * 3 where block_index = 0 and line = 0');
+  await server.database.sql('alter table book_postings enable trigger user');
+  const [difference] = await compareBooks(server.services.database);
+  expect(difference?.count).toBe((before[0]?.count ?? 0) + 1);
+  expect(difference?.examples[0]).toBe('the entry of block 0 differs by 200 cents');
+  expect(difference?.examples[1]).toMatch(/^there is no block 9\d+ for its entry$/);
 });

@@ -24,4 +24,5 @@ export {
   readSettledAfter,
 } from './payments.ts';
 export { showPayments, subjectsOf } from './show-payments.ts';
+export { readUnknownPayments } from './unknown-payments.ts';
 export { type Allocated, writePayments } from './write-payments.ts';

@@ -5,6 +5,7 @@ import { createAnswerJsonRpc } from '#platform/server/evm/answer-json-rpc.ts';
 import type { Chain } from '#platform/server/evm/open-chain.ts';
 import type { Log } from '#platform/server/log.ts';
 import { startCards } from './cards/settle-waiting.ts';
+import { compareBooks } from './compare-books.ts';
 import { startFollowing } from './digital/follow-payments.ts';
 import { mountHeld } from './held/mount-held.ts';
 import { openHeld } from './held/open-held.ts';
@@ -53,6 +54,7 @@ export const paymentsDomain: Domain<{ payments: Payments; chain: Chain; log: Log
         mountStatements(mount, statements);
         mountHeld(mount, held);
       },
+      rebuild: () => compareBooks(payments.database),
       start() {
         const cardRounds = cards === undefined ? [] : [startCards(cards, log)];
         const started = [startContinuing(statements), startFollowing(digital), startHolding(held, log), ...cardRounds];

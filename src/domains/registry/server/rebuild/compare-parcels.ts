@@ -15,7 +15,12 @@ import type { ReplayedParcel } from './replay-parcel.ts';
 type Into = { readonly differences: Differences; readonly repair: boolean };
 
 /** The rows of a parcel in other tables, each as a line of text. */
-type Lists = { blocks: readonly string[]; assessments: readonly string[]; documents: readonly string[] };
+type Lists = {
+  blocks: readonly string[];
+  assessments: readonly string[];
+  documents: readonly string[];
+  exemptions: readonly string[];
+};
 
 /**
  * Compares the stored parcels after one id and up to another with those that the chain has there. With `repair`, writes what the
@@ -38,10 +43,10 @@ export async function compareParcels(
     const state = kept.get(id);
     const problem = describeDifference(state && factsOf(state), factsOf(replay));
     if (problem !== undefined) into.differences.add('parcels', `${id}: ${problem}`);
-    const listed = lists.get(id) ?? { blocks: [], assessments: [], documents: [] };
+    const listed = lists.get(id) ?? { blocks: [], assessments: [], documents: [], exemptions: [] };
     const expected = listsOf(replay);
     let isWrong = problem !== undefined;
-    for (const name of ['blocks', 'assessments', 'documents'] as const) {
+    for (const name of ['blocks', 'assessments', 'documents', 'exemptions'] as const) {
       if (listed[name].join('\n') === expected[name].join('\n')) continue;
       isWrong = true;
       into.differences.add(tableOf[name], `${id}: ${describeLines(listed[name], expected[name])}`);
@@ -52,10 +57,15 @@ export async function compareParcels(
   if (into.repair && wrong.length > 0) await repairParcels(db, wrong, kept);
 }
 
-const tableOf = { blocks: 'parcel_blocks', assessments: 'assessments', documents: 'parcel_documents' } as const;
+const tableOf = {
+  blocks: 'parcel_blocks',
+  assessments: 'assessments',
+  documents: 'parcel_documents',
+  exemptions: 'parcel_exemptions',
+} as const;
 
 /** What both a stored and a replayed parcel say, in a form that compares. */
-const factsOf = (parcel: Omit<ReplayedParcel, 'blocks' | 'assessments' | 'documents'>) => ({
+const factsOf = (parcel: Omit<ReplayedParcel, 'blocks' | 'assessments' | 'documents' | 'exemptions'>) => ({
   ...parcel.facts,
   status: parcel.status,
   shares: parcel.shares,
@@ -66,7 +76,7 @@ const factsOf = (parcel: Omit<ReplayedParcel, 'blocks' | 'assessments' | 'docume
   titleIndex: parcel.titleIndex,
 });
 
-const listsOf = ({ blocks, assessments, documents }: ReplayedParcel): Lists => ({
+const listsOf = ({ blocks, assessments, documents, exemptions }: ReplayedParcel): Lists => ({
   blocks: blocks.map(String),
   assessments: assessments
     .map(
@@ -76,6 +86,12 @@ const listsOf = ({ blocks, assessments, documents }: ReplayedParcel): Lists => (
     .toSorted(),
   documents: [...documents]
     .map(([sha256, { title, blockIndex }]) => `${sha256} in block ${blockIndex}: ${title}`)
+    .toSorted(),
+  exemptions: [...exemptions]
+    .map(([id, { cents, basisPoints, fromYear, toYear }]) => {
+      const part = cents === null ? `${basisPoints} points` : `${cents} cents`;
+      return `${id}: ${part} from ${fromYear} to ${toYear ?? 'open'}`;
+    })
     .toSorted(),
 });
 
@@ -98,7 +114,13 @@ async function readStrangers(
 }
 
 async function readLists(db: Database, ids: readonly string[]): Promise<Map<string, Lists>> {
-  const { rows } = await sql<{ id: string; blocks: string[]; assessments: string[]; documents: string[] }>`
+  const { rows } = await sql<{
+    id: string;
+    blocks: string[];
+    assessments: string[];
+    documents: string[];
+    exemptions: string[];
+  }>`
     select id,
       array(select block_index::text from parcel_blocks where property_id = id order by parcel_blocks.block_index) as blocks,
       array(
@@ -107,13 +129,22 @@ async function readLists(db: Database, ids: readonly string[]): Promise<Map<stri
       ) as assessments,
       array(
         select encode(sha256, 'hex') || ' in block ' || block_index || ': ' || title from parcel_documents where property_id = id
-      ) as documents
+      ) as documents,
+      array(
+        select exemption_id || ': ' || coalesce(cents || ' cents', basis_points || ' points') || ' from ' || from_year || ' to ' || coalesce(to_year::text, 'open')
+        from parcel_exemptions where property_id = id
+      ) as exemptions
     from unnest(${textArray(ids)}::text[]) as id
   `.execute(db);
   return new Map(
-    rows.map(({ id, blocks, assessments, documents }) => [
+    rows.map(({ id, blocks, assessments, documents, exemptions }) => [
       id,
-      { blocks, assessments: assessments.toSorted(), documents: documents.toSorted() },
+      {
+        blocks,
+        assessments: assessments.toSorted(),
+        documents: documents.toSorted(),
+        exemptions: exemptions.toSorted(),
+      },
     ]),
   );
 }
@@ -141,7 +172,7 @@ async function repairParcels(
 ): Promise<void> {
   const noMoney = { owedCents: 0, creditCents: 0, bills: [] };
   const states = wrong.map(
-    ({ blocks: _, assessments: __, documents: ___, ...replay }): ParcelState => ({
+    ({ blocks: _, assessments: __, documents: ___, exemptions: ____, ...replay }): ParcelState => ({
       ...(kept.get(replay.facts.propertyId) ?? noMoney),
       ...replay,
     }),

@@ -154,6 +154,36 @@ describe('what no block can put right is reported and left', () => {
       /the books say/,
     ],
     [
+      'a credit that nobody paid',
+      () =>
+        `update parcels set credit_cents = credit_cents + 700, owed_cents = owed_cents + 700 where property_id = '${billed}'`,
+      () =>
+        `update parcels set credit_cents = credit_cents - 700, owed_cents = owed_cents - 700 where property_id = '${billed}'`,
+      /credit, the books say/,
+    ],
+    [
+      'a payment of another amount',
+      () =>
+        `update payments set amount_cents = amount_cents + 99900 where payment_id = (select min(payment_id) from payments where subject = '${paid}' and reverses is null)`,
+      () =>
+        `update payments set amount_cents = amount_cents - 99900 where payment_id = (select min(payment_id) from payments where subject = '${paid}' and reverses is null)`,
+      /amountCents is \d+, the chain says \d+/,
+    ],
+    [
+      'a rate',
+      () => `update tax_rates set rates = jsonb_set(rates, '{interestBasisPoints}', '9999')`,
+      () => `update tax_rates set rates = jsonb_set(rates, '{interestBasisPoints}', '100')`,
+      /^2026, block \d+ differs/,
+    ],
+    [
+      'an exemption',
+      () =>
+        `insert into parcel_exemptions (exemption_id, property_id, kind, cents, from_year, reason, granted_index)
+         values (gen_random_uuid(), '${billed}', 'forged', 100, 2026, 'x', 5)`,
+      () => `delete from parcel_exemptions where kind = 'forged'`,
+      /100 cents from 2026 to open is not on the chain/,
+    ],
+    [
       'a geometry',
       () =>
         `update parcels set geometry = jsonb_set(geometry, '{coordinates,0,0,0}', '-83.2') where property_id = '${halves[0]}'`,

@@ -5,18 +5,23 @@ import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { compareMoney } from './compare-money.ts';
 import { compareParcels } from './compare-parcels.ts';
+import { comparePayments } from './compare-payments.ts';
 import { compareTotals } from './compare-totals.ts';
+import { compareVersions } from './compare-versions.ts';
 import { createMoneyReplay } from './replay-money.ts';
 import { type ParcelBlock, replayParcel } from './replay-parcel.ts';
 
 const PARCELS_AT_A_TIME = 500;
 const PAGE = 2000;
-/** Bills, payments and geometries are not on the chain, and a parcel that no block registered may have bills. */
-const LASTING = ['blocks', 'geometries', 'money', 'unknown_parcels'];
+/** What also has parts that are not on the chain, such as bills, payers and kinds of exemptions, or rows that others refer to. */
+const LASTING = [
+  ...['blocks', 'geometries', 'money', 'unknown_parcels'],
+  ...['payments', 'tax_rates', 'method_fees', 'parcel_exemptions'],
+];
 
 /**
  * Replays the blocks of the registry, and returns every difference of its tables: parcels, rights, assessments, documents, geometries,
- * and what is owed according to the parcels, the bills and the books. It runs in one transaction on one state of the chain. With
+ * exemptions, rates, fees, payments, and what is owed according to the parcels, the bills and the books. It runs in one transaction on one state of the chain. With
  * `repair`, appends wait, and parcels, rights, assessments, documents and totals are written as the chain has them. What is owed is
  * reported and left, because only a person can tell which bill is wrong.
  */
@@ -44,6 +49,8 @@ export function rebuildRegistry(database: Database, { repair, onProgress }: Rebu
       }
       await compareParcels(tx, [], { after, upTo: undefined }, { differences, repair });
       await compareMoney(tx, money, differences);
+      await comparePayments(tx, differences);
+      await compareVersions(tx, differences);
       await compareTotals(tx, replayed, { differences, repair });
       onProgress?.(replayed);
       return differences.list();

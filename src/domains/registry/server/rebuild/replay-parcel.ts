@@ -19,8 +19,17 @@ export type ReplayedParcel = Pick<
   /** The indexes of its blocks. */
   readonly blocks: readonly number[];
   readonly assessments: readonly Omit<AssessmentRow, 'propertyId'>[];
+  /** What is exempt of the value that is taxed, by the id of the exemption. Kinds and reasons are not on the chain. */
+  readonly exemptions: ReadonlyMap<string, ReplayedExemption>;
   /** The first block of each document, by its SHA-256. */
   readonly documents: ReadonlyMap<string, { readonly title: string; readonly blockIndex: number }>;
+};
+
+export type ReplayedExemption = {
+  readonly cents: number | null;
+  readonly basisPoints: number | null;
+  readonly fromYear: number;
+  readonly toYear: number | null;
 };
 
 type Stated = {
@@ -44,6 +53,12 @@ type Data = Stated &
     sha256: string;
     title: string;
     reason?: string;
+    exemption: string;
+    cents: number | null;
+    basis_points: number | null;
+    from_year: number;
+    to_year: number | null;
+    last_year: number;
   };
 
 /** Replays the blocks of one parcel in order. Returns undefined if none of them registers it. */
@@ -70,6 +85,17 @@ function apply(parcel: ReplayedParcel | undefined, block: ParcelBlock, data: Dat
       const { sha256, title } = data;
       if (parcel.documents.has(sha256)) return parcel;
       return { ...parcel, documents: new Map([...parcel.documents, [sha256, { title, blockIndex: block.index }]]) };
+    }
+    case 'registry.exemption_granted':
+      return withExemption(parcel, data.exemption, {
+        cents: data.cents,
+        basisPoints: data.basis_points,
+        fromYear: data.from_year,
+        toYear: data.to_year,
+      });
+    case 'registry.exemption_ended': {
+      const granted = parcel.exemptions.get(data.exemption);
+      return granted && withExemption(parcel, data.exemption, { ...granted, toYear: data.last_year });
     }
     case 'registry.assessed':
     case 'registry.appeal_granted': {
@@ -105,6 +131,12 @@ const begin = (stated: Stated & StatedTitle, block: ParcelBlock): ReplayedParcel
   blocks: [],
   assessments: [],
   documents: new Map(),
+  exemptions: new Map(),
+});
+
+const withExemption = (parcel: ReplayedParcel, id: string, exemption: ReplayedExemption): ReplayedParcel => ({
+  ...parcel,
+  exemptions: new Map([...parcel.exemptions, [id, exemption]]),
 });
 
 const toFacts = (stated: Stated): ParcelFacts => ({

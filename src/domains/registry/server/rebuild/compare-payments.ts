@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { readPayments, readUnknownPayments } from '#domains/payments/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { type Differences, describeDifference } from '#platform/server/differences.ts';
+import { PROPERTY_TAX } from '../payments/requirements.ts';
+
+const PAGE = 2000;
+const PAYMENTS_AT_A_TIME = 500;
+
+/** What the chain says of a payment. A block that takes one back says nothing of its method. */
+type Replayed = {
+  readonly id: string;
+  readonly subject: string;
+  readonly state: string;
+  readonly amountCents: number;
+  readonly openedIndex: number;
+  readonly settledIndex: number | null;
+  readonly method?: string;
+  readonly txHash?: string | null;
+  readonly reverses?: string;
+};
+
+type Data = {
+  action: string;
+  property_id: string;
+  payment: string;
+  amount_cents: number;
+  method_fee_cents?: number;
+  method: string;
+  tx_hash: string | null;
+};
+
+/** Compares every payment of property tax with the blocks that opened, completed, closed and took it back. */
+export async function comparePayments(db: Database, differences: Differences): Promise<void> {
+  let after = '';
+  let chunk: Replayed[] = [];
+  const compareChunk = async (upTo: string | undefined) => {
+    const ids = chunk.map(({ id }) => id);
+    const kept = new Map((await readPayments(db, ids)).map((payment) => [payment.paymentId, payment]));
+    for (const { id, ...replayed } of chunk) {
+      const problem = describeDifference(kept.get(id), replayed);
+      if (problem !== undefined) differences.add('payments', `${id}: ${problem}`);
+    }
+    for (const id of await readUnknownPayments(db, { kind: PROPERTY_TAX, known: ids, after, upTo }))
+      differences.add('payments', `${id} is not on the chain`);
+    after = upTo ?? after;
+    chunk = [];
+  };
+  for await (const payment of readReplayed(db)) {
+    chunk.push(payment);
+    if (chunk.length >= PAYMENTS_AT_A_TIME) await compareChunk(payment.id);
+  }
+  await compareChunk(undefined);
+}
+
+/** Yields the payments on the chain by their ids. PostgreSQL sorts their blocks, on disk if it has to. */
+async function* readReplayed(db: Database): AsyncGenerator<Replayed> {
+  await sql`
+    declare blocks_by_payment no scroll cursor for
+    select coalesce(data::jsonb->>'reversal', data::jsonb->>'payment') as id, index, data from ledger_blocks
+    where domain = 'registry' and domain <> 'trace' and action in (
+      'registry.payment_opened', 'registry.tax_paid', 'registry.payment_failed', 'registry.payment_reversed'
+    )
+    order by 1, index
+  `.execute(db);
+  try {
+    let payment: Replayed | undefined;
+    for (;;) {
+      const { rows } = await sql<{ id: string; index: number; data: string }>`
+        fetch ${sql.lit(PAGE)} from blocks_by_payment
+      `.execute(db);
+      for (const { id, index, data } of rows) {
+        if (payment !== undefined && payment.id !== id) {
+          yield payment;
+          payment = undefined;
+        }
+        payment = apply(payment, id, index, JSON.parse(data) as Data);
+      }
+      if (rows.length === 0) break;
+    }
+    if (payment !== undefined) yield payment;
+  } finally {
+    await sql`close blocks_by_payment`.execute(db);
+  }
+}
+
+function apply(payment: Replayed | undefined, id: string, index: number, data: Data): Replayed {
+  const { property_id: subject, amount_cents: amountCents, method } = data;
+  const before = { id, subject, openedIndex: payment?.openedIndex ?? index };
+  switch (data.action) {
+    case 'registry.payment_opened':
+      return { ...before, state: 'pending', amountCents, settledIndex: null, method };
+    case 'registry.tax_paid':
+      return { ...before, state: 'completed', amountCents, settledIndex: index, method, txHash: data.tx_hash };
+    case 'registry.payment_failed':
+      return {
+        ...before,
+        state: 'failed',
+        amountCents,
+        settledIndex: index,
+        ...(payment?.method === undefined ? {} : { method: payment.method }),
+      };
+    default:
+      return { ...before, state: 'completed', amountCents: -amountCents, settledIndex: index, reverses: data.payment };
+  }
+}
