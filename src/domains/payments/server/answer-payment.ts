@@ -8,12 +8,17 @@ import { newestIndex, showPayment } from './show-payments.ts';
 export async function answerPayment(payments: Payments, row: PaymentRow): Promise<PaymentAnswer> {
   const payment = showPayment(row, await payments.hashOf(newestIndex(row)));
   const next = row.state === 'pending' ? ((await payments.method(row.method).next?.(row)) ?? null) : null;
-  return { payment, message: messageOf(payment, row.reason, next), next };
+  return { payment, message: messageOf(payment, row, next), next };
 }
 
-function messageOf(payment: Payment, reason: string | null, next: NextStep | null): string {
+function messageOf(payment: Payment, row: PaymentRow, next: NextStep | null): string {
+  const { reason, reversedCents } = row;
   const amount = payment.amountFormatted;
   if (payment.reverses !== null) return payment.amount < 0 ? 'The payment was taken back.' : `${amount} counts again.`;
+  if (payment.status === 'completed' && reversedCents > 0)
+    return reversedCents === row.amountCents
+      ? `${amount} was paid, and all of it was taken back or refunded since.`
+      : `${amount} was paid, of which ${formatCents(reversedCents)} was taken back or refunded since.`;
   if (payment.status === 'completed')
     return payment.methodFee === 0
       ? `${amount} is paid.`

@@ -8,13 +8,13 @@ import { Sha256Hex } from '#platform/contract/scalars.ts';
 import { canRunRegistry } from './capabilities.ts';
 import { Geometry } from './geometry.ts';
 import { PropertyId, PropertyType, propertyNotFound } from './properties.ts';
+import { PublicText, Text } from './public-text.ts';
 
 export const propertyRetired = errorKind('registry.property_retired', 409, 'Property is retired');
 export const propertyExists = errorKind('registry.property_exists', 409, 'Property exists already');
 export const taxOwed = errorKind('registry.tax_owed', 409, 'Tax is owed');
 export const titleRefused = errorKind('registry.title_refused', 409, 'Transfer not possible');
 
-const Text = (max: number) => z.string().trim().min(1).max(max);
 /** A part of a whole. Its numerator is at most its denominator. */
 export const Part = z.strictObject({
   numerator: z.int().min(1).max(1_000_000_000).default(1),
@@ -35,8 +35,8 @@ export type Owner = z.infer<typeof Owner>;
 /** The facts of a parcel that is to be registered. */
 export const ParcelPlan = z.strictObject({
   propertyId: PropertyId,
-  address: Text(200).meta({ example: '14 Quay Street' }),
-  neighborhood: Text(80).meta({ example: 'Old Harbor' }),
+  address: PublicText(200).meta({ example: '14 Quay Street' }),
+  neighborhood: PublicText(80).meta({ example: 'Old Harbor' }),
   propertyType: PropertyType,
   squareFootage: z.int().min(0).max(2_000_000_000),
   lotSquareFeet: z.int().min(0).max(2_000_000_000).default(0),
@@ -118,7 +118,7 @@ export const assessProperty = route({
     year: z.int().min(1900).max(2200),
     land: Cents,
     building: Cents,
-    reason: Text(500).optional().describe('Why it corrects the earlier assessment of the year.'),
+    reason: PublicText(500).optional().describe('Why it corrects the earlier assessment of the year.'),
   }),
   response: recorded,
   errors: [propertyNotFound, propertyRetired, idempotencyMismatch, unavailable],
@@ -155,7 +155,7 @@ export const recordDocument = route({
   access: { may: canRunRegistry },
   idempotent: true,
   params: property,
-  body: z.strictObject({ title: Text(200), sha256: Sha256Hex }),
+  body: z.strictObject({ title: PublicText(200), sha256: Sha256Hex }),
   response: recorded,
   errors: [propertyNotFound, propertyRetired, idempotencyMismatch, unavailable],
 });

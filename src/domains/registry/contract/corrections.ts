@@ -9,6 +9,7 @@ import { Appeal } from './appeals.ts';
 import { canOpenPortal, canRunRegistry } from './capabilities.ts';
 import { EXEMPTIONS_MAX, Exemption } from './exemptions.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
+import { PublicText } from './public-text.ts';
 import { BillNumber, billNotFound, ratesMissing } from './taxes.ts';
 
 export const nothingToCorrect = errorKind('registry.nothing_to_correct', 409, 'Nothing to correct');
@@ -32,7 +33,7 @@ export const correctProperty = route({
     lotSquareFeet: lotSquareFeet.unwrap().optional(),
     yearBuilt: yearBuilt.unwrap().optional(),
     geometry,
-    reason: z.string().trim().min(1).max(500).meta({ example: 'Surveyed again' }),
+    reason: PublicText(500).meta({ example: 'Surveyed again' }),
   }),
   response: z.object({ blockIndex: BlockIndex }),
   errors: [propertyNotFound, propertyRetired, nothingToCorrect, idempotencyMismatch, unavailable],

@@ -299,3 +299,24 @@ test('every stored row of a parcel follows from its blocks', async () => {
   );
   expect(stored).toEqual(rows);
 });
+
+test.each([
+  ['address', '14 \u202eevil Street'],
+  ['neighborhood', 'Old\u200bHarbor'],
+  ['address', '1 Quay\nStreet'],
+])(
+  'refuses a %s that shows something else than it says, because it would stay on the public record',
+  async (field, text) => {
+    const parcel = {
+      propertyId: 'HB-UNSEEN',
+      address: '1 Quay Street',
+      neighborhood: 'Old Harbor',
+      propertyType: 'residential' as const,
+      squareFootage: 1,
+      [field]: text,
+    };
+    const { status, problem } = await server.call(importRoll, { body: { parcels: [parcel] } }, { as: clerk });
+    expect([status, problem.errors?.[0]?.pointer]).toEqual([400, `/parcels/0/${field}`]);
+    expect(problem.errors?.[0]?.message).toMatch(/contains U\+.* which cannot be seen/);
+  },
+);

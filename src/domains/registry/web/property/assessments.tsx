@@ -2,6 +2,8 @@ import { BlockLink } from '#domains/ledger/web/index.ts';
 import type { Assessment, readProperty } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
+import { AmountBars } from '#platform/web/ui/chart/amount-bars.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
@@ -63,15 +65,33 @@ function AssessmentState({ assessment, appeals }: { assessment: Assessment; appe
   );
 }
 
+/** Bars of more years would be a long list; the table has them all. */
+const YEARS_SHOWN = 12;
+
 /** The assessed value of each year, newest first. */
 export function Assessments({ property: { assessments, appeals } }: { property: Property }) {
   return (
-    <DataTable
-      name="Assessments"
-      columns={columnsFor(appeals)}
-      rows={assessments}
-      rowKey={(row) => String(row.year)}
-      empty={<p className="p-5 text-muted">This property was not assessed yet.</p>}
-    />
+    <>
+      {assessments.length > 1 ? (
+        <Card title="Assessed value by year">
+          <AmountBars
+            label="Assessed value by year"
+            legend={['Land', 'Building']}
+            bars={assessments.slice(0, YEARS_SHOWN).map(({ year, land, building, total }) => ({
+              name: String(year),
+              words: formatCents(total),
+              parts: [land, building],
+            }))}
+          />
+        </Card>
+      ) : null}
+      <DataTable
+        name="Assessments"
+        columns={columnsFor(appeals)}
+        rows={assessments}
+        rowKey={(row) => String(row.year)}
+        empty={<p className="p-5 text-muted">This property was not assessed yet.</p>}
+      />
+    </>
   );
 }

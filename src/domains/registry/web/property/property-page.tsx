@@ -10,7 +10,6 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { PaymentHistory } from '../payments/payment-history.tsx';
-import { PdfLink } from '../payments/pdf-link.tsx';
 import { PropertyStatusBadge } from '../property-status.tsx';
 import { propertyTypeNames } from '../property-type.ts';
 import { propertyQuery } from '../queries.ts';
@@ -20,6 +19,7 @@ import { Assessments } from './assessments.tsx';
 import { DocumentCheck } from './document-check.tsx';
 import { OwnerDesk } from './owner-desk.tsx';
 import { Owners } from './owners.tsx';
+import { PropertyQr } from './property-qr.tsx';
 import { Succession } from './succession.tsx';
 import { TitleHistory } from './title-history.tsx';
 
@@ -76,9 +76,7 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
             <Owners owners={data.owners} />
             <OwnerDesk propertyId={propertyId} />
             <DocumentCheck documents={data.documents} />
-            <div>
-              <PdfLink path={`/api/detroit/properties/${propertyId}/extract`} label="Extract as PDF" />
-            </div>
+            <PropertyQr propertyId={propertyId} />
             <p className="text-13 text-pretty text-muted">
               Visitors see no names on this page. {formatCounted(data.titleLength, 'block')} of the ledger concern this
               property.

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { findInvisible } from '#platform/contract/misleading-text.ts';
+
+/** Text of at least one visible character, without spaces around it. */
+export const Text = (max: number) => z.string().trim().min(1).max(max);
+
+/**
+ * Text that becomes a part of the permanent public record. It has no character that shows nothing or reorders the others, because nobody
+ * could take it back.
+ */
+export const PublicText = (max: number) =>
+  Text(max).superRefine((text, context) => {
+    const invisible = findInvisible(text);
+    if (invisible !== undefined)
+      context.addIssue({ code: 'custom', message: `contains ${invisible}, which cannot be seen. Remove it` });
+  });
