@@ -6,7 +6,7 @@ import { Problem } from '#platform/contract/errors.ts';
 import type { RouteDefinition } from '#platform/contract/route.ts';
 import { asText, callLoosely, type LooseInput } from '#tests/support/call.ts';
 import { record } from '#tests/support/events.ts';
-import { allowedAccount, isOfGovernment } from '#tests/support/route-cases/allowed-account.ts';
+import { allowedAccount, isOfGovernment, isOfResidents } from '#tests/support/route-cases/allowed-account.ts';
 import { routeCases, type World } from '#tests/support/route-cases/index.ts';
 import { startTestServer, type TestAccount } from '#tests/support/test-server.ts';
 import { routes } from './domains.ts';
@@ -43,6 +43,11 @@ const SLOW: Readonly<Record<string, number>> = {
   'GET /api/payments/{paymentId}/receipt': 20,
   'GET /api/detroit/properties/{id}/extract': 20,
   'POST /api/detroit/claims/letter': 20,
+  // And these, which assess, levy and change a property first.
+  'POST /api/detroit/bills/{billNumber}/corrections': 20,
+  'POST /api/detroit/appeals/{appealId}/decision': 30,
+  'POST /api/detroit/appeals/{appealId}/withdraw': 30,
+  'POST /api/detroit/properties/{id}/appeals': 30,
 };
 
 /** Routes that consume a session, a password or a second factor, so each call gets a new account. */
@@ -58,10 +63,12 @@ const CONSUMING = new Set([
 let world: World;
 let account: TestAccount;
 let clerk: TestAccount;
+let resident: TestAccount;
 beforeAll(async () => {
   const server = await startTestServer({ environment: { CAIRN_DEMO: 'true' } });
   account = await allowedAccount(server, '');
   clerk = await server.account('government');
+  resident = await server.account('resident');
   await record(server, account, 'manufactured', 'FUZZ-1', { name: 'Fuzz' });
   await server.publish();
   const { hash } = (await server.call(readBlock, { params: { index: 1 } })).body;
@@ -164,7 +171,7 @@ describe('generated input never breaks a route, and input that violates its sche
     const routeCase = routeCases[name]!;
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
-        const own = isOfGovernment(name) ? clerk : account;
+        const own = isOfGovernment(name) ? clerk : isOfResidents(name) ? resident : account;
         const as = CONSUMING.has(name) ? await world.server.account('manufacturer') : own;
         const input = applyChanges(route, await routeCase.good(world, as), changes);
         const answer = await callLoosely(world.server.app, route, input, { as });

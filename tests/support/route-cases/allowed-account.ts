@@ -7,9 +7,16 @@ import { routeCases } from './index.ts';
  */
 export async function allowedAccount(server: TestServer, name: string): Promise<TestAccount> {
   if (isOfGovernment(name)) return server.account('government');
+  if (isOfResidents(name)) return server.account('resident');
   const made = await server.account('manufacturer');
   await server.database.sql('update accounts set administrator = true where id = $1', [made.id]);
   return made;
+}
+
+/** Reports whether only residents may call the route. */
+export function isOfResidents(name: string): boolean {
+  const { allowed = [] } = routeCases[name] ?? {};
+  return allowed.length === 1 && allowed[0] === 'resident';
 }
 
 /** Reports whether a government account may call the route, and a manufacturer or an administrator may not. */
