@@ -97,6 +97,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       log,
       demo: config.demo,
       stripe: config.stripe,
+      bankAccount: config.city.bankAccount,
       addresses: config.paymentAddresses,
       publicUrl,
     });

@@ -65,6 +65,7 @@ const Variables = z.object({
     .string()
     .default('America/Detroit')
     .refine(isTimeZone, 'must be an IANA time zone, for example America/Detroit'),
+  CAIRN_CITY_BANK_ACCOUNT: z.string().trim().min(1).max(300).optional(),
   ...chainVariables,
   ...paymentVariables,
   ...limitVariables,
@@ -119,7 +120,8 @@ export type Config = {
   /** What an account may record in a day; undefined: not limited. */
   readonly recordingQuotas: RecordingQuotas | undefined;
   /** The time zone in which due days end, and whether sample payment cards are accepted. */
-  readonly city: { readonly timeZone: string };
+  /** `bankAccount` is what payers need to transfer money to the city, in words. */
+  readonly city: { readonly timeZone: string; readonly bankAccount: string | undefined };
   readonly chain: ChainConfig;
   /** The card provider; undefined: no cards are taken outside of the demo. */
   readonly stripe: StripeConfig | undefined;
@@ -207,7 +209,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     connectionLimits: readConnectionLimits(variables),
     rateLimits,
     recordingQuotas: readRecordingQuotas(variables),
-    city: { timeZone: variables.CAIRN_CITY_TIME_ZONE },
+    city: { timeZone: variables.CAIRN_CITY_TIME_ZONE, bankAccount: variables.CAIRN_CITY_BANK_ACCOUNT },
     chain,
     stripe,
     paymentAddresses,

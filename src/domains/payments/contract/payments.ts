@@ -23,6 +23,11 @@ export const NextStep = z
     z.object({
       kind: z.literal('transfer'),
       reference: z.string().describe('Transfer the amount with this reference (ISO 11649).'),
+      account: z
+        .string()
+        .nullable()
+        .describe('Payee, bank and account; null if this server does not know them.')
+        .meta({ example: 'City of Harrow Bay, account 0000 1234' }),
     }),
     z.object({
       kind: z.literal('confirm'),

@@ -18,6 +18,7 @@ const open = () =>
     demo: false,
     addresses: { usdc: undefined, router: undefined, treasury: undefined },
     stripe: undefined,
+    bankAccount: undefined,
     publicUrl: 'http://localhost',
   });
 

@@ -67,13 +67,15 @@ export type Payments = {
 type Services = ContractServices & {
   readonly ledger: Pick<Ledger, 'register'>;
   readonly stripe: StripeConfig | undefined;
+  /** Payee, bank and account of transfers. */
+  readonly bankAccount: string | undefined;
   /** Where payers come back to from a page of a provider, and what wallets show when they sign. */
   readonly publicUrl: string;
 };
 
 /** Opens the payment methods. Domains register what their payments pay for. */
 export function openPayments(services: Services): Payments {
-  const { database, clock, demo, stripe: config, publicUrl } = services;
+  const { database, clock, demo, stripe: config, publicUrl, bankAccount } = services;
   const payees = new Map<string, Payee>();
   const payee = (kind: string): Payee => {
     const found = payees.get(kind);
@@ -89,7 +91,7 @@ export function openPayments(services: Services): Payments {
   const cards = demo ? connect(createTestProvider({ database, clock })) : stripe?.cards;
   const digital = openDigital({ ...services, payee });
   const methods: Record<PaymentMethod, Method> = {
-    bank: bankTransfer,
+    bank: bankTransfer({ bankAccount, demo }),
     fiat: cards === undefined ? noCards : cardMethod(cards),
     ...digital.methods,
   };

@@ -22,6 +22,11 @@ export function PaymentOutcome({ answer: { payment, message, next }, linked = tr
           Reference <CopyChip text={payment.reference} short={payment.reference} label="Reference" />
         </p>
       ) : null}
+      {next?.kind === 'transfer' ? (
+        <p className="mt-1 wrap-anywhere">
+          {next.account === null ? 'Ask the city for its account.' : `To ${next.account}.`}
+        </p>
+      ) : null}
       {linked ? (
         <p className="mt-1 text-13">
           <Link
