@@ -32,7 +32,7 @@ export function createAccountMaker({ database, participants }: Services) {
     kind: Exclude<Caller, 'signed out'>,
     options: { username?: string; managedBy?: string } = {},
   ): Promise<TestAccount> => {
-    const username = options.username ?? `${kind}-${randomUUID().slice(0, 8)}`;
+    const username = options.username ?? `${kind}-${randomUUID().replaceAll('-', '').slice(0, 16)}`;
     const [administrator, auditor] = [kind === 'administrator', kind === 'auditor'];
     const role: Role = kind === 'administrator' || kind === 'auditor' ? 'other' : kind;
     await insertAccount(database, {
