@@ -196,3 +196,41 @@ test('the card and the property of somebody else are refused', async () => {
   const removed = await server.call(removeStoredCard, { params: { cardId } }, { as: other.resident });
   expect(removed.problem.code).toBe('payments.card_not_found');
 });
+
+test('covers what an overdue installment has cost by the time of the charge, so that it is paid in full', async () => {
+  const { propertyId } = await prepare('test_success', 0);
+  // Nobody charged for a month and a half: a penalty of 3 %, and two months of interest of 1 %.
+  setTime('2026-10-15T18:00:00Z');
+  await round();
+  const late = Math.round(HALF_CENTS * 0.03) + 2 * Math.round(HALF_CENTS * 0.01);
+  expect(await paymentsOf(propertyId)).toEqual([{ state: 'completed', amount_cents: HALF_CENTS + late }]);
+  expect(await owed(propertyId)).toBe(HALF_CENTS);
+});
+
+test('leaves to a person what was charged and taken back', async () => {
+  const { propertyId } = await prepare();
+  setTime('2026-08-31T18:00:00Z');
+  await round();
+  const [charged] = await server.database.sql<{ payment_id: string }>(
+    'select payment_id from payments where subject = $1',
+    [propertyId],
+  );
+  await server.services.payments.payee('property_tax').reverse(charged?.payment_id ?? '', 'Disputed', undefined);
+  expect(await owed(propertyId)).toBe(2 * HALF_CENTS);
+  server.clock.advance(4 * DAY);
+  await round();
+  expect(await outcomesOf(propertyId)).toEqual(['completed']);
+});
+
+test('never charges the card of another account, whatever the table says', async () => {
+  const { propertyId } = await prepare();
+  const other = await server.account('resident');
+  const stored = await server.call(storeCard, { body: { card: 'test_success' } }, { as: other });
+  await server.database.sql('update autopays set card_id = $1 where property_id = $2', [
+    stored.body.card.id,
+    propertyId,
+  ]);
+  setTime('2026-08-31T18:00:00Z');
+  await round();
+  expect(await paymentsOf(propertyId)).toEqual([]);
+});

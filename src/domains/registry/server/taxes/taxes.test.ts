@@ -244,6 +244,15 @@ describe('charges for late payment', () => {
   });
 });
 
+test('of bills of one year, an amount pays the one first that has been open the longest', () => {
+  const bill = billOf(2026, 10_000_000);
+  const [first, ...later] = bill.installments;
+  if (first === undefined) throw new Error('The bill has installments');
+  const half = { ...bill, billNumber: '2026-HALF', installments: [{ ...first, openCents: 0 }, ...later] };
+  expect(allocate([half, bill], 1000).allocations).toEqual([{ part: 'principal', bill: bill.billNumber, cents: 1000 }]);
+  expect(allocate([bill, half], 1000).allocations).toEqual(allocate([half, bill], 1000).allocations);
+});
+
 describe('an amount', () => {
   const late = () =>
     [2026, 2025].map((year) => chargeLate(billOf(year, 10_000_000), at('2027-03-01T00:00:00Z'), zone).bill);
