@@ -163,6 +163,7 @@ test('missing input is reported at its field, and a refused event with the serve
 
 test('an account without an e-mail address is rejected at the e-mail field', async ({ page }) => {
   await page.goto('/dashboard');
+  await expect(page.locator('main#content')).toBeAttached();
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create Account', exact: true }).first().click();
