@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { feeOf, type PaymentAnswer, PaymentMethod, paymentMethodNames, TestCard } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
@@ -59,8 +59,11 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
   });
   const { errors, isSubmitting, isDirty } = form.formState;
   const [isUnanswered, setUnanswered] = useState(false);
-  // What is owed now is suggested, unless somebody typed an amount, or one may be on its way.
+  const suggested = useRef(openCents);
+  // When another amount is owed, it is suggested, unless somebody typed one, or one may be on its way.
   useEffect(() => {
+    if (suggested.current === openCents) return;
+    suggested.current = openCents;
     if (!isDirty && !isUnanswered) form.resetField('amount', { defaultValue: (openCents / 100).toFixed(2) });
   }, [form, isDirty, isUnanswered, openCents]);
   const [method, typed] = form.watch(['paymentMethod', 'amount']);
@@ -73,14 +76,14 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
     if (asked > openCents && !isUnanswered)
       return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
     try {
-      const { next } = await onPay({
+      const { payment, next } = await onPay({
         amount: asked,
         paymentMethod,
         ...(option?.cards === undefined ? {} : { card }),
         ...(option?.fees === undefined ? {} : { fee: feeOf(option.fees, asked) }),
       });
       setUnanswered(false);
-      form.reset(form.getValues());
+      if (payment.status === 'completed') form.reset();
       if (next?.kind === 'card_page') window.location.assign(next.url);
     } catch (error) {
       if (error instanceof ApiError && error.status === 0) {
