@@ -118,11 +118,15 @@ export default defineConfig({
             },
             {
               name: 'page-parts',
-              test: /\/platform\/web\/(ui\/(layout\/page-header|value\/key-value-list|feedback\/progress-bar)\.tsx|format-money\.ts)$/,
+              test: /\/(domains\/(trace|audit|ledger)\/web\/role-tasks\.ts|domains\/participants\/web\/passkeys\/can-use-passkeys\.ts|domains\/trace\/contract\/handover-actions\.ts|platform\/web\/(ui\/(layout\/page-header|value\/key-value-list|feedback\/progress-bar)\.tsx|ui\/layout\/fading-scrollbar\.ts|ui\/timing\/use-debounced\.ts|ui\/action\/kbd\.tsx|use-media-query\.ts|unless-paused\.ts|ui\/timing\/use-expired\.ts|save-all-pages\.ts|ui\/value\/read-at\.tsx|format-money\.ts|format-day\.ts))$/,
+            },
+            {
+              name: 'registry-words',
+              test: /\/(domains\/registry\/web\/(property-type|payments\/(payment-words|pdf-link|describe-fees)|notices\/notice-words)|domains\/payments\/web\/transaction\/transaction-link|platform\/web\/(dollars|save-file))\.tsx?$/,
             },
             {
               name: 'table-icons',
-              test: /\/icons\/(arrow-(down|up)|chevron-(left|right)|chevrons-up-down|download|file-text|file-up|printer|pencil|minus|trash-2|trash|link-2|bookmark|maximize|play|key-round|user-plus|rotate-ccw-clock|sliders-horizontal)\.m?js$/,
+              test: /\/icons\/(arrow-(down|up)|chevron-(left|right)|chevrons-up-down|download|file-text|file-up|printer|pencil|minus|trash-2|trash|link-2|bookmark|maximize|play|key-round|user-plus|rotate-ccw-clock|sliders-horizontal|x|circle|circle-check|user-round|log-in|clock|truck|sparkles|store|list-filter|search-x|wallet|bell|mail|send|eye|eye-off|copy-plus|shield-check|octagon-alert|info|plus|refresh-cw|external-link|map|map-pin|calendar|history)\.m?js$/,
             },
           ],
         },

@@ -1,4 +1,4 @@
-import { Scale } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { canReconcile, capabilities } from '#domains/payments/contract/capabilities.ts';
 import type { WebDomain } from '#platform/web/domain.ts';
 
@@ -10,7 +10,7 @@ export const paymentsWeb: WebDomain = {
     {
       label: 'Payments desk',
       to: '/payments/desk',
-      icon: Scale,
+      icon: ScrollText,
       group: 'Registry',
       position: 40,
       capability: canReconcile,
