@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useToasts } from './toast-store.ts';
 
 // A toast often says that the connection is lost, and then its code may not load. The page stays, which says the same in its place.
-const ToastRegion = lazy(() => import('./toast-region.tsx').catch(() => ({ default: () => null })));
+const ToastRegion = lazy(() => import('./toast-region.tsx').catch(() => ({ default: () => <></> })));
 
 /** Rendered once at the root. The code that shows toasts loads with the first one. */
 export function Toaster() {
