@@ -84,6 +84,7 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
       });
       setUnanswered(false);
       if (payment.status === 'completed') form.reset();
+      else if (payment.status === 'pending') form.reset(form.getValues());
       if (next?.kind === 'card_page') window.location.assign(next.url);
     } catch (error) {
       if (error instanceof ApiError && error.status === 0) {
