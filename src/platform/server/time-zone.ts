@@ -25,3 +25,7 @@ export function offsetAt(instant: number, timeZone: string): number {
   const wall = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
   return wall - Math.floor(instant / SECOND_MILLISECONDS) * SECOND_MILLISECONDS;
 }
+
+/** Returns the calendar day (`YYYY-MM-DD`) of an instant in a time zone. */
+export const dayIn = (at: number, timeZone: string): string =>
+  new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10);

@@ -1,15 +1,11 @@
 import { APPEAL_DAYS } from '#domains/registry/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { offsetAt } from '#platform/server/time-zone.ts';
+import { dayIn } from '#platform/server/time-zone.ts';
 import type { AssessmentState } from '../tax-file-state.ts';
 import { readRatesUntil } from '../taxes/bills.ts';
 import { endOfDay } from '../taxes/end-of-day.ts';
 
 const DAY = 86_400_000;
-
-/** Returns the calendar day (`YYYY-MM-DD`) of an instant in a time zone. */
-export const dayIn = (at: number, timeZone: string): string =>
-  new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10);
 
 /** Returns until when an assessment can be appealed: the end of the last day in the city, in milliseconds since the epoch. */
 export function appealableUntil({ at }: AssessmentState, days: number, timeZone: string): number {

@@ -3,6 +3,7 @@ import type { Account } from '#domains/participants/server/index.ts';
 import { APPEALS_A_YEAR_MAX, appealRefused } from '#domains/registry/contract.ts';
 import { AppError, forbidden, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { dayIn } from '#platform/server/time-zone.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
@@ -11,7 +12,7 @@ import type { Position, RegistryRequest } from '../registry-state.ts';
 import { noSuchProperty, requireActive } from '../require-parcel.ts';
 import { findHolderOfAccount } from '../rights/parties.ts';
 import type { AssessmentState, TaxFile } from '../tax-file-state.ts';
-import { appealableUntil, dayIn, readAppealDays } from './appeal-term.ts';
+import { appealableUntil, readAppealDays } from './appeal-term.ts';
 import { findAppealFiledBy } from './appeals.ts';
 
 export type AppealRequest = {

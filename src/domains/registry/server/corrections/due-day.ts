@@ -1,4 +1,4 @@
-import { dayIn } from '../appeals/appeal-term.ts';
+import { dayIn } from '#platform/server/time-zone.ts';
 import { endOfDay } from '../taxes/end-of-day.ts';
 import type { DueDay } from './recompute-bill.ts';
 

@@ -37,14 +37,10 @@ export function startPayingOnChain(registry: Registry): { stop(): Promise<void> 
     digital,
     payBill: (bill, amount, paymentMethod) => payBill(registry, bill, { amount, paymentMethod }, undefined),
   };
-  const city = [...surveyCity()];
-  const payers = POSITIONS.map((position, n): PayerOnChain => {
-    return { propertyId: city[position]?.propertyId ?? '', method: n % 2 === 0 ? 'usdc' : 'eth' };
-  });
   let tries = 0;
   let running: Promise<void> | undefined;
   const attempt = () => {
-    running ??= payOnChain(desk, payers)
+    running ??= payOnChain(desk, choosePayers())
       .catch(() => tries >= TRIES)
       .then((isDone) => {
         tries += 1;
@@ -59,6 +55,14 @@ export function startPayingOnChain(registry: Registry): { stop(): Promise<void> 
       await running;
     },
   };
+}
+
+function choosePayers(): PayerOnChain[] {
+  const city = [...surveyCity()];
+  return POSITIONS.map((position, n) => ({
+    propertyId: city[position]?.propertyId ?? '',
+    method: n % 2 === 0 ? 'usdc' : 'eth',
+  }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '#domains/registry/contract/notices.ts';
-import { offsetAt } from '#platform/server/time-zone.ts';
+import { dayIn } from '#platform/server/time-zone.ts';
 import type { Registry } from '../open-registry.ts';
 import type { BillState } from '../taxes/bill-state.ts';
 import { chargeLate, nextChargeAfter } from '../taxes/charge-late.ts';
@@ -37,10 +37,6 @@ export function openOn(bill: BillState, due: string, now: number, timeZone: stri
   return {
     cents: installment.openCents + late,
     moreCents: more === 0 ? null : more,
-    moreAfter: more === 0 ? null : dayIn(timeZone, next),
+    moreAfter: more === 0 ? null : dayIn(next, timeZone),
   };
 }
-
-/** Returns the calendar day at an instant in a time zone, `YYYY-MM-DD`. */
-export const dayIn = (timeZone: string, at: number): string =>
-  new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10);

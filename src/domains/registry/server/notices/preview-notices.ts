@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { NoticeKind } from '#domains/registry/contract/notices.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { dayIn } from '#platform/server/time-zone.ts';
 import { DAY, type Schedule } from './choose-due.ts';
 import { addressOfParty } from './insert-notices.ts';
-import { dayIn, type NoticeFacts, type NoticeServices } from './notice-facts.ts';
+import type { NoticeFacts, NoticeServices } from './notice-facts.ts';
 import { writeLetter } from './write-letter.ts';
 
 const AHEAD_MILLISECONDS = 90 * DAY;
@@ -37,7 +38,7 @@ export async function previewNotices(registry: NoticeServices, { daysBefore, day
   );
   return {
     days: days.toSorted((a, b) => (a.at < b.at ? -1 : 1)).slice(0, DAYS_MAX),
-    letters: samplesOf(dayIn(registry.timeZone, now), dayIn(registry.timeZone, now + 30 * DAY)).map((facts) => {
+    letters: samplesOf(dayIn(now, registry.timeZone), dayIn(now + 30 * DAY, registry.timeZone)).map((facts) => {
       const { subject, text } = writeLetter(facts, registry.city, '0'.repeat(32));
       return { kind: facts.kind, subject, text };
     }),

@@ -3,8 +3,8 @@ import { readPayments, readUnknownPayments } from '#domains/payments/server/inde
 import type { Database } from '#platform/server/database/database.ts';
 import { type Differences, describeDifference } from '#platform/server/differences.ts';
 import { PROPERTY_TAX } from '../payments/requirements.ts';
+import { readSorted } from './read-sorted.ts';
 
-const PAGE = 2000;
 const PAYMENTS_AT_A_TIME = 500;
 
 /** What the chain says of a payment. A block that takes one back says nothing of its method. */
@@ -53,34 +53,19 @@ export async function comparePayments(db: Database, differences: Differences): P
   await compareChunk(undefined);
 }
 
-/** Yields the payments on the chain by their ids. PostgreSQL sorts their blocks, on disk if it has to. */
+/** Yields the payments on the chain by their ids. */
 async function* readReplayed(db: Database): AsyncGenerator<Replayed> {
-  await sql`
-    declare blocks_by_payment no scroll cursor for
+  const blocks = sql<{ id: string; index: number; data: string }>`
     select coalesce(data::jsonb->>'reversal', data::jsonb->>'payment') as id, index, data from ledger_blocks
     where domain = 'registry' and domain <> 'trace' and action in (
       'registry.payment_opened', 'registry.tax_paid', 'registry.payment_failed', 'registry.payment_reversed'
     )
     order by 1, index
-  `.execute(db);
-  try {
+  `;
+  for await (const own of readSorted(db, blocks)) {
     let payment: Replayed | undefined;
-    for (;;) {
-      const { rows } = await sql<{ id: string; index: number; data: string }>`
-        fetch ${sql.lit(PAGE)} from blocks_by_payment
-      `.execute(db);
-      for (const { id, index, data } of rows) {
-        if (payment !== undefined && payment.id !== id) {
-          yield payment;
-          payment = undefined;
-        }
-        payment = apply(payment, id, index, JSON.parse(data) as Data);
-      }
-      if (rows.length === 0) break;
-    }
+    for (const { id, index, data } of own) payment = apply(payment, id, index, JSON.parse(data) as Data);
     if (payment !== undefined) yield payment;
-  } finally {
-    await sql`close blocks_by_payment`.execute(db);
   }
 }
 

@@ -8,6 +8,7 @@ import { compareParcels } from './compare-parcels.ts';
 import { comparePayments } from './compare-payments.ts';
 import { compareTotals } from './compare-totals.ts';
 import { compareVersions } from './compare-versions.ts';
+import { readSorted } from './read-sorted.ts';
 import { createMoneyReplay } from './replay-money.ts';
 import { type ParcelBlock, replayParcel } from './replay-parcel.ts';
 
@@ -43,7 +44,7 @@ export function rebuildRegistry(database: Database, { repair, onProgress }: Rebu
       let after = '';
       for await (const parcels of inChunks(readByParcel(tx))) {
         const replays = parcels.map(replayParcel);
-        const last = parcels.at(-1)?.at(-1)?.propertyId;
+        const last = parcels.at(-1)?.at(-1)?.id;
         await compareParcels(tx, replays, { after, upTo: last }, { differences, repair });
         after = last ?? after;
       }
@@ -71,42 +72,23 @@ async function* readBlocks(db: Database): AsyncGenerator<{ data: string }> {
   }
 }
 
-/**
- * Yields the blocks of each parcel together and in order, by its id. PostgreSQL sorts, on disk if it has to, and a cursor reads
- * page by page.
- */
-async function* readByParcel(db: Database): AsyncGenerator<ParcelBlock[]> {
-  await sql`
-    declare blocks_by_parcel no scroll cursor for
-    select id as "propertyId", index, timestamp, data from ledger_blocks, lateral (
-      select data::jsonb->>'property_id' as id
-      union select stated->>'property_id' from jsonb_array_elements(data::jsonb->'into') as stated
-      union select paid->>'property_id' from jsonb_array_elements(data::jsonb->'parts') as paid
-      union select other from jsonb_array_elements_text(data::jsonb->'others') as other
-      union select merged from jsonb_array_elements_text(data::jsonb->'from') as merged
-        where action = 'registry.parcels_merged'
-    ) as concerned
-    where domain = 'registry' and domain <> 'trace' and id is not null
-    order by id, index
-  `.execute(db);
-  try {
-    let parcel: ParcelBlock[] = [];
-    for (;;) {
-      const { rows } = await sql<ParcelBlock>`fetch ${sql.lit(PAGE)} from blocks_by_parcel`.execute(db);
-      for (const block of rows) {
-        if (parcel.length > 0 && parcel[0]?.propertyId !== block.propertyId) {
-          yield parcel;
-          parcel = [];
-        }
-        parcel.push(block);
-      }
-      if (rows.length === 0) break;
-    }
-    if (parcel.length > 0) yield parcel;
-  } finally {
-    await sql`close blocks_by_parcel`.execute(db);
-  }
-}
+/** Yields the blocks of each parcel together and in order, by its id. */
+const readByParcel = (db: Database) =>
+  readSorted(
+    db,
+    sql<ParcelBlock>`
+      select id, index, timestamp, data from ledger_blocks, lateral (
+        select data::jsonb->>'property_id' as id
+        union select stated->>'property_id' from jsonb_array_elements(data::jsonb->'into') as stated
+        union select paid->>'property_id' from jsonb_array_elements(data::jsonb->'parts') as paid
+        union select other from jsonb_array_elements_text(data::jsonb->'others') as other
+        union select merged from jsonb_array_elements_text(data::jsonb->'from') as merged
+          where action = 'registry.parcels_merged'
+      ) as concerned
+      where domain = 'registry' and domain <> 'trace' and id is not null
+      order by id, index
+    `,
+  );
 
 async function* inChunks(parcels: AsyncIterable<ParcelBlock[]>): AsyncGenerator<ParcelBlock[][]> {
   let chunk: ParcelBlock[][] = [];

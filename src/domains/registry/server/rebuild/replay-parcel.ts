@@ -4,7 +4,8 @@ import type { ParcelFacts, ParcelState, Right } from '../registry-state.ts';
 
 /** A block that concerns a parcel. One that concerns several is listed for each. */
 export type ParcelBlock = {
-  readonly propertyId: string;
+  /** The parcel. */
+  readonly id: string;
   readonly index: number;
   /** Seconds since the epoch. */
   readonly timestamp: number;
@@ -115,9 +116,9 @@ function apply(parcel: ReplayedParcel | undefined, block: ParcelBlock, data: Dat
 }
 
 const isOf =
-  ({ propertyId }: ParcelBlock) =>
+  ({ id }: ParcelBlock) =>
   (stated: Stated): boolean =>
-    stated.property_id === propertyId;
+    stated.property_id === id;
 
 const begin = (stated: Stated & StatedTitle, block: ParcelBlock): ReplayedParcel => ({
   facts: toFacts(stated),
