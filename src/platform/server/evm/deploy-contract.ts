@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { type ContractKey, confirmContract, deleteUnconfirmed, insertContract, readContract } from './contract-rows.ts';
 import type { Chain } from './open-chain.ts';
-import { RpcError } from './rpc-error.ts';
+import { isNonceUsed, RpcError } from './rpc-error.ts';
 
 type Hex = `0x${string}`;
 
@@ -97,7 +97,7 @@ async function isUsed(chain: Chain, raw: Hex): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (/already known|already imported/i.test(error.message)) return false;
-    if (/nonce too low/i.test(error.message)) return true;
+    if (isNonceUsed(error)) return true;
     throw error;
   }
 }

@@ -15,6 +15,7 @@ import { probe } from '#contracts/artifacts/probe.gen.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { deployContract } from './deploy-contract.ts';
 import { type Chain, OperatorKeyMissing, openChain } from './open-chain.ts';
+import { sendAsOperator } from './send-as-operator.ts';
 import { createSender, hasAnvil, openAnvil, TEST_KEY } from './testing/engines.fixture.ts';
 
 const log = pino({ level: 'silent' });
@@ -49,6 +50,19 @@ describe('the embedded chain', () => {
     expect(await chain.request({ method: 'eth_blockNumber' })).toBe('0x0');
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
     expect(readFileSync(keyFile(), 'utf8')).toMatch(/^0x[0-9a-f]{64}\n$/);
+  });
+
+  test('sends for the operator from several places at once, each under a nonce of its own', async () => {
+    const places = [chain, open()];
+    const to = '0x00000000000000000000000000000000000000a1';
+    const hashes = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        sendAsOperator(places[n % 2] as Chain, { to, data: '0x', value: BigInt(n + 1), gas: 21_000n }),
+      ),
+    );
+    expect(new Set(hashes).size).toBe(6);
+    const sent = await chain.request({ method: 'eth_getBalance', params: [to, 'latest'] });
+    expect(BigInt(sent as string)).toBe(1n + 2n + 3n + 4n + 5n + 6n);
   });
 
   test('serves viem: deploys, writes, reads, and decodes the errors of a contract', async () => {

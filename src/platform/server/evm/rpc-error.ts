@@ -31,5 +31,9 @@ export class RpcError extends Error {
 export const isChainOutage = (error: unknown): boolean =>
   error instanceof RpcError && error.code === rpcCodes.unavailable;
 
+/** Reports whether a transaction was refused because another one of its account has its nonce. */
+export const isNonceUsed = (error: unknown): boolean =>
+  error instanceof RpcError && /nonce too low/i.test(error.message);
+
 export const invalidParams = (message: string) => new RpcError(rpcCodes.invalidParams, message);
 export const rejected = (message: string) => new RpcError(rpcCodes.rejected, message);

@@ -1,5 +1,6 @@
 import { demoFundsExhausted, demoOnly } from '#domains/payments/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
+import { sendAsOperator } from '#platform/server/evm/send-as-operator.ts';
 import { type Digital, withChain } from './digital.ts';
 
 type Hex = `0x${string}`;
@@ -26,7 +27,7 @@ export function createDemoFunds(digital: Digital): GiveDemoFunds {
     if (!digital.demo || !digital.chain.isEmbedded)
       throw new AppError(demoOnly, 'Sample funds exist only in the demo.', { hint: 'Use a wallet with real funds.' });
     gifts.count(address.toLowerCase(), client);
-    // The nonces of the operator are taken one after the other.
+    // One after the other, so that they do not take each other's nonces.
     const sent = previous.then(() => withChain(digital, () => send(digital, address as Hex)));
     previous = sent.catch(() => undefined);
     return {
@@ -42,22 +43,12 @@ async function send({ chain, contracts }: Digital, to: Hex): Promise<Hex[]> {
     import('viem'),
     import('#contracts/artifacts/sample-usdc.gen.ts'),
   ]);
-  const [{ usdc }, operator] = await Promise.all([contracts.find(), chain.operator()]);
-  const ask = async (method: string, ...params: unknown[]) =>
-    BigInt((await chain.request({ method, params })) as string);
-  const maxFeePerGas = 2n * (await ask('eth_gasPrice'));
-  const hashes: Hex[] = [];
-  for (const call of [
-    { to, data: '0x', value: WEI },
-    { to: usdc, data: encodeFunctionData({ ...sampleUsdc, functionName: 'mint', args: [to, USDC_UNITS] }), value: 0n },
-  ] as const) {
-    const nonce = Number(await ask('eth_getTransactionCount', operator.address, 'pending'));
-    const fees = { nonce, gas: GAS, maxFeePerGas, maxPriorityFeePerGas: 0n };
-    const { raw, hash } = await operator.sign({ ...call, ...fees });
-    await chain.request({ method: 'eth_sendRawTransaction', params: [raw] });
-    hashes.push(hash);
-  }
-  return hashes;
+  const { usdc } = await contracts.find();
+  const mint = encodeFunctionData({ ...sampleUsdc, functionName: 'mint', args: [to, USDC_UNITS] });
+  return [
+    await sendAsOperator(chain, { to, data: '0x', value: WEI, gas: GAS }),
+    await sendAsOperator(chain, { to: usdc, data: mint, gas: GAS }),
+  ];
 }
 
 /** Counts gifts by address, by client and altogether, in days of the server's clock. */
