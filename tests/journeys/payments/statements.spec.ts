@@ -54,7 +54,7 @@ test('a statement settles what it names, known lines are skipped, and other mone
   await expect(table.getByText(`Settled a payment for ${id}`)).toBeVisible();
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'To decide (1)' });
   await expect(page).toHaveURL(/outcome=candidates/);
-  await table.getByText(`For ${id}`).click();
+  await table.getByText(`Bo Pier · For ${id}`).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Assign ${id}` })

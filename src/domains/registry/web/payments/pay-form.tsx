@@ -16,7 +16,8 @@ import { paymentMethodsQuery } from '../queries.ts';
 import { describeFees } from './describe-fees.ts';
 import { PaymentOutcome } from './payment-outcome.tsx';
 
-const centsOf = (dollars: string) => Math.round(Number(dollars) * 100);
+const centsOf = (text: string) => Math.round(Number(text) * 100);
+const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** What the form holds: dollars as people type them. */
 const PayForm = z.object({
@@ -53,19 +54,22 @@ type Props = {
 export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: Props) {
   const { data, refetch } = useQuery(paymentMethodsQuery);
   const form = useContractForm(PayForm, {
-    amount: (openCents / 100).toFixed(2),
+    amount: dollars(openCents),
     paymentMethod: 'bank',
     card: 'test_success',
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const [isUnanswered, setUnanswered] = useState(false);
-  const suggested = useRef(openCents);
-  // When another amount is owed, it is suggested, unless somebody typed one, or one may be on its way.
+  const [accepted, setAccepted] = useState(0);
+  const suggested = useRef(form.getValues('amount'));
+  // What is owed is suggested whenever it changes and after each payment, unless somebody typed another amount, or a payment may be
+  // on its way. The field is read here, not while rendering: what was typed in between must stay.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each accepted payment counts
   useEffect(() => {
-    if (suggested.current === openCents) return;
-    suggested.current = openCents;
-    if (!isDirty && !isUnanswered) form.resetField('amount', { defaultValue: (openCents / 100).toFixed(2) });
-  }, [form, isDirty, isUnanswered, openCents]);
+    if (isUnanswered || form.getValues('amount') !== suggested.current) return;
+    suggested.current = dollars(openCents);
+    form.setValue('amount', suggested.current);
+  }, [form, isUnanswered, openCents, accepted]);
   const [method, typed] = form.watch(['paymentMethod', 'amount']);
   const option = data?.methods.find((one) => one.method === method);
   const cents = centsOf(typed);
@@ -83,8 +87,10 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
         ...(option?.fees === undefined ? {} : { fee: feeOf(option.fees, asked) }),
       });
       setUnanswered(false);
-      if (payment.status === 'completed') form.reset();
-      else if (payment.status === 'pending') form.reset(form.getValues());
+      if (payment.status !== 'failed') {
+        suggested.current = form.getValues('amount');
+        setAccepted((count) => count + 1);
+      }
       if (next?.kind === 'card_page') window.location.assign(next.url);
     } catch (error) {
       if (error instanceof ApiError && error.status === 0) {
