@@ -11,7 +11,7 @@ const unknownPage = '/not-found';
 const notStored = /^\/(icons\/|manifest\.webmanifest$)/;
 
 /**
- * Completes a build for use without a connection. Names `theme.js` by its content, marks every page with the id of the
+ * Completes a build for use without a connection. Names `before-app.js` by its content, marks every page with the id of the
  * build, and writes `sw.js`, the service worker that stores all files of this build.
  */
 export function withServiceWorker(): Plugin {
@@ -26,8 +26,9 @@ export function withServiceWorker(): Plugin {
     async closeBundle() {
       const files = listFiles(folder);
       const pages = files.filter((file) => file.endsWith('.html'));
-      const theme = await nameByContent(folder, 'theme.js');
-      for (const page of pages) edit(join(folder, page), (text) => text.replace('src="/theme.js"', `src="/${theme}"`));
+      const beforeApp = await nameByContent(folder, 'before-app.js');
+      for (const page of pages)
+        edit(join(folder, page), (text) => text.replace('src="/before-app.js"', `src="/${beforeApp}"`));
       const id = digestOf(folder, listFiles(folder)).slice(0, 12);
       for (const page of pages) edit(join(folder, page), (text) => text.replace('<html', `<html data-build="${id}"`));
       const stored = listFiles(folder)

@@ -31,11 +31,19 @@ const router = createAppRouter(queryClient);
 // The server may have sent the page's text. It stays on screen until the page itself can replace it. Not awaited at the
 // top level: the page's own code waits for this module.
 if (root.firstElementChild === null) show(root);
-else void router.load().then(async () => show(root, await typedIn(root)));
+else void router.load().then(async () => show(root, await doneEarly(root)));
 
-/** Returns what repeats in the app what the reader is typing into the prerendered page, if anything. */
-async function typedIn(page: Element): Promise<(() => void) | undefined> {
-  return page.contains(document.activeElement) ? (await import('./carry-typed.ts')).carryTyped(page) : undefined;
+/** Returns what repeats in the app what the user has done on the prerendered page, if anything. Waits while something is pressed. */
+async function doneEarly(page: Element): Promise<(() => void) | undefined> {
+  const early = window.earlyPress;
+  // The click follows in the same task as the end of the press.
+  if (early?.isHeld)
+    await new Promise((resolve) => {
+      for (const end of ['pointerup', 'pointercancel'])
+        addEventListener(end, () => setTimeout(resolve), { once: true });
+    });
+  if (!early?.button && !page.contains(document.activeElement)) return undefined;
+  return (await import('./carry-over.ts')).carryOver(page, early?.button ?? null);
 }
 
 function show(container: Element, carry?: () => void): void {
@@ -49,10 +57,11 @@ function show(container: Element, carry?: () => void): void {
   );
 }
 
-/** Shows what is for visitors again once the app itself decides about it, but not on the prerendered page before. */
+/** Ends what before-app.js does for the prerendered page: the app itself decides now what is for visitors, and answers. */
 function TakeOver({ carry }: { carry: (() => void) | undefined }): null {
   useLayoutEffect(() => {
     document.documentElement.classList.remove('signed-in');
+    document.onpointerdown = document.onpointerup = document.onpointercancel = document.onclick = null;
     carry?.();
   }, [carry]);
   return null;

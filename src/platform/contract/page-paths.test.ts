@@ -20,6 +20,6 @@ test('the API, the log and the operator’s paths are no pages', () => {
 
 test('an asset’s page is not a built file, whatever dots its id has', () => {
   expect(isBuiltFile('/assets/index-1a2b3c4d.js')).toBe(true);
-  for (const path of ['/assets/PRD.2026', '/assets/engine1.js', '/assets/a/b.js', '/theme.js'])
+  for (const path of ['/assets/PRD.2026', '/assets/engine1.js', '/assets/a/b.js', '/before-app.js'])
     expect(isBuiltFile(path), path).toBe(false);
 });

@@ -55,6 +55,28 @@ test.describe('before any script has run', () => {
   });
 });
 
+test('a button pressed before the app has loaded, also while it takes over, does what it says', async ({ page }) => {
+  for (const isHeld of [false, true]) {
+    let load = () => {};
+    const isWanted = new Promise<void>((resolve) => (load = resolve));
+    await page.route(/\/assets\/index-[^/]+\.js$/, (route) => isWanted.then(() => route.continue()));
+    await page.goto('/assets', { waitUntil: 'commit' });
+    const signIn = page.getByRole('banner').getByRole('button', { name: 'Sign In' });
+    await signIn.hover();
+    if (isHeld) await page.mouse.down();
+    else await signIn.click({ clickCount: 2 });
+    const script = page.waitForResponse(/\/assets\/index-[^/]+\.js$/);
+    load();
+    await (await script).finished();
+    if (isHeld) {
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+      await page.mouse.up();
+    }
+    await expect(page.getByRole('dialog').getByLabel('Username')).toBeFocused();
+    await page.unroute(/\/assets\/index-[^/]+\.js$/);
+  }
+});
+
 test('a signed-in user sees nothing for visitors while the app loads', async ({ page }) => {
   await signInAs(page, 'demo-maker');
   await page.route(/\/assets\/index-[^/]+\.js$/, () => {});

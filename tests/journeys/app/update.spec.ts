@@ -2,6 +2,9 @@ import { expect, type Page, test } from '../support/front.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { untilStored } from '../support/stored-app.ts';
 
+// A browser stores a whole build twice in each.
+test.describe.configure({ timeout: 180_000 });
+
 const buildOf = (page: Page) => page.locator('html').getAttribute('data-build');
 
 /** Returns the names of the scripts and styles that the page has loaded. */
@@ -19,8 +22,9 @@ async function deployNext(page: Page, front: { set(state: 'up' | 'down'): Promis
   front.deploy();
   await front.set('up');
   await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 60_000 }).toContainEqual('build:next');
-  // An open dialog hides the rest of the page from screen readers, but not from sight.
-  await expect(page.locator('header').getByRole('button', { name: 'Update', includeHidden: true })).toBeVisible();
+  // An open dialog hides the rest of the page from screen readers, but not from sight. The cache exists before its files do.
+  const update = page.locator('header').getByRole('button', { name: 'Update', includeHidden: true });
+  await expect(update).toBeVisible({ timeout: 60_000 });
 }
 
 test('a new version waits for a half-filled form, which keeps its files, and opens with the next page', async ({

@@ -38,7 +38,7 @@ const below = (
 function FirstSight() {
   const entries = entriesFor(null);
   return (
-    // Visitors with a stored session see the dashboard here instead (theme.js detects them).
+    // Visitors with a stored session see the dashboard here instead (before-app.js detects them).
     <div className="flex min-h-dvh flex-col [.returning_&]:hidden">
       <DemoNotice />
       <Header entries={entries} account={<span className="h-control w-20" />} />

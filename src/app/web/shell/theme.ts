@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Returns the theme in use and its setter. Follows the system until the reader chooses. A choice is stored and applies to
- * every open tab. The class `dark` on <html> is what styles read; theme.js sets it before the first paint.
+ * every open tab. The class `dark` on <html> is what styles read; before-app.js sets it before the first paint.
  */
 export function useTheme(): { theme: Theme; choose: (theme: Theme) => void } {
   const theme = useSyncExternalStore(subscribe, current, () => 'light' as const);

@@ -1,0 +1,95 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { carryOver } from './carry-over.ts';
+
+const page = document.createElement('div');
+afterEach(() => page.remove());
+
+function Search({ onText }: { onText: (text: string) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <input
+      aria-label="Search assets"
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        onText(target.value);
+      }}
+    />
+  );
+}
+
+test('what was typed before the app took over stands in its field, which has the focus and knows of it', () => {
+  document.body.append(page);
+  page.innerHTML = '<input aria-label="Search assets"><input aria-label="Other">';
+  const before = page.querySelector('input') as HTMLInputElement;
+  before.focus();
+  before.value = 'insulin';
+  const carry = carryOver(page, null);
+  page.innerHTML = '';
+  let heard = '';
+  render(<Search onText={(text) => (heard = text)} />, { container: page });
+  carry();
+  const field = screen.getByLabelText('Search assets') as HTMLInputElement;
+  expect([field.value, heard, document.activeElement]).toEqual(['insulin', 'insulin', field]);
+});
+
+test('a field that nobody touched is left alone', () => {
+  document.body.append(page);
+  page.innerHTML = '<input aria-label="Search assets" value="">';
+  const carry = carryOver(page, null);
+  page.innerHTML = '';
+  let heard: string | undefined;
+  render(<Search onText={(text) => (heard = text)} />, { container: page });
+  carry();
+  expect(heard).toBeUndefined();
+  expect(document.activeElement).toBe(document.body);
+});
+
+function Late({ onPress }: { onPress: (name: string) => void }) {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => void Promise.resolve().then(() => setReady(true)), []);
+  return (
+    <>
+      <button type="button" onClick={() => onPress('first')}>
+        Sign In
+      </button>
+      {isReady ? (
+        <button type="button" onClick={() => onPress('second')}>
+          Sign In
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+test('a button that was pressed before the app took over is pressed once in the app, once it is there', async () => {
+  document.body.append(page);
+  page.innerHTML = '<button>Sign In</button><button>Sign In</button>';
+  const carry = carryOver(page, page.querySelectorAll('button')[1] as Element);
+  page.innerHTML = '';
+  const pressed: string[] = [];
+  render(<Late onPress={(name) => pressed.push(name)} />, { container: page });
+  carry();
+  await waitFor(() => expect(pressed).toEqual(['second']));
+  page.append(document.createElement('p'));
+  await Promise.resolve();
+  expect(pressed).toEqual(['second']);
+});
+
+test('a press is not repeated after the user has pressed something else', async () => {
+  document.body.append(page);
+  page.innerHTML = '<button>Sign In</button>';
+  const carry = carryOver(page, page.querySelector('button'));
+  page.innerHTML = '';
+  carry();
+  document.dispatchEvent(new Event('pointerdown'));
+  const late = document.createElement('button');
+  late.textContent = 'Sign In';
+  let pressed = 0;
+  late.addEventListener('click', () => (pressed += 1));
+  page.append(late);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(pressed).toBe(0);
+});
