@@ -67,13 +67,15 @@ test('an open form shows the receipt, or the reason, once an event that waited w
   await fillAsset(page, assetId);
   await expect(sheet.getByText('Your event is saved on this device')).toBeVisible();
   await context.setOffline(false);
-  const receipt = sheet.getByRole('heading', { name: /Recorded in block #\d+/ });
+  const receipt = sheet.getByRole('heading', { name: /Recorded in block #[\d,]+/ });
   await expect(receipt).toBeVisible();
   await expect(sheet.getByText('Your event is saved on this device')).toBeHidden();
   const { history } = (await (await page.request.get(`/api/assets/${assetId}`)).json()) as {
     history: { blockIndex: number }[];
   };
-  expect(history.map(({ blockIndex }) => `Recorded in block #${blockIndex}`)).toEqual([await receipt.textContent()]);
+  expect(history.map(({ blockIndex }) => `Recorded in block #${blockIndex.toLocaleString('en')}`)).toEqual([
+    await receipt.textContent(),
+  ]);
 
   await sheet.getByRole('button', { name: 'Record Another' }).click();
   await context.setOffline(true);

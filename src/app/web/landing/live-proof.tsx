@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Block } from '#domains/ledger/contract.ts';
-import { BlockLink, BlockProof } from '#domains/ledger/web/index.ts';
+import { BlockLink, BlockProof, blockNumber } from '#domains/ledger/web/index.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { StoneStack } from '#platform/web/ui/chart/stone-stack.tsx';
@@ -67,7 +67,7 @@ function VerifyNewest({ newest }: { newest: Block }) {
         </h2>
         {newest.index > block.index ? (
           <Button size="small" variant="quiet" onClick={() => setBlock(newest)}>
-            Take block #{formatCount(newest.index)}
+            Take block {blockNumber(newest.index)}
           </Button>
         ) : null}
       </div>

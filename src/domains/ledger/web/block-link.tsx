@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatCount } from '#platform/web/format-number.ts';
+import { blockNumber } from './block-number.ts';
 
 export const linkClass = 'rounded-6 font-medium text-accent-ink underline-offset-2 hover:underline';
 
@@ -7,7 +7,7 @@ export const linkClass = 'rounded-6 font-medium text-accent-ink underline-offset
 export function BlockLink({ index, words }: { index: number; words?: string }) {
   return (
     <Link to="/blockchain" search={{ block: String(index) }} className={`${linkClass} tabular`}>
-      {words ?? `#${formatCount(index)}`}
+      {words ?? blockNumber(index)}
     </Link>
   );
 }

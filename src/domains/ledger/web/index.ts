@@ -2,6 +2,7 @@
 
 export { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
 export { BlockLink, linkClass } from './block-link.tsx';
+export { blockNumber } from './block-number.ts';
 export { ExplorerSearch } from './explorer/explorer-search.ts';
 export { LedgerExplorer } from './explorer/ledger-explorer.tsx';
 export { readHeadNews, subscribeToHead, useHead } from './head-store.ts';

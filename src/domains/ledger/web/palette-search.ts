@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react';
 import { parseBlockReference } from '#domains/ledger/contract/block-reference.ts';
 import type { Hit, PaletteSearch } from '#platform/web/domain.ts';
-import { formatCount } from '#platform/web/format-number.ts';
 import { shortHash } from '#platform/web/shorten.ts';
+import { blockNumber } from './block-number.ts';
 import { readHeadNews } from './head-store.ts';
 
 export const icons: PaletteSearch['icons'] = { block: Link2 };
@@ -14,7 +14,7 @@ export function name(text: string): readonly Hit[] {
   if ('hash' in reference) return [blockHit(reference.hash, `Block with hash ${shortHash(reference.hash)}`)];
   const { length } = readHeadNews();
   if (length === undefined || reference.index >= length) return [];
-  return [blockHit(String(reference.index), `Block #${formatCount(reference.index)}`)];
+  return [blockHit(String(reference.index), `Block ${blockNumber(reference.index)}`)];
 }
 
 export const find: PaletteSearch['find'] = async () => ({});

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatCounted } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import type { LeftBehind } from './run-suite.ts';
 import type { TestData } from './suite-steps.ts';
@@ -58,7 +58,7 @@ export function LeftBehindNotice({ run, left }: { run: SuiteRun; left: LeftBehin
           <>
             Added:{' '}
             <Link to="/blockchain" search={{ block: String(left.block) }} className="underline">
-              block {left.block}
+              block {formatCount(left.block)}
             </Link>{' '}
             with the asset {run.data.assetId}.{' '}
           </>

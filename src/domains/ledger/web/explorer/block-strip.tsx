@@ -1,10 +1,11 @@
 import { ArrowDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { formatCount, formatCounted } from '#platform/web/format-number.ts';
+import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Kbd } from '#platform/web/ui/action/kbd.tsx';
 import { StoneStrip } from '#platform/web/ui/chart/stone-strip.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { blockNumber } from '../block-number.ts';
 import { windowSize } from '../queries.ts';
 import { useVerdict } from '../use-verdict.ts';
 import { labelOf, summaryOf, wordsOf } from './block-summary.ts';
@@ -79,4 +80,4 @@ export function BlockStrip({ walk }: { walk: ReturnType<typeof useChainWalk> }) 
 
 /** Formats the blocks from one index to another, the last included. */
 const rangeOf = (first: number, last: number) =>
-  first === last ? `#${formatCount(first)}` : `#${formatCount(first)}–#${formatCount(last)}`;
+  first === last ? blockNumber(first) : `${blockNumber(first)}–${blockNumber(last)}`;

@@ -1,4 +1,5 @@
 import type { Block } from '#domains/ledger/contract.ts';
+import { blockNumber } from '../block-number.ts';
 
 /** The event of a block, as far as its data names it. */
 export type BlockSummary = {
@@ -20,7 +21,7 @@ export function summaryOf({ data }: Pick<Block, 'data'>): BlockSummary {
 
 /** Returns the name of block 0, or the number of any other block. */
 export function labelOf(index: number): string {
-  return index === 0 ? 'Genesis Block' : `#${index}`;
+  return index === 0 ? 'Genesis Block' : blockNumber(index);
 }
 
 /** Formats `quality_check` as `quality check`. */

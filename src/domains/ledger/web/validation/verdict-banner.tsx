@@ -1,3 +1,4 @@
+import { formatCount } from '#platform/web/format-number.ts';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { timing } from '#platform/web/ui/timing/timing.ts';
 import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
@@ -28,7 +29,7 @@ export function VerdictBanner() {
         kind="failure"
         action={
           data.blockIndex === undefined ? null : (
-            <BlockLink index={data.blockIndex} words={`Show block ${data.blockIndex}`} />
+            <BlockLink index={data.blockIndex} words={`Show block ${formatCount(data.blockIndex)}`} />
           )
         }
       >

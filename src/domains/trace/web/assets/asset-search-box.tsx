@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Box, Boxes, History, Link2, X } from 'lucide-react';
 import { useMemo } from 'react';
-import { parseBlockReference, useHead } from '#domains/ledger/web/index.ts';
+import { blockNumber, parseBlockReference, useHead } from '#domains/ledger/web/index.ts';
 import { formatCount, nounFor } from '#platform/web/format-number.ts';
 import { shortHash } from '#platform/web/shorten.ts';
 import { Kbd } from '#platform/web/ui/action/kbd.tsx';
@@ -90,7 +90,7 @@ function useDestinations(text: string, onSearch: (change: Partial<AssetsSearch>)
     const block = 'hash' in reference ? reference.hash : String(reference.index);
     items.push({
       key: 'block',
-      label: 'hash' in reference ? `Block with hash ${shortHash(block)}` : `Block #${formatCount(reference.index)}`,
+      label: 'hash' in reference ? `Block with hash ${shortHash(block)}` : `Block ${blockNumber(reference.index)}`,
       icon: <Link2 aria-hidden="true" size={15} />,
       onChoose: () => void navigate({ to: '/blockchain', search: { block } }),
     });

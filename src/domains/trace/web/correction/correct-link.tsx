@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { useSession } from '#domains/participants/web/index.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import type { EventsSearch } from '../events/events-search.ts';
 import { type CorrectableEvent, mayCorrect } from './may-correct.ts';
@@ -23,7 +24,7 @@ export function CorrectLink({ event, keep }: CorrectLinkProps) {
     >
       <PencilLine aria-hidden="true" size={14} />
       <span className="max-sm:sr-only">Correct</span>
-      <span className="sr-only"> block {event.blockIndex}</span>
+      <span className="sr-only"> block {formatCount(event.blockIndex)}</span>
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readBlock } from '#domains/ledger/contract.ts';
+import { blockNumber } from '#domains/ledger/web/index.ts';
 import { Guard } from '#domains/participants/web/index.ts';
 import { recentActivities } from '#domains/trace/contract.ts';
 import { call } from '#platform/web/api-client.ts';
@@ -16,7 +17,7 @@ import { mayCorrect } from './may-correct.ts';
 /** The correction of one event, in a side sheet. */
 export default function CorrectionSheet({ index, onClose }: { index: number; onClose: () => void }) {
   return (
-    <Sheet open onOpenChange={(open) => open || onClose()} title={`Correct block #${index}`}>
+    <Sheet open onOpenChange={(open) => open || onClose()} title={`Correct block ${blockNumber(index)}`}>
       <Guard>{(user) => <Correction key={index} index={index} account={user} />}</Guard>
     </Sheet>
   );
@@ -41,7 +42,10 @@ const correctableQuery = (index: number) =>
 
 function Correction({ index, account }: { index: number; account: Account }) {
   const { data: read, error, refetch } = useQuery(correctableQuery(index));
-  if (error) return <ErrorState title={`Couldn't load block #${index}`} error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <ErrorState title={`Couldn't load block ${blockNumber(index)}`} error={error} onRetry={() => void refetch()} />
+    );
   if (!read) return <SkeletonText lines={8} />;
   const { data, activity } = read;
   const assetId = activity?.assetId;
@@ -57,7 +61,7 @@ function Correction({ index, account }: { index: number; account: Account }) {
         words={
           activity.correctedBy === undefined
             ? "Only its recorder or an administrator can. An asset's first event and corrections can't be corrected. Record a new event instead."
-            : `Block #${activity.correctedBy} has the correction.`
+            : `Block ${blockNumber(activity.correctedBy)} has the correction.`
         }
       />
     );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Block, noCheckpoint, proveInclusion } from '#domains/ledger/contract.ts';
-import { BlockLink, BlockProof, linkClass } from '#domains/ledger/web/index.ts';
+import { BlockLink, BlockProof, blockNumber, linkClass } from '#domains/ledger/web/index.ts';
 import { call } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
@@ -20,7 +20,10 @@ import { newestStepQuery } from '../queries.ts';
 export function Receipt({ block, action }: { block: Block; action?: ReactNode }) {
   const { action: recorded, asset_id: assetId } = block.data;
   return (
-    <Card title={`Recorded in block #${block.index}`} action={<BlockLink index={block.index} words="Show the block" />}>
+    <Card
+      title={`Recorded in block ${blockNumber(block.index)}`}
+      action={<BlockLink index={block.index} words="Show the block" />}
+    >
       <div className="flex flex-col gap-4">
         {typeof recorded === 'string' && typeof assetId === 'string' ? (
           <NewestStep assetId={assetId} action={recorded} index={block.index} />

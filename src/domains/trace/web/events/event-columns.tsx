@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import type { Activity, EventClock } from '#domains/trace/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Tooltip } from '#platform/web/ui/overlay/tooltip.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { styleOf, titleOf } from '../actions.ts';
@@ -70,8 +71,8 @@ export const eventColumns = (clock: EventClock, keep: EventsSearch): readonly Co
     text: ({ anomalies, corrects, correctedBy }) =>
       [
         ...anomalies,
-        ...(corrects === undefined ? [] : [`corrects block ${corrects}`]),
-        ...(correctedBy === undefined ? [] : [`corrected by block ${correctedBy}`]),
+        ...(corrects === undefined ? [] : [`corrects block ${formatCount(corrects)}`]),
+        ...(correctedBy === undefined ? [] : [`corrected by block ${formatCount(correctedBy)}`]),
       ].join('; '),
   },
   {

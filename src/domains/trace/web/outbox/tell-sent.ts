@@ -1,3 +1,4 @@
+import { blockNumber } from '#domains/ledger/web/index.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { titleOf } from '../actions.ts';
@@ -21,7 +22,7 @@ export function tellSent(
   if (unseen.length === 1)
     showToast({
       title: 'Event Added Successfully',
-      description: `${titleOf(action)} · ${assetId} waited on this device and is now in block #${first.block.index}.`,
+      description: `${titleOf(action)} · ${assetId} waited on this device and is now in block ${blockNumber(first.block.index)}.`,
       tone: 'success',
       action: { label: 'Show the asset', onSelect: () => open.asset(assetId) },
     });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BlockLink, linkClass } from '#domains/ledger/web/index.ts';
 import type { LineageEdge, LineageNode } from '#domains/trace/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { AssetLabel } from '../../asset-label.tsx';
 import { StatusBadge } from '../../status-badge.tsx';
 import type { LinkSelection } from './link-selection.ts';
@@ -100,7 +101,7 @@ function Tie({ edge, direction, nameOf, selection }: TieProps) {
           type="button"
           onClick={() => selection.select(blockIndex)}
           className={`${linkClass} min-h-6`}
-          aria-label={`Select step in block ${blockIndex}`}
+          aria-label={`Select step in block ${formatCount(blockIndex)}`}
         >
           Select step
         </button>
