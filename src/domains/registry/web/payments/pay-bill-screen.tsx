@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { DigitalPayment } from '#domains/payments/web/index.ts';
-import { payBill } from '#domains/registry/contract.ts';
 import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -12,11 +11,11 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { billQuery } from '../queries.ts';
 import { PayFormCard } from './pay-form.tsx';
 import { PayTogether } from './pay-together.tsx';
 import { PdfLink } from './pdf-link.tsx';
+import { usePayment } from './use-payment.ts';
 
 type Props = {
   billNumber: string | undefined;
@@ -77,13 +76,16 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['registry'] });
   const { data, error, refetch } = useQuery(billQuery(billNumber));
-  const { mutateAsync, data: paid } = useCallMutation(payBill, {
+  const payment = usePayment({
+    accountId: undefined,
+    subjects: [billNumber],
     onSuccess({ next }) {
       refresh();
       if (next?.kind === 'call')
         void navigate({ search: { bill: billNumber, reference: next.reference }, replace: true, resetScroll: false });
     },
   });
+  const { paid } = payment;
   if (error && !data) return <ErrorState title="Couldn't find the bill" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-64 rounded-12" />;
   return (
@@ -111,14 +113,10 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
             <DigitalPayment key={reference} reference={reference} onChange={refresh} />
           </div>
         )}
-        {data.open === 0 && (paid === undefined || paid.next?.kind === 'call') ? (
+        {data.open === 0 && payment.unanswered === undefined && (paid === undefined || paid.next?.kind === 'call') ? (
           <p className="text-muted">This bill is paid.</p>
         ) : (
-          <PayFormCard
-            openCents={data.open}
-            onPay={(body) => mutateAsync({ params: { billNumber }, body })}
-            paid={paid}
-          />
+          <PayFormCard openCents={data.open} payment={payment} orderOf={(body) => ({ of: 'bill', billNumber, body })} />
         )}
       </Card>
     </div>

@@ -15,6 +15,9 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { paymentMethodsQuery } from '../queries.ts';
 import { describeFees } from './describe-fees.ts';
 import { PaymentOutcome } from './payment-outcome.tsx';
+import { UnansweredPayment } from './unanswered-payment.tsx';
+import type { PaymentOrder } from './unanswered-payments.ts';
+import { NOT_SENT, type usePayment } from './use-payment.ts';
 
 const centsOf = (text: string) => Math.round(Number(text) * 100);
 const dollars = (cents: number) => (cents / 100).toFixed(2);
@@ -33,25 +36,23 @@ const PayForm = z.object({
 /** An amount to choose, such as the next installment. */
 export type AmountChoice = { readonly label: string; readonly cents: number };
 
+type Body = { amount: number; paymentMethod: PaymentMethod; card?: TestCard; fee?: number };
+
 type Props = {
   /** What is open, in cents. */
   openCents: number;
   /** Amounts to choose; others can be typed. */
   choices?: readonly AmountChoice[];
-  /** Pays an amount in cents. */
-  onPay: (payment: {
-    amount: number;
-    paymentMethod: PaymentMethod;
-    card?: TestCard;
-    fee?: number;
-  }) => Promise<PaymentAnswer>;
-  paid: PaymentAnswer | undefined;
+  payment: ReturnType<typeof usePayment>;
+  /** Returns what is paid with these values, amounts in cents. */
+  orderOf: (body: Body) => PaymentOrder;
   /** Receives the typed amount in cents as it changes; undefined while it is no amount that can be paid. */
   onAmount?: (cents: number | undefined) => void;
 };
 
 /** Asks for an amount and a method, and pays. Shows what happened in place, with the block of the payment. */
-export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: Props) {
+export function PayFormCard({ openCents, choices = [], payment, orderOf, onAmount }: Props) {
+  const { paid, unanswered } = payment;
   const { data, refetch } = useQuery(paymentMethodsQuery);
   const form = useContractForm(PayForm, {
     amount: dollars(openCents),
@@ -59,9 +60,9 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
     card: 'test_success',
   });
   const { errors, isSubmitting } = form.formState;
-  const [isUnanswered, setUnanswered] = useState(false);
   const [accepted, setAccepted] = useState(0);
   const suggested = useRef(form.getValues('amount'));
+  const isUnanswered = unanswered !== undefined;
   // What is owed is suggested whenever it changes and after each payment, unless somebody typed another amount, or a payment may be
   // on its way. The field is read here, not while rendering: what was typed in between must stay.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each accepted payment counts
@@ -75,31 +76,30 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
   const cents = centsOf(typed);
   const payable = cents > 0 && cents <= openCents ? cents : undefined;
   useEffect(() => onAmount?.(payable), [onAmount, payable]);
+  const showAnswer = ({ payment: { status }, next }: PaymentAnswer) => {
+    if (status !== 'failed') {
+      suggested.current = form.getValues('amount');
+      setAccepted((count) => count + 1);
+    }
+    if (next?.kind === 'card_page') window.location.assign(next.url);
+  };
   const submit = form.handleSubmit(async ({ amount, paymentMethod, card }) => {
     const asked = centsOf(amount);
-    if (asked > openCents && !isUnanswered)
-      return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
+    if (asked > openCents) return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
     try {
-      const { payment, next } = await onPay({
+      const body = {
         amount: asked,
         paymentMethod,
         ...(option?.cards === undefined ? {} : { card }),
         ...(option?.fees === undefined ? {} : { fee: feeOf(option.fees, asked) }),
-      });
-      setUnanswered(false);
-      if (payment.status !== 'failed') {
-        suggested.current = form.getValues('amount');
-        setAccepted((count) => count + 1);
-      }
-      if (next?.kind === 'card_page') window.location.assign(next.url);
+      };
+      showAnswer(await payment.pay(orderOf(body)));
     } catch (error) {
-      if (error instanceof ApiError && error.status === 0) {
-        setUnanswered(true);
-        const description =
-          'The payment may have gone through. Press Pay again without changing anything: it pays once. Or look at the payment history first.';
-        form.setError('root', { message: `The server did not answer. ${description}` });
-        return showToast({ tone: 'failure', title: 'No Answer', description });
-      }
+      if (error instanceof ApiError && error.code === NOT_SENT)
+        return form.setError('root', { message: error.message });
+      // The form makes place for the unanswered payment, which says the rest.
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500))
+        return showToast({ tone: 'failure', title: 'No Answer', description: 'The payment may be on its way.' });
       // The fee may have changed since it was shown.
       void refetch();
       showFailure(form, error, 'Failed to process payment. Please try again.');
@@ -110,6 +110,15 @@ export function PayFormCard({ openCents, choices = [], onPay, paid, onAmount }: 
       });
     }
   });
+  if (unanswered !== undefined)
+    return (
+      <UnansweredPayment
+        key={unanswered.key}
+        payment={unanswered}
+        onRepeat={() => payment.repeat(unanswered).then(showAnswer)}
+        onDiscard={() => payment.discard(unanswered)}
+      />
+    );
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
       {paid && paid.next?.kind !== 'call' ? <PaymentOutcome answer={paid} /> : null}

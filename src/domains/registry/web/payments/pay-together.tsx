@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { PaymentAnswer } from '#domains/payments/contract.ts';
+import { useSession } from '#domains/participants/web/index.ts';
 import { DigitalPayment } from '#domains/payments/web/index.ts';
-import { type PaymentPreview, payBills, payProperties } from '#domains/registry/contract.ts';
+import type { PaymentPreview } from '#domains/registry/contract.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { previewQuery } from '../queries.ts';
 import { PayFormCard } from './pay-form.tsx';
+import { usePayment } from './use-payment.ts';
 
 type Line = PaymentPreview['lines'][number];
 
@@ -52,15 +52,17 @@ export function PayTogether({ chosen }: Props) {
   const [typed, setTyped] = useState<number>();
   const amount = useDebounced(typed, PREVIEW_DELAY_MILLISECONDS);
   const { data, error, refetch } = useQuery(previewQuery(chosen, amount));
-  const [paid, setPaid] = useState<PaymentAnswer>();
   const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: ['registry'] }), [queryClient]);
-  const onSuccess = (answer: PaymentAnswer) => {
-    setPaid(answer);
-    setTyped(undefined);
-    refresh();
-  };
-  const byProperty = useCallMutation(payProperties, { onSuccess });
-  const byNumber = useCallMutation(payBills, { onSuccess });
+  const { user } = useSession();
+  const payment = usePayment({
+    accountId: 'propertyIds' in chosen ? user?.id : undefined,
+    subjects: 'propertyIds' in chosen ? chosen.propertyIds : chosen.billNumbers,
+    onSuccess: () => {
+      setTyped(undefined);
+      refresh();
+    },
+  });
+  const { paid } = payment;
   if (error && !data)
     return <ErrorState title="Couldn't load the bills" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-80 rounded-12" />;
@@ -83,18 +85,18 @@ export function PayTogether({ chosen }: Props) {
             <DigitalPayment key={reference} reference={reference} onChange={refresh} />
           </div>
         )}
-        {data.owed === 0 && (paid === undefined || reference !== undefined) ? (
+        {data.owed === 0 && payment.unanswered === undefined && (paid === undefined || reference !== undefined) ? (
           <p className="text-muted">Nothing is owed on these.</p>
         ) : (
           <PayFormCard
             openCents={data.owed}
             onAmount={setTyped}
-            onPay={(body) =>
+            payment={payment}
+            orderOf={(body) =>
               'propertyIds' in chosen
-                ? byProperty.mutateAsync({ body: { ...chosen, ...body } })
-                : byNumber.mutateAsync({ body: { ...chosen, ...body } })
+                ? { of: 'properties', body: { ...chosen, ...body } }
+                : { of: 'bills', body: { ...chosen, ...body } }
             }
-            paid={paid}
           />
         )}
       </Card>

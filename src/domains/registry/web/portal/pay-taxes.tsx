@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSession } from '#domains/participants/web/index.ts';
 import { DigitalPayment, PendingDigital } from '#domains/payments/web/index.ts';
-import { type Property, payProperty } from '#domains/registry/contract.ts';
+import type { Property } from '#domains/registry/contract.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { amountChoices } from '../payments/amount-choices.ts';
 import { BillCard } from '../payments/bill-card.tsx';
 import { PayFormCard } from '../payments/pay-form.tsx';
 import { PaymentHistory } from '../payments/payment-history.tsx';
+import { usePayment } from '../payments/use-payment.ts';
 import { billsQuery } from '../queries.ts';
 import { PaySeveral } from './pay-several.tsx';
 
@@ -67,9 +68,9 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
     void queryClient.invalidateQueries({ queryKey: ['payments', 'digital'], exact: true });
   };
   const { data, error, refetch } = useQuery(billsQuery(propertyId));
-  const { mutateAsync, data: paid } = useCallMutation(payProperty, {
-    onSuccess: () => refresh(),
-  });
+  const { user } = useSession();
+  const payment = usePayment({ accountId: user?.id, subjects: [propertyId], onSuccess: refresh });
+  const { paid } = payment;
   const reference = paid?.next?.kind === 'call' ? paid.next.reference : undefined;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -90,14 +91,14 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
             <DigitalPayment key={reference} reference={reference} onChange={refresh} />
           </div>
         )}
-        {taxOwed === 0 && (paid === undefined || reference !== undefined) ? (
+        {taxOwed === 0 && payment.unanswered === undefined && (paid === undefined || reference !== undefined) ? (
           <p className="text-muted">Nothing is owed on this property.</p>
         ) : (
           <PayFormCard
             openCents={taxOwed}
             choices={amountChoices(data?.bills ?? [], taxOwed)}
-            onPay={(body) => mutateAsync({ params: { propertyId }, body })}
-            paid={paid}
+            payment={payment}
+            orderOf={(body) => ({ of: 'property', propertyId, body })}
           />
         )}
         {data && data.creditCents > 0 ? (
