@@ -85,7 +85,6 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
         void navigate({ search: { bill: billNumber, reference: next.reference }, replace: true, resetScroll: false });
     },
   });
-  const { paid } = payment;
   if (error && !data) return <ErrorState title="Couldn't find the bill" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-64 rounded-12" />;
   return (
@@ -113,11 +112,12 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
             <DigitalPayment key={reference} reference={reference} onChange={refresh} />
           </div>
         )}
-        {data.open === 0 && payment.unanswered === undefined && (paid === undefined || paid.next?.kind === 'call') ? (
-          <p className="text-muted">This bill is paid.</p>
-        ) : (
-          <PayFormCard openCents={data.open} payment={payment} orderOf={(body) => ({ of: 'bill', billNumber, body })} />
-        )}
+        <PayFormCard
+          openCents={data.open}
+          payment={payment}
+          orderOf={(body) => ({ of: 'bill', billNumber, body })}
+          settled="This bill is paid."
+        />
       </Card>
     </div>
   );

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { feeOf, type PaymentAnswer, PaymentMethod, paymentMethodNames, TestCard } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { ApiError } from '#platform/web/api-error.ts';
+import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -19,16 +20,13 @@ import { UnansweredPayment } from './unanswered-payment.tsx';
 import type { PaymentOrder } from './unanswered-payments.ts';
 import { NOT_SENT, type usePayment } from './use-payment.ts';
 
-const centsOf = (text: string) => Math.round(Number(text) * 100);
+/** Returns what was typed in cents; not a number while it is no amount. */
+const centsOf = (typed: string) => Dollars.safeParse(typed).data ?? Number.NaN;
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** What the form holds: dollars as people type them. */
+/** What the form holds: dollars as people type them. Parses into cents. */
 const PayForm = z.object({
-  amount: z
-    .string()
-    .trim()
-    .regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount in dollars, such as 120.50')
-    .refine((text) => centsOf(text) > 0, 'Enter at least $0.01'),
+  amount: Dollars.refine((cents) => cents > 0, 'Enter at least $0.01'),
   paymentMethod: PaymentMethod,
   card: TestCard,
 });
@@ -46,12 +44,14 @@ type Props = {
   payment: ReturnType<typeof usePayment>;
   /** Returns what is paid with these values, amounts in cents. */
   orderOf: (body: Body) => PaymentOrder;
+  /** Shown instead of the form when nothing is owed. */
+  settled: string;
   /** Receives the typed amount in cents as it changes; undefined while it is no amount that can be paid. */
   onAmount?: (cents: number | undefined) => void;
 };
 
 /** Asks for an amount and a method, and pays. Shows what happened in place, with the block of the payment. */
-export function PayFormCard({ openCents, choices = [], payment, orderOf, onAmount }: Props) {
+export function PayFormCard({ openCents, choices = [], payment, orderOf, settled, onAmount }: Props) {
   const { paid, unanswered } = payment;
   const { data, refetch } = useQuery(paymentMethodsQuery);
   const form = useContractForm(PayForm, {
@@ -84,14 +84,13 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, onAmoun
     if (next?.kind === 'card_page') window.location.assign(next.url);
   };
   const submit = form.handleSubmit(async ({ amount, paymentMethod, card }) => {
-    const asked = centsOf(amount);
-    if (asked > openCents) return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
+    if (amount > openCents) return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
     try {
       const body = {
-        amount: asked,
+        amount,
         paymentMethod,
         ...(option?.cards === undefined ? {} : { card }),
-        ...(option?.fees === undefined ? {} : { fee: feeOf(option.fees, asked) }),
+        ...(option?.fees === undefined ? {} : { fee: feeOf(option.fees, amount) }),
       };
       showAnswer(await payment.pay(orderOf(body)));
     } catch (error) {
@@ -119,9 +118,17 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, onAmoun
         onDiscard={() => payment.discard(unanswered)}
       />
     );
+  const outcome = paid && paid.next?.kind !== 'call' ? <PaymentOutcome answer={paid} /> : null;
+  if (openCents === 0)
+    return (
+      <div className="flex flex-col gap-4">
+        {outcome}
+        <p className="text-muted">{settled}</p>
+      </div>
+    );
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
-      {paid && paid.next?.kind !== 'call' ? <PaymentOutcome answer={paid} /> : null}
+      {outcome}
       {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
       <Field label="Amount in dollars" error={errors.amount?.message} hint={`${formatCents(openCents)} is owed`}>
         {(control) => <TextField {...control} inputMode="decimal" {...form.register('amount')} />}

@@ -3,34 +3,10 @@ import { expect, test } from 'vitest';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
 import { PayFormCard } from './pay-form.tsx';
+import { paymentAnswer, paymentMethods } from './payments.fixture.ts';
 import type { PaymentOrder } from './unanswered-payments.ts';
 import { usePayment } from './use-payment.ts';
 
-const answer = {
-  payment: {
-    id: 'pay_0123456789abcdefghij',
-    amount: 12050,
-    amountFormatted: '$120.50',
-    paymentMethod: 'bank',
-    timestamp: '2026-03-02T10:00:00.000Z',
-    txHash: null,
-    status: 'completed',
-    block: { index: 12, hash: 'ab'.repeat(32) },
-    reference: null,
-    reverses: null,
-    methodFee: 0,
-    subjects: [{ subject: 'HB-0001-001', cents: 12050, formatted: '$120.50' }],
-    allocation: [],
-  },
-  message: '$120.50 is paid.',
-  next: null,
-};
-const methods = () =>
-  json({
-    methods: [
-      { method: 'bank', offered: true, isTest: false, note: 'Takes a day.', fees: { fixedCents: 0, basisPoints: 0 } },
-    ],
-  });
 const path = 'POST /api/payments/property/HB-0001-001';
 const property = (propertyId: string) => ({
   subjects: [propertyId],
@@ -39,7 +15,7 @@ const property = (propertyId: string) => ({
 
 function Form({ accountId, subjects, orderOf }: { accountId: string | undefined } & ReturnType<typeof property>) {
   const payment = usePayment({ accountId, subjects, onSuccess: () => undefined });
-  return <PayFormCard openCents={30000} payment={payment} orderOf={orderOf} />;
+  return <PayFormCard openCents={30000} payment={payment} orderOf={orderOf} settled="Paid." />;
 }
 
 const open = async (accountId: string | null = 'resident-1', pays = property('HB-0001-001')) => {
@@ -49,7 +25,7 @@ const open = async (accountId: string | null = 'resident-1', pays = property('HB
 };
 
 test('pays a payment without an answer with the same key after a reload', async () => {
-  const sent = stubServer({ 'GET /api/payments/methods': methods });
+  const sent = stubServer({ 'GET /api/payments/methods': paymentMethods });
   const before = await open();
   await before.user.clear(screen.getByLabelText('Amount in dollars'));
   await before.user.type(screen.getByLabelText('Amount in dollars'), '120.50');
@@ -57,7 +33,7 @@ test('pays a payment without an answer with the same key after a reload', async 
   expect(await screen.findByText('A payment may be on its way')).toBeTruthy();
   const first = sent.find(({ method }) => method === 'POST');
 
-  const again = stubServer({ 'GET /api/payments/methods': methods, [path]: () => json(answer) });
+  const again = stubServer({ 'GET /api/payments/methods': paymentMethods, [path]: () => json(paymentAnswer()) });
   const after = await open();
   expect(screen.getByText(/^\$120\.50 by Bank Transfer for HB-0001-001/)).toBeTruthy();
   expect(screen.queryByLabelText('Amount in dollars')).toBeNull();
@@ -72,14 +48,14 @@ test('pays a payment without an answer with the same key after a reload', async 
 
 test('keeps a payment whose answer is a failure of the server, and forgets one that was refused', async () => {
   stubServer({
-    'GET /api/payments/methods': methods,
+    'GET /api/payments/methods': paymentMethods,
     [path]: () => refusal(503, 'Unavailable', [], {}, 'unavailable'),
   });
   const failed = await open();
   await failed.pay();
   expect(await screen.findByText('A payment may be on its way')).toBeTruthy();
   stubServer({
-    'GET /api/payments/methods': methods,
+    'GET /api/payments/methods': paymentMethods,
     [path]: () => refusal(400, 'Too much', [{ pointer: '/amount', message: 'At most $10.00 is owed' }]),
   });
   const refused = await open();
@@ -89,7 +65,7 @@ test('keeps a payment whose answer is a failure of the server, and forgets one t
 });
 
 test('shows an unanswered payment only to its account and for what it pays', async () => {
-  stubServer({ 'GET /api/payments/methods': methods });
+  stubServer({ 'GET /api/payments/methods': paymentMethods });
   const first = await open();
   await first.pay();
   await screen.findByText('A payment may be on its way');
@@ -107,7 +83,7 @@ test('shows an unanswered payment only to its account and for what it pays', asy
 });
 
 test('asks before it discards an unanswered payment, and then pays with another key', async () => {
-  const sent = stubServer({ 'GET /api/payments/methods': methods });
+  const sent = stubServer({ 'GET /api/payments/methods': paymentMethods });
   const { user, pay } = await open();
   await pay();
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -124,7 +100,7 @@ test('asks before it discards an unanswered payment, and then pays with another 
 });
 
 test('says offline that nothing was sent, and keeps what was typed', async () => {
-  const sent = stubServer({ 'GET /api/payments/methods': methods });
+  const sent = stubServer({ 'GET /api/payments/methods': paymentMethods });
   const { user, pay } = await open();
   await user.clear(screen.getByLabelText('Amount in dollars'));
   await user.type(screen.getByLabelText('Amount in dollars'), '12.34');

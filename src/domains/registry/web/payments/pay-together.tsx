@@ -69,15 +69,17 @@ export function PayTogether({ chosen }: Props) {
   const reference = paid?.next?.kind === 'call' ? paid.next.reference : undefined;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <DataTable
-        name="What is paid"
-        columns={columns}
-        rows={data.lines}
-        rowKey={({ propertyId, year }) => `${propertyId}-${year}`}
-        empty={<p className="p-5 text-muted">Nothing is owed on these.</p>}
-      />
+      {data.lines.length === 0 ? null : (
+        <DataTable
+          name="What is paid"
+          columns={columns}
+          rows={data.lines}
+          rowKey={({ propertyId, year }) => `${propertyId}-${year}`}
+          empty={null}
+        />
+      )}
       <Card
-        title={`Pay ${data.lines.length === 1 ? 'one bill' : `${data.lines.length} bills`} together`}
+        title={titleFor(data.lines.length)}
         description="One payment with one reference. Its block names every property, so anyone can see that they were paid together. To keep them apart, pay each one alone."
       >
         {reference === undefined ? null : (
@@ -85,23 +87,23 @@ export function PayTogether({ chosen }: Props) {
             <DigitalPayment key={reference} reference={reference} onChange={refresh} />
           </div>
         )}
-        {data.owed === 0 && payment.unanswered === undefined && (paid === undefined || reference !== undefined) ? (
-          <p className="text-muted">Nothing is owed on these.</p>
-        ) : (
-          <PayFormCard
-            openCents={data.owed}
-            onAmount={setTyped}
-            payment={payment}
-            orderOf={(body) =>
-              'propertyIds' in chosen
-                ? { of: 'properties', body: { ...chosen, ...body } }
-                : { of: 'bills', body: { ...chosen, ...body } }
-            }
-          />
-        )}
+        <PayFormCard
+          openCents={data.owed}
+          onAmount={setTyped}
+          payment={payment}
+          orderOf={(body) =>
+            'propertyIds' in chosen
+              ? { of: 'properties', body: { ...chosen, ...body } }
+              : { of: 'bills', body: { ...chosen, ...body } }
+          }
+          settled="Nothing is owed on these."
+        />
       </Card>
     </div>
   );
 }
+
+const titleFor = (bills: number) =>
+  bills === 0 ? 'Paid together' : `Pay ${bills === 1 ? 'one bill' : `${bills} bills`} together`;
 
 const PREVIEW_DELAY_MILLISECONDS = 250;

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Property } from '#domains/registry/contract.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -15,29 +16,35 @@ type Props = {
 export function PaySeveral({ properties, chosen, onChoose }: Props) {
   const known = properties.map(({ propertyId }) => propertyId);
   const ids = known.filter((id) => chosen === undefined || chosen.includes(id));
+  // What was paid off is no longer among them, but the outcome of its payment is still to be read.
+  const paying = useRef(ids);
+  if (ids.length > 0) paying.current = ids;
+  const isPaidOff = known.length === 0 && paying.current.length > 0;
   return (
     <>
-      <Card title="Properties to pay">
-        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-          {properties.map(({ propertyId, address, taxOwedFormatted }) => (
-            <li key={propertyId}>
-              <Checkbox
-                checked={ids.includes(propertyId)}
-                onCheckedChange={(checked) =>
-                  onChoose(known.filter((id) => (id === propertyId ? checked : ids.includes(id))))
-                }
-                label={address}
-                hint={`${taxOwedFormatted} owed`}
-              />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {ids.length === 0 ? (
+      {isPaidOff ? null : (
+        <Card title="Properties to pay">
+          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {properties.map(({ propertyId, address, taxOwedFormatted }) => (
+              <li key={propertyId}>
+                <Checkbox
+                  checked={ids.includes(propertyId)}
+                  onCheckedChange={(checked) =>
+                    onChoose(known.filter((id) => (id === propertyId ? checked : ids.includes(id))))
+                  }
+                  label={address}
+                  hint={`${taxOwedFormatted} owed`}
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {ids.length === 0 && !isPaidOff ? (
         <p className="text-muted">Choose at least one property.</p>
       ) : (
         // Kept when a payment pays one of them off, with what it says of the payment.
-        <PayTogether key={chosen?.join() ?? 'all'} chosen={{ propertyIds: ids }} />
+        <PayTogether key={chosen?.join() ?? 'all'} chosen={{ propertyIds: paying.current }} />
       )}
     </>
   );

@@ -70,8 +70,7 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
   const { data, error, refetch } = useQuery(billsQuery(propertyId));
   const { user } = useSession();
   const payment = usePayment({ accountId: user?.id, subjects: [propertyId], onSuccess: refresh });
-  const { paid } = payment;
-  const reference = paid?.next?.kind === 'call' ? paid.next.reference : undefined;
+  const reference = payment.paid?.next?.kind === 'call' ? payment.paid.next.reference : undefined;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-5">
@@ -91,16 +90,13 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
             <DigitalPayment key={reference} reference={reference} onChange={refresh} />
           </div>
         )}
-        {taxOwed === 0 && payment.unanswered === undefined && (paid === undefined || reference !== undefined) ? (
-          <p className="text-muted">Nothing is owed on this property.</p>
-        ) : (
-          <PayFormCard
-            openCents={taxOwed}
-            choices={amountChoices(data?.bills ?? [], taxOwed)}
-            payment={payment}
-            orderOf={(body) => ({ of: 'property', propertyId, body })}
-          />
-        )}
+        <PayFormCard
+          openCents={taxOwed}
+          choices={amountChoices(data?.bills ?? [], taxOwed)}
+          payment={payment}
+          orderOf={(body) => ({ of: 'property', propertyId, body })}
+          settled="Nothing is owed on this property."
+        />
         {data && data.creditCents > 0 ? (
           <p className="mt-4 text-13 text-muted">{data.creditFormatted} of credit is left. The next bill uses it up.</p>
         ) : null}

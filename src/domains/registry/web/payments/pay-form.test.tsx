@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { json, stubServer } from '#platform/web/testing/stub-server.ts';
+import { PayFormCard } from './pay-form.tsx';
+import { paymentAnswer, paymentMethods } from './payments.fixture.ts';
+import { usePayment } from './use-payment.ts';
+
+const path = 'POST /api/payments/property/HB-0001-001';
+
+/** A form on which another amount is owed once a button is pressed, as when a transfer arrives. */
+function Form({ later }: { later: number }) {
+  const [openCents, setOpenCents] = useState(150_000);
+  const payment = usePayment({ accountId: 'resident-1', subjects: ['HB-0001-001'], onSuccess: () => undefined });
+  return (
+    <>
+      <PayFormCard
+        openCents={openCents}
+        payment={payment}
+        orderOf={(body) => ({ of: 'property', propertyId: 'HB-0001-001', body })}
+        settled="Nothing is owed."
+      />
+      <button type="button" onClick={() => setOpenCents(later)}>
+        Money arrives
+      </button>
+    </>
+  );
+}
+
+const open = async (later = 0, answer = paymentAnswer()) => {
+  const sent = stubServer({ 'GET /api/payments/methods': paymentMethods, [path]: () => json(answer) });
+  const { user } = await renderApp(<Form later={later} />);
+  const amount = () => screen.getByLabelText('Amount in dollars') as HTMLInputElement;
+  return {
+    user,
+    amount,
+    sent,
+    type: async (text: string) => {
+      await user.clear(amount());
+      await user.type(amount(), text);
+    },
+    pay: () => user.click(screen.getByRole('button', { name: 'Pay' })),
+    moneyArrives: () => user.click(screen.getByRole('button', { name: 'Money arrives' })),
+  };
+};
+
+test.each(['1,200.50', '$1200.50', '$1,200.50', ' 1200.5 '])('pays %s as $1,200.50', async (text) => {
+  const { type, pay, sent } = await open();
+  await type(text);
+  await pay();
+  await screen.findByText('$120.50 is paid.');
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ amount: 120_050 });
+});
+
+test('refuses an amount in another form and sends nothing', async () => {
+  const { type, pay, sent } = await open();
+  await type('1.200,50');
+  await pay();
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter an amount in dollars, such as 120.50');
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('shows in place what a payment did that paid everything off', async () => {
+  const { pay, moneyArrives } = await open(0);
+  await pay();
+  await screen.findByText('$120.50 is paid.');
+  await moneyArrives();
+  await waitFor(() => expect(screen.queryByLabelText('Amount in dollars')).toBeNull());
+  expect(screen.getByText('$120.50 is paid.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Receipt as PDF/ })).toBeTruthy();
+  expect(screen.getByText('Nothing is owed.')).toBeTruthy();
+});
