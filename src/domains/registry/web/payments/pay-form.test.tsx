@@ -71,3 +71,35 @@ test('shows in place what a payment did that paid everything off', async () => {
   expect(screen.getByRole('link', { name: /Receipt as PDF/ })).toBeTruthy();
   expect(screen.getByText('Nothing is owed.')).toBeTruthy();
 });
+
+test('leaves what is being typed when less is owed after a transfer arrived', async () => {
+  const { type, amount, user } = await open(100_000, paymentAnswer({ status: 'pending' }, 'Transfer it.'));
+  await type('1200');
+  screen.getByRole('button', { name: 'Money arrives' }).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await screen.findByText('$1,000.00 is owed');
+  expect(amount().value).toBe('1200');
+  await user.type(amount(), '.50');
+  expect(amount().value).toBe('1200.50');
+});
+
+test('replaces an amount that is no longer owed once nobody is typing', async () => {
+  const { type, amount, moneyArrives } = await open(100_000);
+  await type('1200');
+  await moneyArrives();
+  await waitFor(() => expect(amount().value).toBe('1000.00'));
+});
+
+test('suggests what is owed after an announced payment, and keeps another amount that was typed', async () => {
+  const { type, amount, pay, moneyArrives } = await open(
+    100_000,
+    paymentAnswer({ status: 'pending', reference: 'RF18539007547034' }, 'Transfer it.'),
+  );
+  await type('500');
+  await pay();
+  await screen.findByText('Transfer it.');
+  await waitFor(() => expect(amount().value).toBe('1500.00'));
+  await type('20');
+  await moneyArrives();
+  await screen.findByText('$1,000.00 is owed');
+  expect(amount().value).toBe('20');
+});

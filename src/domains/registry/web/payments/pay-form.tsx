@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { feeOf, type PaymentAnswer, PaymentMethod, paymentMethodNames, TestCard } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
@@ -60,27 +61,14 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
     card: 'test_success',
   });
   const { errors, isSubmitting } = form.formState;
-  const [accepted, setAccepted] = useState(0);
-  const suggested = useRef(form.getValues('amount'));
-  const isUnanswered = unanswered !== undefined;
-  // What is owed is suggested whenever it changes and after each payment, unless somebody typed another amount, or a payment may be
-  // on its way. The field is read here, not while rendering: what was typed in between must stay.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each accepted payment counts
-  useEffect(() => {
-    if (isUnanswered || form.getValues('amount') !== suggested.current) return;
-    suggested.current = dollars(openCents);
-    form.setValue('amount', suggested.current);
-  }, [form, isUnanswered, openCents, accepted]);
+  const onAccepted = useSuggestion(form, openCents, unanswered !== undefined);
   const [method, typed] = form.watch(['paymentMethod', 'amount']);
   const option = data?.methods.find((one) => one.method === method);
   const cents = centsOf(typed);
   const payable = cents > 0 && cents <= openCents ? cents : undefined;
   useEffect(() => onAmount?.(payable), [onAmount, payable]);
   const showAnswer = ({ payment: { status }, next }: PaymentAnswer) => {
-    if (status !== 'failed') {
-      suggested.current = form.getValues('amount');
-      setAccepted((count) => count + 1);
-    }
+    if (status !== 'failed') onAccepted();
     if (next?.kind === 'card_page') window.location.assign(next.url);
   };
   const submit = form.handleSubmit(async ({ amount, paymentMethod, card }) => {
@@ -133,20 +121,11 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
       <Field label="Amount in dollars" error={errors.amount?.message} hint={`${formatCents(openCents)} is owed`}>
         {(control) => <TextField {...control} inputMode="decimal" {...form.register('amount')} />}
       </Field>
-      {choices.length > 0 ? (
-        <div className="-mt-2 flex flex-wrap gap-2">
-          {choices.map((choice) => (
-            <Button
-              key={choice.label}
-              size="small"
-              aria-pressed={cents === choice.cents}
-              onClick={() => form.setValue('amount', (choice.cents / 100).toFixed(2), { shouldValidate: true })}
-            >
-              {choice.label} {formatCents(choice.cents)}
-            </Button>
-          ))}
-        </div>
-      ) : null}
+      <Choices
+        choices={choices}
+        cents={cents}
+        onChoose={(chosen) => form.setValue('amount', dollars(chosen), { shouldValidate: true })}
+      />
       <Field label="Payment method" error={errors.paymentMethod?.message} hint={option?.note}>
         {(control) => (
           <Select
@@ -184,3 +163,42 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
     </form>
   );
 }
+
+/**
+ * Suggests what is owed whenever it changes and after each accepted payment, which the returned function reports. Keeps an amount that
+ * somebody is typing, or typed and is still owed, and leaves the form alone while a payment may be on its way.
+ */
+function useSuggestion(form: Form, openCents: number, isUnanswered: boolean): () => void {
+  const [accepted, setAccepted] = useState(0);
+  const suggested = useRef(form.getValues('amount'));
+  // The field is read here, not while rendering: what was typed in between must stay.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each accepted payment counts
+  useEffect(() => {
+    const now = form.getValues('amount');
+    const isKept = isTyping('amount') || !(centsOf(now) > openCents);
+    if (isUnanswered || (now !== suggested.current && isKept)) return;
+    suggested.current = dollars(openCents);
+    form.setValue('amount', suggested.current);
+  }, [form, isUnanswered, openCents, accepted]);
+  return () => {
+    suggested.current = form.getValues('amount');
+    setAccepted((count) => count + 1);
+  };
+}
+
+type Form = UseFormReturn<{ amount: string; paymentMethod: string; card: string }, unknown, z.output<typeof PayForm>>;
+
+const isTyping = (name: string) =>
+  document.activeElement instanceof HTMLInputElement && document.activeElement.name === name;
+
+type ChoicesProps = { choices: readonly AmountChoice[]; cents: number; onChoose: (cents: number) => void };
+
+const Choices = ({ choices, cents: chosen, onChoose }: ChoicesProps) => (
+  <div className="-mt-2 flex flex-wrap gap-2 empty:hidden">
+    {choices.map(({ label, cents }) => (
+      <Button key={label} size="small" aria-pressed={chosen === cents} onClick={() => onChoose(cents)}>
+        {label} {formatCents(cents)}
+      </Button>
+    ))}
+  </div>
+);
