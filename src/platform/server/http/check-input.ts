@@ -1,5 +1,6 @@
 import type { FieldError } from '#platform/contract/errors.ts';
 import { fieldName } from '#platform/contract/explain-issue.ts';
+import { findDuplicateKey } from './duplicate-keys.ts';
 
 /** Deep enough for any record, and far from exhausting the stack of anything that walks it recursively. */
 const DEPTH_MAX = 100;
@@ -7,9 +8,10 @@ const DEPTH_MAX = 100;
 /**
  * Returns the first part of a parsed request that no schema, database or ledger could accept: excessive nesting, the
  * character U+0000 (PostgreSQL's text has none), or lone surrogates (they have no UTF-8). Walks without recursion, so the
- * deepest input costs no more than its length.
+ * deepest input costs no more than its length. With the `text` of the JSON that was parsed, also the first name that an object has twice.
  */
-export function findUnacceptable(part: FieldError['in'], root: unknown): FieldError | undefined {
+export function findUnacceptable(part: FieldError['in'], root: unknown, text?: string): FieldError | undefined {
+  let members = 0;
   const pending = [{ value: root, pointer: '', depth: 0 }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { value, pointer, depth } = next;
@@ -17,13 +19,16 @@ export function findUnacceptable(part: FieldError['in'], root: unknown): FieldEr
     if (fault !== undefined) return refusal(part, pointer, `must not contain ${fault}`);
     if (typeof value !== 'object' || value === null) continue;
     if (depth === DEPTH_MAX) return refusal(part, '', `must not be nested deeper than ${DEPTH_MAX} levels`);
-    for (const [key, inner] of Object.entries(value)) {
+    const entries = Object.entries(value);
+    if (!Array.isArray(value)) members += entries.length;
+    for (const [key, inner] of entries) {
       const inKey = faultOfText(key);
       if (inKey !== undefined) return refusal(part, pointer, `must not have a field whose name contains ${inKey}`);
       pending.push({ value: inner, pointer: `${pointer}/${escapeStep(key)}`, depth: depth + 1 });
     }
   }
-  return undefined;
+  const twice = text === undefined ? undefined : findDuplicateKey(text, members);
+  return twice === undefined ? undefined : refusal(part, twice, 'must be given only once');
 }
 
 function faultOfText(text: string): string | undefined {

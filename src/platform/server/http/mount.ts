@@ -7,6 +7,7 @@ import { explainIssues } from '#platform/contract/explain-issue.ts';
 import type { BodyIn, ParamsIn, QueryIn, ResponseOut, RouteDefinition } from '#platform/contract/route.ts';
 import { costOf } from '#platform/contract/route-cost.ts';
 import { inRequest } from '../telemetry/trace-requests.ts';
+import { bodyTextOf, storeBodyTexts } from './body-texts.ts';
 import { findUnacceptable } from './check-input.ts';
 import { clientGone, endWithResponse } from './client-gone.ts';
 import { invalidInput, refusedFields } from './problem.ts';
@@ -106,6 +107,7 @@ export function createMount<Caller>(
 ): Mount<Caller> {
   return (definition, handler) => {
     if (definition.access === undefined) throw new Error(`${definition.method} ${definition.path} has no access rule`);
+  storeBodyTexts(app);
     const route: RouteOptions = {
       method: definition.method,
       url: toFastifyPath(definition.path),
@@ -179,7 +181,7 @@ function parseInput(definition: RouteDefinition, request: FastifyRequest) {
   return {
     params: parsePart('params', definition.params, pathParameters(request.params)),
     query: parsePart('query', definition.query, request.query),
-    body: parsePart('body', definition.body, request.body),
+    body: parsePart('body', definition.body, request.body, bodyTextOf(request)),
   };
 }
 
@@ -189,8 +191,13 @@ function pathParameters(params: unknown): unknown {
   return rest === undefined ? named : { ...named, rest };
 }
 
-function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
-  const unacceptable = findUnacceptable(part, value);
+function parsePart(
+  part: 'params' | 'query' | 'body',
+  schema: z.ZodType | undefined,
+  value: unknown,
+  text?: string,
+): unknown {
+  const unacceptable = findUnacceptable(part, value, text);
   if (unacceptable !== undefined) throw refusedFields([unacceptable]);
   const parsed = (schema ?? (part === 'params' ? z.unknown() : Nothing)).safeParse(value ?? {}, {
     error: explainIssues(part),

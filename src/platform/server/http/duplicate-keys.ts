@@ -1,0 +1,74 @@
+/**
+ * Returns the JSON pointer (RFC 6901) of the first member whose object has another one of the same name, or undefined. `text` is valid
+ * JSON, and `members` is how many members the objects have to which it was parsed. RFC 8259 leaves it open which of the two counts, so
+ * programs that read the same text disagree about what was sent.
+ *
+ * A parsed object has one member for each name, so a text without repeated names has as many names as members. Only if the numbers
+ * differ are the names themselves compared. Both take time in proportion to the text.
+ */
+export const findDuplicateKey = (text: string, members: number): string | undefined =>
+  countNames(text) === members ? undefined : searchDuplicate(text);
+
+function countNames(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
+    at = endOfText(text, at) + 1;
+    while (isSpace(text.charCodeAt(at))) at += 1;
+    if (text.charCodeAt(at) === COLON) count += 1;
+  }
+  return count;
+}
+
+/** An object or array that is open: the member or element that is read, and the names of the object so far. */
+type Level = { step: string | number; awaitsName: boolean; readonly names: Set<string> };
+
+function searchDuplicate(text: string): string | undefined {
+  const open: Level[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const level = open.at(-1);
+    if (code === OPEN_OBJECT) open.push({ step: '', awaitsName: true, names: new Set() });
+    else if (code === OPEN_ARRAY) open.push({ step: 0, awaitsName: false, names: new Set() });
+    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) open.pop();
+    else if (code === COMMA && typeof level?.step === 'number') level.step += 1;
+    else if (code === COMMA && level !== undefined) level.awaitsName = true;
+    else if (code === QUOTE) {
+      const end = endOfText(text, at);
+      if (level?.awaitsName === true) {
+        // The same name may be written with escapes.
+        level.step = JSON.parse(text.slice(at, end + 1)) as string;
+        // Names that are numbers have hashes that a client could choose to collide; with a prefix they have none of these.
+        const name = `#${level.step}`;
+        if (level.names.has(name)) return pointerOf(open);
+        level.names.add(name);
+        level.awaitsName = false;
+      }
+      at = end;
+    }
+  }
+  return undefined;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+
+/** Returns the position of the quote that ends the string which begins at `start`. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    if (end === -1) return text.length;
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return end;
+  }
+}
+
+const pointerOf = (levels: readonly Level[]): string =>
+  levels.map(({ step }) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
