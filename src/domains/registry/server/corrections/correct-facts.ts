@@ -3,6 +3,7 @@ import { type Geometry, nothingToCorrect, type PropertyType } from '#domains/reg
 import { AppError } from '#platform/contract/errors.ts';
 import type { Registry } from '../open-registry.ts';
 import { blockFacts, hashGeometry } from '../parcels/plan-facts.ts';
+import { openNearby } from '../parcels/require-nearby.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import { keyOf } from '../registry-requests.ts';
 import type { ParcelFacts, RegistryRequest } from '../registry-state.ts';
@@ -26,12 +27,13 @@ export type FactsCorrection = {
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.nothing_to_correct`
  */
 export async function correctFacts(
-  { requests }: Registry,
+  { database, requests }: Registry,
   caller: Account,
   propertyId: string,
   correction: FactsCorrection,
   key: string | undefined,
 ): Promise<{ blockIndex: number }> {
+  (await openNearby(database, [propertyId]))(propertyId, correction.geometry, '/geometry');
   const { index } = await requests.append(
     correcting(propertyId, correction, caller.username),
     keyOf(caller, key, ['correct facts', propertyId, correction]),

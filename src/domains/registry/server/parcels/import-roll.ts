@@ -7,6 +7,7 @@ import { divide } from '../rights/fractions.ts';
 import { type ResolvedOwner, resolveOwner } from '../rights/resolve-owner.ts';
 import { planFacts } from './plan-facts.ts';
 import { type NewParcel, registration } from './register-parcel.ts';
+import { type Nearby, openNearby } from './require-nearby.ts';
 
 type Result = {
   propertyId: string;
@@ -25,16 +26,20 @@ export async function importRoll(
   caller: Pick<Account, 'username'>,
   parcels: readonly ParcelInput[],
 ): Promise<Result[]> {
-  return Promise.all(parcels.map((parcel) => importParcel(registry, caller, parcel)));
+  // A registry that is imported again moves nowhere; a parcel that is alone in it may.
+  const nearby = await openNearby(registry.database, parcels.length === 1 ? [parcels[0]?.propertyId ?? ''] : []);
+  return Promise.all(parcels.map((parcel) => importParcel(registry, caller, parcel, nearby)));
 }
 
 async function importParcel(
   registry: Registry,
   caller: Pick<Account, 'username'>,
   input: ParcelInput,
+  nearby: Nearby,
 ): Promise<Result> {
-  const { propertyId } = input;
+  const { propertyId, geometry } = input;
   try {
+    nearby(propertyId, geometry, '/geometry');
     const prepared = await prepare(registry.database, input);
     const { fresh, index, block } = await registry.requests.append(registration(prepared, caller.username));
     if (!fresh) return { propertyId, outcome: 'unchanged' };

@@ -10,6 +10,7 @@ import type { RegistryRequest } from '../registry-state.ts';
 import { type Division, inLowestTerms } from '../rights/fractions.ts';
 import { readPartiesOf } from '../rights/parties.ts';
 import { describeFacts, planFacts } from './plan-facts.ts';
+import { openNearby } from './require-nearby.ts';
 import {
   choosePseudonyms,
   type PartiesOfParcel,
@@ -34,6 +35,7 @@ export async function mergeParcels(
   into: ParcelPlan,
   key: string | undefined,
 ): Promise<{ blockIndex: number }> {
+  (await openNearby(registry.database, propertyIds))(into.propertyId, into.geometry, '/into/geometry');
   const parties = await readPartiesOf(registry.database, propertyIds);
   const request = merge(propertyIds, into, parties, caller.username);
   const { index } = await registry.requests.append(request, keyOf(caller, key, ['merge', propertyIds, into]));

@@ -6,7 +6,7 @@ import { type WriteStatement, write } from '#platform/server/database/one-statem
 import { CITY, type ParcelState } from '../registry-state.ts';
 import { readRights } from '../rights/rights.ts';
 import { readBills } from '../taxes/bills.ts';
-import { boundsOf } from './bounds.ts';
+import { type Bounds, boundsOf } from './bounds.ts';
 import { wordsOf } from './search-words.ts';
 
 type ParcelRow = {
@@ -71,6 +71,16 @@ export async function findKnownParcels(db: Database, propertyIds: readonly strin
     select property_id from parcels where property_id = any(${textArray(propertyIds)}::text[])
   `.execute(db);
   return new Set(rows.map((row) => row.property_id));
+}
+
+/** Returns the bounds of all active parcels but these, in units of 1e-7 degree; undefined without any geometry. */
+export async function readExtent(db: Database, except: readonly string[]): Promise<Bounds | undefined> {
+  const { rows } = await sql<Record<keyof Bounds, number | null>>`
+    select min(west) as west, min(south) as south, max(east) as east, max(north) as north from parcels
+    where status = 'active' and geometry is not null and property_id <> all(${textArray(except)}::text[])
+  `.execute(db);
+  const [bounds] = rows;
+  return bounds === undefined || bounds.west === null ? undefined : (bounds as Bounds);
 }
 
 /** Returns the columns of parcels as arrays. A geometry is present only where a batch writes it. */

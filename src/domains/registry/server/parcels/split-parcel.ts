@@ -8,6 +8,7 @@ import { keyOf } from '../registry-requests.ts';
 import type { RegistryRequest } from '../registry-state.ts';
 import { readPartiesOf } from '../rights/parties.ts';
 import { describeFacts, planFacts } from './plan-facts.ts';
+import { openNearby } from './require-nearby.ts';
 import {
   choosePseudonyms,
   type PartiesOfParcel,
@@ -32,6 +33,8 @@ export async function splitParcel(
   into: readonly ParcelPlan[],
   key: string | undefined,
 ): Promise<{ blockIndex: number }> {
+  const nearby = await openNearby(registry.database, [propertyId]);
+  for (const [n, plan] of into.entries()) nearby(plan.propertyId, plan.geometry, `/into/${n}/geometry`);
   const parties = (await readPartiesOf(registry.database, [propertyId])).get(propertyId);
   const request = split(propertyId, into, parties, caller.username);
   const { index } = await registry.requests.append(request, keyOf(caller, key, ['split', propertyId, into]));
