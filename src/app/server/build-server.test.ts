@@ -110,7 +110,9 @@ describe('GET /api/openapi.json', () => {
       const query = Object.keys(route.query?.shape ?? {});
       expect(parameters.filter((one) => one.in === 'query').map((one) => one.name)).toEqual(query);
       expect('requestBody' in operation).toBe(route.body !== undefined);
-      expect(parameters.some((one) => one.in === 'header')).toBe(route.idempotent === true);
+      expect(parameters.some((one) => one.in === 'header')).toBe(
+        route.idempotent === true || route.secretHeader !== undefined,
+      );
       const statuses = new Set([route.status ?? 200, ...errorsOf(route).map((kind) => kind.status)]);
       expect(Object.keys(operation['responses']!)).toEqual([...statuses].toSorted((a, b) => a - b).map(String));
       expect(JSON.stringify(operation['security'])).toContain(route.access === 'public' ? '{}' : 'session');

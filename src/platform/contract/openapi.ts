@@ -89,6 +89,7 @@ function operation(route: RouteDefinition, schemas: Record<string, JsonSchema>, 
       ...parameter('path', route.params),
       ...parameter('query', route.query),
       ...(route.idempotent === true ? [idempotencyHeader] : []),
+      ...(route.secretHeader === undefined ? [] : [secretHeader(route.secretHeader)]),
     ],
     ...(body === undefined
       ? {}
@@ -122,6 +123,14 @@ const idempotencyHeader = {
   description: 'Makes the request safe to repeat: the same key with the same body takes effect only once.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
+
+const secretHeader = (name: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description: 'The secret that an earlier answer gave to a caller without an account.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+});
 
 function parameters(
   place: 'path' | 'query',

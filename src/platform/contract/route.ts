@@ -46,6 +46,8 @@ export type RouteDefinition<Path extends string = string> = {
    * signed, and `signature`.
    */
   readonly signatureHeader?: string;
+  /** The name of an optional header with a secret that shows who calls, where there is no account. The handler gets it as `secret`. */
+  readonly secretHeader?: string;
   /** The class whose rate limit counts the route; `read` for GET and `write` for the rest by default. */
   readonly cost?: CostClass | 'unlimited';
   /** False for short, frequent responses: deciding whether to compress one costs more than it saves. */

@@ -9,6 +9,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
   /** The same key for every attempt of one intended write. Generated if the route accepts one and none is given. */
   readonly idempotencyKey?: string | undefined;
+  /** What the route takes in its `secretHeader`. */
+  readonly secret?: string | undefined;
   /** Drops a rejected token silently: at startup, when the user has not requested anything yet. */
   readonly silent?: boolean;
 };
@@ -86,6 +88,7 @@ function headersOf(
   const headers: Record<string, string> = { accept: options.accept ?? route.responseType ?? 'application/json' };
   if (token !== null) headers.authorization = `Bearer ${token}`;
   if (input.body !== undefined) headers['content-type'] = 'application/json';
+  if (route.secretHeader !== undefined && options.secret !== undefined) headers[route.secretHeader] = options.secret;
   if (route.idempotent) headers['idempotency-key'] = options.idempotencyKey ?? newIdempotencyKey();
   return headers;
 }

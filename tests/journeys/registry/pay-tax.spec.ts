@@ -64,5 +64,26 @@ test('anyone with the number of a bill looks it up and pays it without an accoun
   await visitor.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(visitor.getByText('$12.63 is paid, of which $0.29 is the fee of the payment method.')).toBeVisible();
   await expect(visitor.getByText('Elin Strand')).toHaveCount(0);
+  await expect(visitor.getByRole('button', { name: 'Bill as PDF' })).toHaveCount(0);
+  const receipt = visitor.waitForEvent('download');
+  await visitor.getByRole('button', { name: 'Receipt as PDF' }).click();
+  expect((await receipt).suggestedFilename()).toMatch(/^receipt-pay_[0-9a-z]{20}\.pdf$/);
+
+  await visitor.getByLabel('Card', { exact: true }).selectOption({ label: 'TEST card that asks for a confirmation' });
+  await visitor.getByRole('button', { name: 'Pay', exact: true }).click();
+  await visitor.getByRole('link', { name: 'Confirm the payment' }).click();
+  const confirmation = visitor.getByRole('region', { name: 'Confirm with your bank' });
+  await expect(confirmation).toBeVisible();
+  const stranger = await browser.newPage();
+  await stranger.goto(visitor.url());
+  await expect(stranger.getByRole('region', { name: /^\$[\d.]+$/ })).toBeVisible();
+  await expect(stranger.getByRole('region', { name: 'Confirm with your bank' })).toHaveCount(0);
+  await stranger.close();
+  await visitor.reload();
+  await confirmation.getByRole('button', { name: 'Approve' }).click();
+  await expect(visitor.getByRole('button', { name: 'Receipt as PDF' })).toBeVisible();
   await visitor.close();
+  const file = page.waitForEvent('download');
+  await bill.getByRole('button', { name: 'Bill as PDF' }).click();
+  expect((await file).suggestedFilename()).toBe(`bill-${number}.pdf`);
 });

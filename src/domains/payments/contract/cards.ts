@@ -4,7 +4,15 @@ import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
 import { testCards } from './payment-words.ts';
-import { methodNotOffered, PaymentAnswer, PaymentId, paymentNotFound, paymentSettled } from './payments.ts';
+import {
+  methodNotOffered,
+  PaymentAnswer,
+  PaymentId,
+  payerHeader,
+  payerOnly,
+  paymentNotFound,
+  paymentSettled,
+} from './payments.ts';
 
 /** A card of the TEST provider, chosen by its name. No card number is ever sent to the server. */
 export const TestCard = z.enum(testCards).meta({ id: 'TestCard', example: 'test_success' });
@@ -28,8 +36,10 @@ export const readPayment = route({
   tag: 'Payments',
   summary: 'Read a payment',
   description:
-    'With what the payer does next while it is pending, and later refunds and disputes. It does not name the payer.',
+    'With later refunds and disputes. It does not name the payer. The page of a card provider, and the confirmation of a TEST card, ' +
+    'are only for the account that opened it, or with the `payerKey` of its opening in the header `Payer-Key`.',
   access: 'public',
+  ...payerHeader,
   params: one,
   response: PaymentAnswer.extend({
     subject: z.string().describe('What was paid for, such as the id of a property.'),
@@ -43,12 +53,15 @@ export const confirmTestCard = route({
   path: '/api/payments/cards/test/{paymentId}',
   tag: 'Payments',
   summary: 'Confirm a payment by TEST card',
-  description: 'In demo mode only: answers the further step that the card `test_needs_step` asks for. No money moves.',
+  description:
+    'In demo mode only: answers the further step that the card `test_needs_step` asks for. No money moves. Only the ' +
+    'account that opened the payment may, or who sends the `payerKey` of its opening in the header `Payer-Key`.',
   access: 'public',
+  ...payerHeader,
   params: one,
   body: z.strictObject({ decision: z.enum(['approve', 'decline']) }),
   response: PaymentAnswer,
-  errors: [paymentNotFound, paymentSettled, methodNotOffered, unavailable],
+  errors: [paymentNotFound, payerOnly, paymentSettled, methodNotOffered, unavailable],
 });
 
 export const signatureInvalid = errorKind('payments.signature_invalid', 400, 'Signature not valid');

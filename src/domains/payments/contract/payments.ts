@@ -76,15 +76,28 @@ export const Payment = z
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof Payment>;
 
+/** The secret of whoever opened a payment without an account. It is sent in the header `Payer-Key`. */
+export const PayerKey = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .meta({ id: 'PayerKey', example: '4f'.repeat(16) });
+
+/** Routes on which a payment's own payer sees more than others. */
+export const payerHeader = { secretHeader: 'payer-key' } as const;
+
 /** A payment with what happens next. */
 export const PaymentAnswer = z.object({
   payment: Payment,
   message: z.string().describe('What happened, or what to do next, in a sentence.'),
   next: NextStep.nullable().describe('What the payer does so that a pending payment arrives.'),
+  payerKey: PayerKey.optional().describe(
+    'Only when a payment is opened without an account: confirms it, and reads its next step and its receipt.',
+  ),
 });
 export type PaymentAnswer = z.infer<typeof PaymentAnswer>;
 
 export const paymentNotFound = errorKind('payments.not_found', 404, 'No such payment');
+export const payerOnly = errorKind('payments.payer_only', 403, 'Only for who paid');
 export const paymentSettled = errorKind('payments.settled', 409, 'Payment is already settled');
 export const tooManyPending = errorKind('payments.too_many_pending', 409, 'Too many pending payments');
 export const transactionRefused = errorKind('payments.transaction_refused', 400, 'Transaction cannot pay this');

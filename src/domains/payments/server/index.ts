@@ -10,17 +10,19 @@ export type { Method } from './method.ts';
 export { type FeesVersion, insertFees, readFees, readFeesVersions } from './method-fees.ts';
 export { openPayments, type Payments } from './open-payments.ts';
 export type { Evidence, MoneySource, Payee, Recognized } from './payee.ts';
+export { isPayer, newPayerKey, notPayer, type PayerCall } from './payer.ts';
 export { newPaymentId } from './payment-id.ts';
 export {
   type Allocation,
-  countPending,
   findOpenedBy,
   leftOf,
   listPayments,
   type PaymentPart,
   type PaymentRow,
+  type PendingFor,
   readFamily,
   readPayments,
+  readPendingFor,
   readSettledAfter,
 } from './payments.ts';
 export { showPayments, subjectsOf } from './show-payments.ts';

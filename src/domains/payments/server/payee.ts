@@ -60,4 +60,9 @@ export type Recognized = {
  * A part of a payment in cents. Requests with the same key take it back once, so that several processes may act on one notice
  * of a provider.
  */
-export type Part = { readonly cents?: number | undefined; readonly key?: string | undefined };
+export type Part = {
+  readonly cents?: number | undefined;
+  readonly key?: string | undefined;
+  /** True if an account takes it back, whatever the method has. The method then leaves this part as it is. */
+  readonly byHand?: boolean;
+};

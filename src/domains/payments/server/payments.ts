@@ -21,6 +21,8 @@ export type PaymentRow = {
   readonly kind: string;
   readonly subject: string;
   readonly accountId: string | null;
+  /** The secret of whoever opened it without an account. Only the answer to that contains it. */
+  readonly payerKey?: string | null;
   readonly method: PaymentMethod;
   readonly state: PaymentState;
   readonly amountCents: number;
@@ -28,6 +30,8 @@ export type PaymentRow = {
   readonly txHash: string | null;
   readonly reverses: string | null;
   readonly reason: string | null;
+  /** True for an entry by which an account took a payment back, without the method giving the money back. */
+  readonly byHand?: boolean;
   readonly openedAt: number;
   readonly openedIndex: number;
   readonly settledAt: number | null;
@@ -46,6 +50,7 @@ type Row = {
   kind: string;
   subject: string;
   account_id: string | null;
+  payer_key: string | null;
   method: PaymentMethod;
   state: PaymentState;
   amount_cents: number;
@@ -53,6 +58,7 @@ type Row = {
   tx_hash: string | null;
   reverses: string | null;
   reason: string | null;
+  by_hand: boolean;
   opened_at: string;
   opened_index: number;
   settled_at: string | null;
@@ -64,8 +70,8 @@ type Row = {
 };
 
 const selected = sql`
-  select payment_id, kind, subject, account_id, method, state, amount_cents, reference, tx_hash, reverses, reason, opened_at,
-    opened_index, settled_at, settled_index, method_fee_cents,
+  select payment_id, kind, subject, account_id, payer_key, method, state, amount_cents, reference, tx_hash, reverses, reason, by_hand,
+    opened_at, opened_index, settled_at, settled_index, method_fee_cents,
     coalesce((select abs(sum(amount_cents)) from payments later where later.reverses = payments.payment_id), 0)::bigint
       as reversed_cents,
     coalesce((
@@ -84,6 +90,7 @@ const toRow = (row: Row): PaymentRow => ({
   kind: row.kind,
   subject: row.subject,
   accountId: row.account_id,
+  payerKey: row.payer_key,
   method: row.method,
   state: row.state,
   amountCents: row.amount_cents,
@@ -91,6 +98,7 @@ const toRow = (row: Row): PaymentRow => ({
   txHash: row.tx_hash,
   reverses: row.reverses,
   reason: row.reason,
+  byHand: row.by_hand,
   openedAt: Date.parse(row.opened_at),
   openedIndex: row.opened_index,
   settledAt: row.settled_at === null ? null : Date.parse(row.settled_at),
@@ -167,18 +175,28 @@ export async function findOpenedBy(db: Database, blockIndex: number): Promise<Pa
   return rows[0] === undefined ? undefined : toRow(rows[0]);
 }
 
-/** Counts the pending payments for something by an account, or by all who paid without one. */
-export async function countPending(
+/** Whose pending payments for something are asked for. */
+export type PendingFor = { readonly subject: string; readonly accountId: string | null };
+
+/** Reads the ids of the pending payments for each of these by its account, or by all who paid without one. */
+export async function readPendingFor(
   db: Database,
   kind: string,
-  subject: string,
-  accountId: string | null,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from payments where state = 'pending' and kind = ${kind} and ${isFor(subject)}
-      and account_id is not distinct from ${accountId}::uuid
+  wanted: readonly PendingFor[],
+): Promise<(PendingFor & { readonly paymentId: string })[]> {
+  const { rows } = await sql<{ payment_id: string; subject: string; account_id: string | null }>`
+    with wanted as (
+      select * from unnest(${textArray(wanted.map(({ subject }) => subject))}::text[],
+        ${textArray(wanted.map(({ accountId }) => accountId))}::text[]) as t (subject, account)
+    ), chosen as (
+      select payment_id, wanted.* from wanted join payments using (subject)
+      union
+      select payment_id, wanted.* from wanted join payment_parts using (subject)
+    )
+    select payment_id, chosen.subject, account_id from chosen join payments using (payment_id)
+    where state = 'pending' and kind = ${kind} and account_id is not distinct from account::uuid
   `.execute(db);
-  return rows[0]?.count ?? 0;
+  return rows.map((row) => ({ paymentId: row.payment_id, subject: row.subject, accountId: row.account_id }));
 }
 
 const isFor = (subject: string) =>

@@ -4,6 +4,7 @@ import { canReconcile } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { answerPayment } from './answer-payment.ts';
 import type { Payments } from './open-payments.ts';
+import { isPayer, type PayerCall } from './payer.ts';
 import { readFamily } from './payments.ts';
 import { requirePayment } from './require-payment.ts';
 
@@ -12,15 +13,20 @@ import { requirePayment } from './require-payment.ts';
  *
  * @throws AppError `payments.not_found`
  */
-export async function readPayment(payments: Payments, paymentId: string, caller: Account | undefined) {
+export async function readPayment(
+  payments: Payments,
+  paymentId: string,
+  call: PayerCall & { readonly caller: Account | undefined },
+) {
+  const { caller } = call;
   const payment = await requirePayment(payments, paymentId);
   const [, ...later] = await readFamily(payments.database, paymentId);
   const mayReadReasons = caller !== undefined && holds(caller, canReconcile);
   const answer = await answerPayment(payments, payment);
   return {
     ...answer,
-    // Ids are public. The call that pays contains the reference, which is for the payer alone.
-    next: answer.next?.kind === 'call' ? null : answer.next,
+    // Ids are public. The page of a card, its confirmation, and the reference in the call that pays are for the payer alone.
+    next: answer.next?.kind === 'transfer' || isPayer(payment, call) ? answer.next : null,
     subject: payment.subject,
     entries: later.map((entry) => ({
       id: entry.paymentId,

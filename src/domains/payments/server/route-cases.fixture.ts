@@ -26,13 +26,13 @@ const missing = (body?: unknown) => ({
 });
 
 /** Returns a payment that waits for the confirmation of its TEST card, or outside of the demo for its transfer. */
-async function openWaiting({ server }: World): Promise<{ paymentId: string }> {
+async function openWaiting({ server }: World) {
   const { billNumber } = await registerBilled(server);
   const details = server.services.payments.cards?.provider.isTest
     ? { paymentMethod: 'fiat' as const, card: 'test_needs_step' as const }
     : { paymentMethod: 'bank' as const };
   const { body } = await server.call(payBill, { params: { billNumber }, body: { amount: 100, ...details } });
-  return { paymentId: body.payment.id };
+  return { params: { paymentId: body.payment.id }, headers: { 'payer-key': body.payerKey ?? '' } };
 }
 
 const allowed = ['government', 'administrator'] as const;
@@ -115,19 +115,23 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'GET /api/payments/{paymentId}': {
     allowed: everyone,
-    good: async (world) => ({ params: await openWaiting(world) }),
+    good: openWaiting,
     invalid: [{ params: { paymentId: 'pay_1' }, pointer: '/paymentId' }],
     refusals: [missing()],
   },
   'POST /api/payments/cards/test/{paymentId}': {
     allowed: everyone,
-    good: async (world) => ({ params: await openWaiting(world), body: { decision: 'approve' } }),
+    good: async (world) => ({ ...(await openWaiting(world)), body: { decision: 'approve' } }),
     invalid: [
       { params: { paymentId: 'pay_1' }, body: { decision: 'approve' }, pointer: '/paymentId' },
       { params: { paymentId: 'pay_00000000000000000000' }, body: { decision: 'perhaps' }, pointer: '/decision' },
     ],
     refusals: [
       missing({ decision: 'approve' }),
+      {
+        code: 'payments.payer_only',
+        provoke: async (world) => ({ params: (await openWaiting(world)).params, body: { decision: 'decline' } }),
+      },
       ...elsewhere('payments.settled', 'payments.method_not_offered', 'server.unavailable'),
     ],
   },

@@ -10,15 +10,18 @@ import { listStoredCards, removeStoredCard, storeCard } from './cards/stored/sto
 import { receiveWebhook } from './cards/stripe/receive-webhook.ts';
 import { mountDigital } from './digital/mount-digital.ts';
 import type { Payments } from './open-payments.ts';
+import { requirePayer } from './payer.ts';
 import { readPayment } from './read-payment.ts';
 import { requirePayment } from './require-payment.ts';
 
 /** Serves what belongs to the methods of payment, whatever is paid for. */
 export function mountPayments(mount: Mount<Account>, payments: Payments, answer: AnswerJsonRpc): void {
   mount(contract.listPaymentMethods, async () => ({ methods: await payments.options() }));
-  mount(contract.readPayment, ({ params, caller }) => readPayment(payments, params.paymentId, caller));
-  mount(contract.confirmTestCard, async ({ params: { paymentId }, body }) => {
-    await confirmTestCard(payments.cards, await requirePayment(payments, paymentId), body.decision);
+  mount(contract.readPayment, (call) => readPayment(payments, call.params.paymentId, call));
+  mount(contract.confirmTestCard, async ({ params: { paymentId }, body, ...call }) => {
+    const payment = await requirePayment(payments, paymentId);
+    requirePayer(payment, call);
+    await confirmTestCard(payments.cards, payment, body.decision);
     return answerPayment(payments, await requirePayment(payments, paymentId));
   });
   mount(contract.listReconciliations, async ({ query }) => ({

@@ -27,23 +27,25 @@ export function writePayments(
 
 const insertPayments = (rows: readonly PaymentRow[]): WriteStatement => write`
   insert into payments (
-    payment_id, kind, subject, account_id, method, state, amount_cents, reference, tx_hash, reverses, reason, opened_at,
-    opened_index, settled_at, settled_index, method_fee_cents
+    payment_id, kind, subject, account_id, payer_key, method, state, amount_cents, reference, tx_hash, reverses, reason, by_hand,
+    opened_at, opened_index, settled_at, settled_index, method_fee_cents
   )
-  select id, kind, subject, account::uuid, method, state, amount, reference, tx, reverses, reason,
+  select id, kind, subject, account::uuid, payer_key, method, state, amount, reference, tx, reverses, reason, by_hand::boolean,
     to_timestamp(opened / 1000.0), opened_index, to_timestamp(settled / 1000.0), settled_index, method_fee
   from unnest(
     ${textArray(rows.map((row) => row.paymentId))}::text[], ${textArray(rows.map((row) => row.kind))}::text[],
     ${textArray(rows.map((row) => row.subject))}::text[], ${textArray(rows.map((row) => row.accountId))}::text[],
+    ${textArray(rows.map((row) => row.payerKey ?? null))}::text[],
     ${textArray(rows.map((row) => row.method))}::text[], ${textArray(rows.map((row) => row.state))}::text[],
     ${int8Array(rows.map((row) => row.amountCents))}::bigint[], ${textArray(rows.map((row) => row.reference))}::text[],
     ${textArray(rows.map((row) => row.txHash))}::text[], ${textArray(rows.map((row) => row.reverses))}::text[],
-    ${textArray(rows.map((row) => row.reason))}::text[], ${int8Array(rows.map((row) => row.openedAt))}::bigint[],
+    ${textArray(rows.map((row) => row.reason))}::text[], ${textArray(rows.map((row) => String(row.byHand === true)))}::text[],
+    ${int8Array(rows.map((row) => row.openedAt))}::bigint[],
     ${int8Array(rows.map((row) => row.openedIndex))}::bigint[], ${int8Array(rows.map((row) => row.settledAt))}::bigint[],
     ${int8Array(rows.map((row) => row.settledIndex))}::bigint[], ${int8Array(rows.map((row) => row.methodFeeCents))}::bigint[]
   ) as t (
-    id, kind, subject, account, method, state, amount, reference, tx, reverses, reason, opened, opened_index, settled,
-    settled_index, method_fee
+    id, kind, subject, account, payer_key, method, state, amount, reference, tx, reverses, reason, by_hand, opened,
+    opened_index, settled, settled_index, method_fee
   )
 `;
 

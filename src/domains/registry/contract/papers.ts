@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { PaymentId, paymentNotFound } from '#domains/payments/contract.ts';
+import { PaymentId, payerHeader, payerOnly, paymentNotFound } from '#domains/payments/contract.ts';
 import { errorKind, unavailable } from '#platform/contract/errors.ts';
 import { route } from '#platform/contract/route.ts';
+import { canOpenPortal } from './capabilities.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
 import { BillNumber, billNotFound } from './taxes.ts';
 
@@ -15,8 +16,9 @@ export const readBillPdf = route({
   tag: 'Property tax',
   summary: 'Read a bill as PDF',
   description:
-    'With every line explained, its installments, and a QR code that opens the page to pay it. It names no owner.',
-  access: 'public',
+    'For the owners of its property and the government: every line explained, its installments, and a QR code that opens the page to ' +
+    'pay it. It names no owner.',
+  access: { may: canOpenPortal },
   ...pdf,
   params: z.object({ billNumber: BillNumber }),
   errors: [billNotFound, unavailable],
@@ -28,11 +30,13 @@ export const readReceipt = route({
   tag: 'Payments',
   summary: 'Read the receipt of a payment as PDF',
   description:
-    'For a completed payment: what it paid, when, and its block. It names no payer, because a payment’s id is public.',
+    'For a completed payment: what it paid, when, and its block. It is for the account that paid, the owners of all that was paid, the ' +
+    'government, and who sends the `payerKey` of its opening in the header `Payer-Key`. It names no payer.',
   access: 'public',
+  ...payerHeader,
   ...pdf,
   params: z.object({ paymentId: PaymentId }),
-  errors: [paymentNotFound, noReceipt, unavailable],
+  errors: [paymentNotFound, payerOnly, noReceipt, unavailable],
 });
 
 export const readExtract = route({

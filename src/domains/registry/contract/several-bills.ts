@@ -21,28 +21,30 @@ export type PayProperties = z.infer<typeof PayProperties>;
 export const PayBills = Together.extend({ billNumbers });
 export type PayBills = z.infer<typeof PayBills>;
 
+const PreviewTotals = {
+  owed: cents.describe('What is open on all of them now, in cents.'),
+  owedFormatted: z.string(),
+  amount: cents.describe('What would be paid, without the fee of the method.'),
+  amountFormatted: z.string(),
+};
+const PreviewLine = z.object({
+  propertyId: PropertyId,
+  address: z.string(),
+  year: z.int(),
+  open: cents,
+  openFormatted: z.string(),
+  paid: cents,
+  paidFormatted: z.string(),
+});
 const PaymentPreview = z
   .object({
-    owed: cents.describe('What is open on all of them now, in cents.'),
-    owedFormatted: z.string(),
-    amount: cents.describe('What would be paid, without the fee of the method.'),
-    amountFormatted: z.string(),
-    lines: z.array(
-      z.object({
-        propertyId: PropertyId,
-        address: z.string(),
-        year: z.int(),
-        open: cents,
-        openFormatted: z.string(),
-        fees: cents,
-        interest: cents,
-        tax: cents,
-        paid: cents,
-        paidFormatted: z.string(),
-      }),
-    ),
+    ...PreviewTotals,
+    lines: z.array(PreviewLine.extend({ fees: cents, interest: cents, tax: cents })),
   })
   .meta({ id: 'PaymentPreview' });
+/** What anyone with the numbers of bills sees: their totals, and not what they consist of. */
+const BillsPreview = z.object({ ...PreviewTotals, lines: z.array(PreviewLine) }).meta({ id: 'BillsPreview' });
+export type BillsPreview = z.infer<typeof BillsPreview>;
 export type PaymentPreview = z.infer<typeof PaymentPreview>;
 
 const amount = z
@@ -86,10 +88,10 @@ export const previewBills = route({
   path: '/api/detroit/payments/bills/preview',
   tag: 'Property tax',
   summary: 'Preview a payment for several bills',
-  description: `Shows what it would pay on each bill. ${rule} Anyone who has the numbers can ask.`,
+  description: `Shows what it would pay on each bill in total. ${rule} Anyone who has the numbers can ask.`,
   access: 'public',
   body: z.strictObject({ billNumbers, amount }),
-  response: PaymentPreview,
+  response: BillsPreview,
   errors: [billNotFound],
 });
 

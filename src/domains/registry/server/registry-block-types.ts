@@ -111,7 +111,14 @@ const schemas = {
     line: z.uuid().optional(),
   }),
   'registry.payment_failed': z.strictObject({ ...money, others }),
-  'registry.payment_reversed': z.strictObject({ ...money, method_fee_cents, parts, reversal: PaymentId }),
+  'registry.payment_reversed': z.strictObject({
+    ...money,
+    method_fee_cents,
+    parts,
+    reversal: PaymentId,
+    /** The account decided it; the method did not give the money back. */
+    by_hand: z.literal(true).optional(),
+  }),
 };
 
 export const registryBlockTypes = declareBlockTypes('registry', schemas);

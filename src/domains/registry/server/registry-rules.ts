@@ -2,6 +2,7 @@ import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
 import { type PaymentRow, readPayments } from '#domains/payments/server/index.ts';
 import { addRows, type BatchRows, noRows, projectRows } from './batch-rows.ts';
 import { readParcelStates } from './parcels/parcels.ts';
+import { createPendingPayments, notePayment, type PendingIds, pendingKey } from './payments/pending-payments.ts';
 import { registryBlockTypes } from './registry-block-types.ts';
 import type { ParcelState, RegistryRequest } from './registry-state.ts';
 import { fileAfter, readTaxFiles } from './tax-file.ts';
@@ -16,6 +17,7 @@ export type BatchState = {
   readonly payments: Map<string, PaymentRow>;
   readonly files: Map<string, TaxFile>;
   readonly before: Map<string, ParcelState>;
+  readonly pending: PendingIds;
   readonly rows: BatchRows;
 };
 
@@ -30,6 +32,7 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
   const memory = createRowMemory((parcel: ParcelState) => parcel.facts.propertyId, REMEMBERED_MAX);
   const payments = createRowMemory((payment: PaymentRow) => payment.paymentId, REMEMBERED_MAX);
   const files = createRowMemory((file: TaxFile) => file.propertyId, REMEMBERED_MAX);
+  const announced = createPendingPayments();
   return {
     types: registryBlockTypes,
     async read(db, requests, from) {
@@ -44,7 +47,10 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
       const known = payments.recall(wantedPayments);
       const wantedFiles = new Set(requests.flatMap(({ fileIds = [] }) => fileIds));
       const knownFiles = files.recall(wantedFiles);
-      const [readParcels, readOthers, readFiles] = await Promise.all([
+      const wantedPending = requests.flatMap(({ propertyIds, pendingOf }) =>
+        pendingOf === undefined ? [] : propertyIds.map((subject) => ({ subject, ...pendingOf })),
+      );
+      const [readParcels, readOthers, readFiles, pending] = await Promise.all([
         readParcelStates(
           db,
           [...wanted].filter((id) => !parcels.has(id)),
@@ -57,11 +63,12 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
           db,
           [...wantedFiles].filter((id) => !knownFiles.has(id)),
         ),
+        announced.read(db, wantedPending, from),
       ]);
       for (const parcel of readParcels) parcels.set(parcel.facts.propertyId, parcel);
       for (const payment of readOthers) known.set(payment.paymentId, payment);
       for (const file of readFiles) knownFiles.set(file.propertyId, file);
-      return { parcels, payments: known, files: knownFiles, before: new Map(), rows: noRows(known.keys()) };
+      return { parcels, payments: known, files: knownFiles, before: new Map(), pending, rows: noRows(known.keys()) };
     },
     judge(state, request, { index, timestamp }) {
       const position = { index, at: timestamp * 1000 };
@@ -70,6 +77,7 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
           parcel: (id) => state.parcels.get(id),
           payment: (id) => state.payments.get(id),
           file: (id) => fileOf(state.files, id),
+          pending: (id, accountId) => pendingOf(state.pending, id, accountId),
         },
         position,
       );
@@ -81,7 +89,10 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
         state.parcels.set(propertyId, parcel);
         state.rows.touched.add(propertyId);
       }
-      for (const payment of change.payments ?? []) state.payments.set(payment.paymentId, payment);
+      for (const payment of change.payments ?? []) {
+        state.payments.set(payment.paymentId, payment);
+        notePayment(state.pending, payment);
+      }
       const { propertyId } = change.assessment ?? change.exemption ?? change.appeal ?? {};
       if (propertyId !== undefined)
         state.files.set(propertyId, fileAfter(fileOf(state.files, propertyId), change, position));
@@ -92,10 +103,18 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
     sent(state) {
       memory.keep([...state.rows.touched].flatMap((id) => state.parcels.get(id) ?? []));
       files.keep([...state.files.values()]);
-      payments.keep([...state.rows.payments].flatMap((id) => state.payments.get(id) ?? []));
+      const changed = [...state.rows.payments].flatMap((id) => state.payments.get(id) ?? []);
+      payments.keep(changed);
+      announced.sent(state, changed);
     },
-    committed: () => undefined,
+    committed: announced.committed,
   };
+}
+
+function pendingOf(ids: PendingIds, propertyId: string, accountId: string | null): number {
+  const found = ids.get(pendingKey(propertyId, accountId));
+  if (found === undefined) throw new Error(`Broken invariant: the request names the payer of ${propertyId}`);
+  return found.size;
 }
 
 function fileOf(files: ReadonlyMap<string, TaxFile>, propertyId: string): TaxFile {

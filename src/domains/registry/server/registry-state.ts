@@ -88,6 +88,8 @@ export type RegistryView = {
   payment(paymentId: string): PaymentRow | undefined;
   /** Throws an `Error` for a parcel that the request does not name in `fileIds`. */
   file(propertyId: string): TaxFile;
+  /** Counts the payments for a parcel that an account, or visitors together, announced and that have not arrived yet. */
+  pending(propertyId: string, accountId: string | null): number;
 };
 
 /** A request to the registry: the parcels, payments and tax files it needs, and its rules. */
@@ -96,6 +98,8 @@ export type RegistryRequest = {
   readonly paymentIds?: readonly string[];
   /** The parcels whose tax files it needs. */
   readonly fileIds?: readonly string[];
+  /** Whose pending payments for its parcels it counts. */
+  readonly pendingOf?: { readonly accountId: string | null };
   /**
    * Returns the effect of the request, or the block that it repeats. Throws an `AppError` to refuse it. Pure, because a lost
    * batch is judged again.

@@ -1,4 +1,4 @@
-import { confirmPayment } from '#domains/registry/contract.ts';
+import { confirmPayment, payBill } from '#domains/registry/contract.ts';
 import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/support/route-cases/route-case.ts';
 import { autopayCases } from './autopay/route-cases.fixture.ts';
 import { claimCases } from './claims/route-cases.fixture.ts';
@@ -244,8 +244,10 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     refusals: [missingPayment({ reason: 'x' }), ...elsewhere('payments.settled', 'server.unavailable')],
   },
   'GET /api/detroit/bills/{billNumber}/pdf': {
-    allowed: everyone,
-    good: async ({ server }) => ({ params: { billNumber: (await registerBilled(server)).billNumber } }),
+    allowed: ['resident', 'government'],
+    good: async ({ server }, account) => ({
+      params: { billNumber: (await registerBilled(server, account)).billNumber },
+    }),
     invalid: [{ params: { billNumber: '1' }, pointer: '/billNumber' }],
     refusals: [
       { code: 'registry.bill_not_found', provoke: () => ({ params: { billNumber: NO_BILL } }) },
@@ -255,22 +257,24 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/payments/{paymentId}/receipt': {
     allowed: everyone,
     async good({ server }) {
-      const paymentId = await openTransfer(server);
-      await server.call(
-        confirmPayment,
-        { params: { paymentId }, body: {} },
-        { as: await server.account('government') },
-      );
-      return { params: { paymentId } };
+      const { billNumber } = await registerBilled(server);
+      const opened = await server.call(payBill, {
+        params: { billNumber },
+        body: { amount: 100, paymentMethod: 'bank' },
+      });
+      const { payment, payerKey = '' } = opened.body;
+      const params = { paymentId: payment.id };
+      await server.call(confirmPayment, { params, body: {} }, { as: await server.account('government') });
+      return { params, headers: { 'payer-key': payerKey } };
     },
     invalid: [{ params: { paymentId: 'x' }, pointer: '/paymentId' }],
     refusals: [
       { code: 'payments.not_found', provoke: () => ({ params: { paymentId: 'pay_00000000000000000000' } }) },
       {
-        code: 'payments.no_receipt',
+        code: 'payments.payer_only',
         provoke: async ({ server }) => ({ params: { paymentId: await openTransfer(server) } }),
       },
-      ...elsewhere('server.unavailable'),
+      ...elsewhere('payments.no_receipt', 'server.unavailable'),
     ],
   },
   'GET /api/detroit/properties/{id}/extract': {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listPaymentMethods, listStoredCards, readPayment } from '#domains/payments/contract.ts';
+import { payerKeyOf } from '#domains/payments/web/index.ts';
 import {
   listAppeals,
   listAutopays,
@@ -87,7 +88,7 @@ export const paymentMethodsQuery = queryOptions({
 export const paymentQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ['registry', 'payment', paymentId],
-    queryFn: ({ signal }) => call(readPayment, { params: { paymentId } }, { signal }),
+    queryFn: ({ signal }) => call(readPayment, { params: { paymentId } }, { signal, secret: payerKeyOf(paymentId) }),
   });
 
 export const pendingPaymentsQuery = queryOptions({

@@ -825,11 +825,13 @@ export interface PaymentParts {
 export interface Payments {
   account_id: string | null;
   amount_cents: number;
+  by_hand: Generated<boolean>;
   kind: string;
   method: string;
   method_fee_cents: Generated<number>;
   opened_at: string;
   opened_index: number;
+  payer_key: string | null;
   payment_id: string;
   reason: string | null;
   reference: string | null;

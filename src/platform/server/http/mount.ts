@@ -65,6 +65,8 @@ export type CallContext<R extends RouteDefinition, Caller> = {
   readonly token: string | undefined;
   /** The signature over the body, for a route with a `signatureHeader`. */
   readonly signature: string | undefined;
+  /** What the caller sent in the route's `secretHeader`. It must not appear in a log or a response. */
+  readonly secret: string | undefined;
   /** The media types that the caller accepts, as in the header `Accept`. */
   readonly accept: string;
   /** Aborts when the client disconnects before the response is complete. Created on first use. */
@@ -105,9 +107,9 @@ export function createMount<Caller>(
   gate: Gate<Caller>,
   options: MountOptions = { checksText: false },
 ): Mount<Caller> {
+  storeBodyTexts(app);
   return (definition, handler) => {
     if (definition.access === undefined) throw new Error(`${definition.method} ${definition.path} has no access rule`);
-  storeBodyTexts(app);
     const route: RouteOptions = {
       method: definition.method,
       url: toFastifyPath(definition.path),
@@ -123,7 +125,8 @@ export function createMount<Caller>(
           const input = {
             ...parseInput(definition, request),
             ...facts(request),
-            signature: signatureOf(definition, request),
+            signature: headerOf(definition.signatureHeader, request),
+            secret: headerOf(definition.secretHeader, request),
             caller,
           };
           const call = Object.defineProperty(input, 'signal', { get: () => clientGone(reply) });
@@ -220,9 +223,9 @@ function facts(request: FastifyRequest) {
   };
 }
 
-function signatureOf({ signatureHeader }: RouteDefinition, request: FastifyRequest): string | undefined {
-  const signature = signatureHeader === undefined ? undefined : request.headers[signatureHeader];
-  return typeof signature === 'string' ? signature : undefined;
+function headerOf(name: string | undefined, request: FastifyRequest): string | undefined {
+  const value = name === undefined ? undefined : request.headers[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

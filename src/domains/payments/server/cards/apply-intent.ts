@@ -17,7 +17,7 @@ export type Act =
  * Decides the next entry that brings a payment closer to what the provider has: the payment is settled or closed, and then the sum
  * of its entries follows what is kept of it. `family` is the payment and the entries that took it back, oldest first.
  *
- * A payment that was closed stays closed, even if money came later: that is held, and a person decides.
+ * An entry by which an account took something back stays, and so a payment that was closed, even if money came later: that is held, and a person decides.
  */
 export function decide(family: readonly PaymentRow[], intent: CardIntent): Act {
   const [payment] = family;
@@ -28,11 +28,16 @@ export function decide(family: readonly PaymentRow[], intent: CardIntent): Act {
     return { kind: 'none' };
   }
   if (intent.state !== 'succeeded') return { kind: 'none' };
-  const difference = intent.keptCents - leftOf(family);
+  const remains = (one: PaymentRow) => Math.abs(one.amountCents) - one.reversedCents;
+  // What an account took back by hand stays so, though the provider has it. The comparison of the day reports it.
+  const byHand = family.reduce((sum, one) => sum + (one.byHand && one.amountCents < 0 ? remains(one) : 0), 0);
+  const difference = Math.max(0, intent.keptCents - byHand) - leftOf(family);
   if (difference === 0) return { kind: 'none' };
   // Less is kept: take back the newest entry that counts. More is kept: the newest entry that took something back.
-  const remains = (one: PaymentRow) => Math.abs(one.amountCents) - one.reversedCents;
-  const entry = family.findLast((one) => Math.sign(one.amountCents) !== Math.sign(difference) && remains(one) > 0);
+  const entry = family.findLast(
+    (one) =>
+      !(one.byHand && one.amountCents < 0) && Math.sign(one.amountCents) !== Math.sign(difference) && remains(one) > 0,
+  );
   if (entry === undefined) return { kind: 'none' };
   return {
     kind: 'reverse',

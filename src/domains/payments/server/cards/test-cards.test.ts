@@ -22,15 +22,22 @@ const cards = () => {
   if (found === undefined) throw new Error('The demo has a card provider');
   return found;
 };
-const pay = (card: TestCard | undefined, key?: string) =>
-  server.call(
+/** The keys of the payments that were opened, by id. */
+const keys = new Map<string, string>();
+const asPayer = (paymentId: string) => ({ headers: { 'payer-key': keys.get(paymentId) ?? '' } });
+const pay = async (card: TestCard | undefined, key?: string) => {
+  const answer = await server.call(
     payBill,
     { params: { billNumber }, body: { amount: 5000, paymentMethod: 'fiat', card } },
     key === undefined ? {} : { key },
   );
+  if (answer.status === 200) keys.set(answer.body.payment.id, answer.body.payerKey ?? '');
+  return answer;
+};
 const decide = (paymentId: string, decision: 'approve' | 'decline') =>
-  server.call(confirmTestCard, { params: { paymentId }, body: { decision } });
-const read = async (paymentId: string) => (await server.call(readPayment, { params: { paymentId } })).body;
+  server.call(confirmTestCard, { params: { paymentId }, body: { decision } }, asPayer(paymentId));
+const read = async (paymentId: string) =>
+  (await server.call(readPayment, { params: { paymentId } }, asPayer(paymentId))).body;
 
 /** What the bill, the books and the payments say was paid; and whether what was promised is all settled. */
 async function paid() {
@@ -137,7 +144,8 @@ test('a TEST card is refused for other methods, and outside of the demo', async 
   const city = await startTestServer({ beside: server.database });
   expect((await city.call(payBill, input('test_success', 'fiat'))).problem.code).toBe('payments.method_not_offered');
   const { id } = (await pay('test_needs_step')).body.payment;
-  const refused = await city.call(confirmTestCard, { params: { paymentId: id }, body: { decision: 'approve' } });
+  const approval = { params: { paymentId: id }, body: { decision: 'approve' } } as const;
+  const refused = await city.call(confirmTestCard, approval, asPayer(id));
   expect(refused.problem.code).toBe('payments.method_not_offered');
   await city.stop();
   expect((await read(id)).payment.status).toBe('pending');

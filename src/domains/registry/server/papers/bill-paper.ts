@@ -16,7 +16,7 @@ export type BillPaper = {
 
 /**
  * Returns a bill as a document: every line with what it was computed from, its installments, and how to pay. It names no owner,
- * because anyone who has the bill's number may open it. The QR code opens the page that pays it.
+ * because a letter may be opened by others. The QR code opens the page that pays it.
  */
 export function billPaper({ bill, address, publicUrl, timeZone, demo, now }: BillPaper): PdfContent {
   const link = `${publicUrl}/detroit/pay?bill=${bill.billNumber}`;
@@ -75,7 +75,7 @@ export function billPaper({ bill, address, publicUrl, timeZone, demo, now }: Bil
     },
     {
       kind: 'paragraph',
-      text: 'Anyone with this number can see and pay this bill. It does not name the owner. The oldest bill is paid first: fees, then interest, then tax.',
+      text: 'Anyone with this number can see its total and pay it, and nothing else. The oldest bill is paid first: fees, then interest, then tax.',
     },
   ];
   return {

@@ -1,7 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readBlocksAt } from '#domains/ledger/server/index.ts';
-import { readFamily, subjectsOf } from '#domains/payments/server/index.ts';
-import { noReceipt } from '#domains/registry/contract.ts';
+import { holds } from '#domains/participants/contract.ts';
+import type { Account } from '#domains/participants/server/index.ts';
+import {
+  isPayer,
+  notPayer,
+  type PayerCall,
+  type PaymentRow,
+  readFamily,
+  subjectsOf,
+} from '#domains/payments/server/index.ts';
+import { canRunRegistry, noReceipt } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import { countedNetwork } from '#platform/server/http/counted-network.ts';
 import { RawAnswer } from '#platform/server/http/mount.ts';
@@ -13,8 +22,8 @@ import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import { readProperty } from '../parcels/read-property.ts';
 import { noSuchPayment, PROPERTY_TAX } from '../payments/requirements.ts';
-import { readOwners } from '../rights/parties.ts';
-import { requireBill } from '../taxes/read-bills.ts';
+import { owns, readOwners } from '../rights/parties.ts';
+import { requireBill, requireOwner } from '../taxes/read-bills.ts';
 import { billPaper } from './bill-paper.ts';
 import { claimLetter } from './claim-letter.ts';
 import { extractPaper } from './extract-paper.ts';
@@ -23,13 +32,22 @@ import { receiptPaper } from './receipt-paper.ts';
 /** Who asks for a document. It counts for its account, or for the network of its address. */
 export type Reader = {
   readonly signal: AbortSignal;
-  readonly caller: { readonly id: string } | undefined;
+  readonly caller: Account | undefined;
   readonly ip: string;
 };
 
-/** @throws AppError `registry.bill_not_found`, `server.unavailable` */
-export async function printBill(registry: Registry, billNumber: string, reader: Reader): Promise<RawAnswer> {
+/**
+ * Prints a bill for an owner of its property, or for the government.
+ *
+ * @throws AppError `registry.bill_not_found`, `request.forbidden`, `server.unavailable`
+ */
+export async function printBill(
+  registry: Registry,
+  billNumber: string,
+  reader: Reader & { readonly caller: Account },
+): Promise<RawAnswer> {
   const bill = await requireBill(registry, billNumber);
+  await requireOwner(registry, reader.caller, bill.propertyId);
   const [property] = await findProperties(registry.database, [bill.propertyId]);
   const address = property?.address ?? '';
   return print(
@@ -40,11 +58,20 @@ export async function printBill(registry: Registry, billNumber: string, reader: 
   );
 }
 
-/** @throws AppError `payments.not_found`, `payments.no_receipt`, `server.unavailable` */
-export async function printReceipt(registry: Registry, paymentId: string, reader: Reader): Promise<RawAnswer> {
+/**
+ * Prints the receipt of a payment for its payer, the owner of all that it paid, or the government.
+ *
+ * @throws AppError `payments.not_found`, `payments.payer_only`, `payments.no_receipt`, `server.unavailable`
+ */
+export async function printReceipt(
+  registry: Registry,
+  paymentId: string,
+  reader: Reader & PayerCall,
+): Promise<RawAnswer> {
   const { database } = registry;
   const [payment, ...later] = await readFamily(database, paymentId);
   if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
+  await requirePayerOrOwner(registry, payment, reader);
   if (payment.state !== 'completed' || payment.settledIndex === null || payment.amountCents < 0)
     throw new AppError(noReceipt, `The payment ${paymentId} has no receipt.`, {
       hint: 'A receipt is there once the money has arrived.',
@@ -61,6 +88,14 @@ export async function printReceipt(registry: Registry, paymentId: string, reader
     `receipt-${paymentId}`,
     reader,
   );
+}
+
+/** A payment's id is public, so it opens nothing. A payment for several properties is for an owner of every one. */
+async function requirePayerOrOwner(registry: Registry, payment: PaymentRow, reader: Reader & PayerCall): Promise<void> {
+  const { caller } = reader;
+  if (isPayer(payment, reader) || (caller !== undefined && holds(caller, canRunRegistry))) return;
+  const owned = subjectsOf(payment).map((id) => caller !== undefined && owns(registry.database, caller.id, id));
+  if (!(await Promise.all(owned)).every(Boolean)) throw notPayer(payment.paymentId);
 }
 
 /** @throws AppError `registry.property_not_found`, `server.unavailable` */

@@ -27,7 +27,7 @@ const parts = {
 
 /**
  * Returns the receipt of a completed payment: its amount, what it paid, its date, and the block in which it stands. It names no
- * payer and no bill number, because a payment's id is public. The same state has the same bytes.
+ * payer and no bill number, because it is shown to others as a proof. The same state has the same bytes.
  */
 export function receiptPaper({
   payment,

@@ -1,9 +1,9 @@
-import type { PaymentMethod } from '#domains/payments/contract.ts';
+import { type PaymentMethod, tooManyPending } from '#domains/payments/contract.ts';
 import { balanced, move, type PaymentPart, type PaymentRow } from '#domains/payments/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
-import type { RegistryRequest } from '../registry-state.ts';
+import type { RegistryRequest, RegistryView } from '../registry-state.ts';
 import { owedOn } from '../taxes/bill-state.ts';
 import { books, expected } from './books-of-property.ts';
 import { isChosen, PROPERTY_TAX, requireParcels } from './requirements.ts';
@@ -15,6 +15,7 @@ export type NewPayment = {
   /** What is paid, at least one part. All of them are of different parcels or bills. */
   readonly parts: readonly PaymentPart[];
   readonly accountId: string | null;
+  readonly payerKey: string | null;
   readonly method: PaymentMethod;
   /** What is paid of the bills. The fee of the method comes on top. */
   readonly taxCents: number;
@@ -38,6 +39,7 @@ export const openPayment = (
   { arrived, shownFeeCents = own.methodFeeCents }: Opening,
 ): RegistryRequest => ({
   propertyIds: parts.map(({ subject }) => subject),
+  ...(arrived ? {} : { pendingOf: { accountId: own.accountId } }),
   judge(view, position) {
     const subject = parts[0]?.subject ?? '';
     const opened: PaymentRow = {
@@ -62,6 +64,7 @@ export const openPayment = (
     if (taxCents > owed) throw tooMuch(taxCents, owed);
     if (shownFeeCents !== own.methodFeeCents) throw otherFee(own.methodFeeCents);
     if (arrived) return settle(parcels, opened, opened.amountCents, position, undefined);
+    for (const { facts } of parcels) refuseTooMany(view, facts.propertyId, own.accountId);
     return {
       draft: registryBlockTypes.draft({
         action: 'registry.payment_opened',
@@ -77,6 +80,17 @@ export const openPayment = (
     };
   },
 });
+
+/** Anyone with a bill can announce payments, and each one is a permanent block. */
+const PENDING_MAX = 20;
+
+/** Each account has its own limit, and visitors share one, so that a stranger with a bill's number keeps no owner from paying. */
+function refuseTooMany(view: RegistryView, propertyId: string, accountId: string | null): void {
+  if (view.pending(propertyId, accountId) < PENDING_MAX) return;
+  throw new AppError(tooManyPending, `${PENDING_MAX} payments for ${propertyId} have not arrived yet.`, {
+    hint: 'Use the reference of one that you have, or ask the city to close those that will not arrive.',
+  });
+}
 
 /** A payer never pays more than was shown, also when the city changes its fees meanwhile. */
 const otherFee = (cents: number) =>

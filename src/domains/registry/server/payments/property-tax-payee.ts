@@ -37,9 +37,9 @@ export function propertyTaxPayee({ database, payments, requests }: Services): Pa
     async fail(paymentId, reason, user) {
       await requests.append(failPayment(await find(paymentId), reason, user));
     },
-    async reverse(paymentId, reason, user, { cents, key } = {}) {
+    async reverse(paymentId, reason, user, { cents, key, byHand = false } = {}) {
       const target = await find(paymentId);
-      const request = reversePayment({ target, reversalId: newPaymentId(), cents, reason, user });
+      const request = reversePayment({ target, reversalId: newPaymentId(), cents, reason, user, byHand });
       const once =
         key === undefined ? undefined : { scope: `reversal:${paymentId}`, key, fingerprint: fingerprintOf(key) };
       const { index } = await requests.append(request, once);

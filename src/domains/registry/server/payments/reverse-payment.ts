@@ -16,6 +16,8 @@ export type NewReversal = {
   readonly cents: number | undefined;
   readonly reason: string;
   readonly user: string | undefined;
+  /** True if an account decided it, and the method keeps the money. */
+  readonly byHand: boolean;
 };
 
 /**
@@ -75,6 +77,7 @@ function giveBack(
       payment: payment.paymentId,
       reversal: reversal.reversalId,
       amount_cents: cents,
+      ...(reversal.byHand ? { by_hand: true as const } : {}),
       ...(feeCents === 0 ? {} : { method_fee_cents: feeCents }),
       ...(parcels.length === 1 ? {} : { parts: shares.map(({ part }) => part) }),
     }),
@@ -111,7 +114,11 @@ function payAgain(
 }
 
 /** Returns the new entry, without its amount. */
-const entryOf = (payment: PaymentRow, { reversalId, reason }: NewReversal, { index, at }: Position): PaymentRow => ({
+const entryOf = (
+  payment: PaymentRow,
+  { reversalId, reason, byHand }: NewReversal,
+  { index, at }: Position,
+): PaymentRow => ({
   ...payment,
   paymentId: reversalId,
   state: 'completed',
@@ -119,6 +126,7 @@ const entryOf = (payment: PaymentRow, { reversalId, reason }: NewReversal, { ind
   txHash: null,
   reverses: payment.paymentId,
   reason,
+  byHand,
   openedAt: at,
   openedIndex: index,
   reversedCents: 0,

@@ -1,9 +1,9 @@
-import { feeOf, type PaymentAnswer, tooManyPending } from '#domains/payments/contract.ts';
+import { feeOf, type PaymentAnswer } from '#domains/payments/contract.ts';
 import {
   answerPayment,
-  countPending,
   findOpenedBy,
   type Method,
+  newPayerKey,
   newPaymentId,
   type PaymentPart,
   type PaymentRow,
@@ -20,9 +20,6 @@ import { openOf } from '../taxes/bill-state.ts';
 import { chargeProperty } from '../taxes/charge-property.ts';
 import { openPayment } from './open-payment.ts';
 import { isChosen, noSuchPayment, PROPERTY_TAX } from './requirements.ts';
-
-/** Anyone with a bill can announce payments, and each one is a permanent block. */
-const PENDING_MAX = 20;
 
 /** What is paid, and the account that pays, if it is signed in. */
 export type Target = { readonly parts: readonly PaymentPart[]; readonly accountId: string | null };
@@ -62,14 +59,23 @@ export async function takePayment(
     const known = await method.transactions?.find(named);
     if (known !== undefined) return verifyAndShow(registry, method, known, txHash);
   }
-  if (!arrived) await refuseTooMany(registry, propertyIds, target.accountId);
   // What is late counts before the payment does, as of the same moment.
   await Promise.all(propertyIds.map((id) => chargeProperty(registry, id)));
   const paymentId = newPaymentId();
+  const payerKey = target.accountId === null ? newPayerKey() : null;
   const reference = method.reference(paymentId);
   await method.transactions?.prepare({ paymentId, reference, amountCents: amount + methodFeeCents, billedAt });
   const request = openPayment(
-    { ...target, paymentId, method: paymentMethod, taxCents: amount, methodFeeCents, reference, txHash: null },
+    {
+      ...target,
+      paymentId,
+      payerKey,
+      method: paymentMethod,
+      taxCents: amount,
+      methodFeeCents,
+      reference,
+      txHash: null,
+    },
     { arrived, shownFeeCents: fee },
   );
   const idempotencyKey: IdempotencyKey | undefined =
@@ -93,21 +99,9 @@ export async function takePayment(
   const opened = await findByBlock(registry, index);
   if (opened.state === 'pending') await method.start?.(opened, { card, stored });
   if (txHash !== undefined) return verifyAndShow(registry, method, opened.paymentId, txHash);
-  return answerPayment(registry.payments, await findByBlock(registry, index));
-}
-
-/** Each account has its own limit, and visitors share one, so that a stranger with a bill's number keeps nobody from paying. */
-async function refuseTooMany(
-  { database }: Registry,
-  propertyIds: readonly string[],
-  accountId: string | null,
-): Promise<void> {
-  for (const propertyId of propertyIds) {
-    if ((await countPending(database, PROPERTY_TAX, propertyId, accountId)) < PENDING_MAX) continue;
-    throw new AppError(tooManyPending, `${PENDING_MAX} payments for ${propertyId} have not arrived yet.`, {
-      hint: 'Use the reference of one that you have, or ask the city to close those that will not arrive.',
-    });
-  }
+  const answer = await answerPayment(registry.payments, await findByBlock(registry, index));
+  // Whoever repeats the request with its key has the key of the first one.
+  return opened.payerKey == null ? answer : { ...answer, payerKey: opened.payerKey };
 }
 
 /** Returns since when the parts owe what is open on them. In milliseconds since the epoch. */

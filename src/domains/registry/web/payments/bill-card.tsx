@@ -6,7 +6,7 @@ import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { BillRelief } from '../relief/bill-relief.tsx';
-import { PdfLink } from './pdf-link.tsx';
+import { BillPdfButton } from './pdf-button.tsx';
 
 /** A bill with every line explained, and its installments. */
 export function BillCard({ bill }: { bill: Bill }) {
@@ -62,7 +62,7 @@ export function BillCard({ bill }: { bill: Bill }) {
           </li>
         ))}
       </ul>
-      <PdfLink path={`/api/detroit/bills/${bill.billNumber}/pdf`} label="Bill as PDF" />
+      <BillPdfButton billNumber={bill.billNumber} />
     </Card>
   );
 }

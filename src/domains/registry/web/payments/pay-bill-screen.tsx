@@ -14,7 +14,6 @@ import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { billQuery } from '../queries.ts';
 import { PayFormCard } from './pay-form.tsx';
 import { PayTogether } from './pay-together.tsx';
-import { PdfLink } from './pdf-link.tsx';
 import { usePayment } from './use-payment.ts';
 
 type Props = {
@@ -102,9 +101,6 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
             },
           ]}
         />
-        <div className="mt-4">
-          <PdfLink path={`/api/detroit/bills/${data.billNumber}/pdf`} label="Bill as PDF" />
-        </div>
       </Card>
       <Card title="Pay">
         {reference === undefined ? null : (

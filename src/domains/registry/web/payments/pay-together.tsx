@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
 import { DigitalPayment } from '#domains/payments/web/index.ts';
-import type { PaymentPreview } from '#domains/registry/contract.ts';
+import type { BillsPreview } from '#domains/registry/contract.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -13,7 +13,7 @@ import { previewQuery } from '../queries.ts';
 import { PayFormCard } from './pay-form.tsx';
 import { usePayment } from './use-payment.ts';
 
-type Line = PaymentPreview['lines'][number];
+type Line = BillsPreview['lines'][number];
 
 const columns: readonly Column<Line>[] = [
   {

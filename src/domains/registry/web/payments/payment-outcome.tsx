@@ -4,7 +4,7 @@ import type { PaymentAnswer } from '#domains/payments/contract.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
-import { PdfLink } from './pdf-link.tsx';
+import { ReceiptButton } from './pdf-button.tsx';
 
 type Props = {
   answer: PaymentAnswer;
@@ -41,7 +41,7 @@ export function PaymentOutcome({ answer: { payment, message, next }, linked = tr
       ) : null}
       {payment.status === 'completed' && linked ? (
         <p className="mt-3">
-          <PdfLink path={`/api/payments/${payment.id}/receipt`} label="Receipt as PDF" />
+          <ReceiptButton paymentId={payment.id} />
         </p>
       ) : null}
       {next?.kind === 'confirm' ? (

@@ -4,6 +4,7 @@ import { BlockLink } from '#domains/ledger/web/index.ts';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { paymentMethodNames } from '#domains/payments/contract.ts';
+import { payerKeyOf } from '#domains/payments/web/index.ts';
 import { canRunRegistry } from '#domains/registry/contract/capabilities.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -17,7 +18,7 @@ import { CloseTransfer, ConfirmTransfer, TakeBack } from './decide-payment.tsx';
 import { LaterEntries } from './later-entries.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
 import { paymentTones, paymentWords } from './payment-words.ts';
-import { PdfLink } from './pdf-link.tsx';
+import { ReceiptButton } from './pdf-button.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { TestConfirmation } from './test-confirmation.tsx';
 
@@ -85,9 +86,11 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
                 ...payment.allocation.map(({ part, formatted }) => ({ label: partNames[part], value: formatted })),
               ]}
             />
-            {payment.status === 'completed' && payment.amount > 0 ? (
+            {payment.status === 'completed' &&
+            payment.amount > 0 &&
+            (user !== null || payerKeyOf(payment.id) !== undefined) ? (
               <div className="mt-4">
-                <PdfLink path={`/api/payments/${payment.id}/receipt`} label="Receipt as PDF" />
+                <ReceiptButton paymentId={payment.id} />
               </div>
             ) : null}
             <LaterEntries entries={entries} />

@@ -1,18 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirmTestCard } from '#domains/payments/contract.ts';
+import { payerKeyOf } from '#domains/payments/web/index.ts';
+import { call } from '#platform/web/api-client.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
-import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
 /** Stands for the page of a bank that asks its customer to confirm a payment by card. Labeled TEST: no money moves. */
 export function TestConfirmation({ paymentId, amount }: { paymentId: string; amount: string }) {
   const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useCallMutation(confirmTestCard, {
+  const {
+    mutate: decide,
+    isPending,
+    error,
+  } = useMutation({
+    mutationFn: (decision: 'approve' | 'decline') =>
+      call(confirmTestCard, { params: { paymentId }, body: { decision } }, { secret: payerKeyOf(paymentId) }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['registry'] }),
   });
-  const decide = (decision: 'approve' | 'decline') => mutate({ params: { paymentId }, body: { decision } });
   return (
     <Card title="Confirm with your bank" action={<Badge tone="amber">TEST</Badge>}>
       <p className="text-muted">

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { PaymentAnswer } from '#domains/payments/contract.ts';
+import { keepPayerKey } from '#domains/payments/web/index.ts';
 import { payBill, payBills, payProperties, payProperty } from '#domains/registry/contract.ts';
 import { call, newIdempotencyKey } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
@@ -39,6 +40,7 @@ export function usePayment({ accountId, subjects, onSuccess }: Options) {
       store.keep(payment);
       try {
         const answer = await send(payment);
+        keepPayerKey(answer);
         store.drop(payment.key);
         return answer;
       } catch (error) {

@@ -9,7 +9,7 @@ import {
   receiveStripeEvent,
   returnHeldMoney,
 } from '#domains/payments/contract.ts';
-import { failPayment, payBill, readBill, refundPayment } from '#domains/registry/contract.ts';
+import { failPayment, payBill, readBill, refundPayment, reversePayment } from '#domains/registry/contract.ts';
 import { registerBilled } from '#tests/support/bills.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -56,7 +56,8 @@ const pay = (amount = 5000, key?: string) =>
     key === undefined ? {} : { key },
   );
 const open = async () => (await pay()).body.payment.id;
-const read = async (paymentId: string) => (await server.call(readPayment, { params: { paymentId } })).body;
+const read = async (paymentId: string, payerKey = '') =>
+  (await server.call(readPayment, { params: { paymentId } }, { headers: { 'payer-key': payerKey } })).body;
 
 let events = 0;
 const eventOf = (type: string, object: Record<string, unknown>, id = `evt_${++events}`) =>
@@ -96,7 +97,8 @@ test('a payment is pending with the page of Stripe, and no card reaches this ser
   expect(body).toMatchObject({ payment: { status: 'pending' }, next: { kind: 'card_page' } });
   const { id } = body.payment;
   expect((await pay(5000, 'k')).body.next).toEqual(body.next);
-  expect((await read(id)).next).toEqual(body.next);
+  expect((await read(id)).next).toBeNull();
+  expect((await read(id, body.payerKey)).next).toEqual(body.next);
   const sent = fake.requests.filter(({ key }) => key === id);
   expect(sent).toHaveLength(1);
   const form = Object.fromEntries(new URLSearchParams(sent[0]?.body));
@@ -219,6 +221,47 @@ test('the city refunds a part, Stripe another, and nobody more than was paid', a
   expect(await paid()).toEqual(settled(0, [5000, -1500, -500, -3000]));
 });
 
+test('what the city took back by hand stays so, whatever Stripe reports, and the comparison of the day names the difference', async () => {
+  const as = await server.account('government');
+  const id = await open();
+  const intent = fake.account.pay(id, 'succeeded');
+  await settleWaiting(cards());
+  fake.account.refundThere(intent, 1000);
+  await settleWaiting(cards());
+  await notify('charge.refunded', { id: 'ch', payment_intent: intent });
+  expect(await paid()).toEqual(settled(4000, [5000, -1000]));
+  const reversed = await server.call(
+    reversePayment,
+    { params: { paymentId: id }, body: { reason: 'Wrong property' } },
+    { as },
+  );
+  expect(reversed.status).toBe(200);
+  await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } });
+  clock.advance(27 * 3_600_000);
+  await settleWaiting(cards());
+  await reconcileDue(cards());
+  expect(await paid()).toEqual(settled(0, [5000, -1000, -4000]));
+  const { reconciliations } = (await server.call(listReconciliations, { query: {} }, { as })).body;
+  expect(reconciliations.flatMap(({ findings }) => findings)).toContainEqual({
+    kind: 'different',
+    paymentId: id,
+    intentId: intent,
+    ours: 0,
+    theirs: 4000,
+  });
+
+  fake.account.dispute(intent, 'needs_response');
+  await notify('charge.dispute.funds_withdrawn', { id: 'du', payment_intent: intent });
+  fake.account.dispute(intent, 'won');
+  await notify('charge.dispute.closed', { id: 'du', payment_intent: intent });
+  expect(await paid()).toEqual(settled(0, [5000, -1000, -4000]));
+
+  const { id: entry } = reversed.body.payment;
+  await server.call(reversePayment, { params: { paymentId: entry }, body: { reason: 'It was right' } }, { as });
+  await notify('payment_intent.succeeded', { id: intent, metadata: { paymentId: id } });
+  expect(await paid()).toEqual(settled(4000, [5000, -1000, -4000, 4000]));
+});
+
 test('without any notice, the next round settles what was paid and closes what was not', async () => {
   const [paidId, expiredId] = [await open(), await open()];
   fake.account.pay(paidId, 'succeeded');
@@ -234,10 +277,11 @@ test('without any notice, the next round settles what was paid and closes what w
 
 test('when Stripe fails, the same request is repeated and charges once; a payment that never began is closed', async () => {
   fake.fail({ status: 500, takesEffect: true }, { status: 500, takesEffect: false });
-  const id = (await pay(5000, 'flaky')).body.payment.id;
+  const flaky = (await pay(5000, 'flaky')).body;
+  const { id } = flaky.payment;
   const sessions = () => fake.requests.filter(({ path, key }) => path === '/v1/checkout/sessions' && key === id);
   expect(sessions()).toHaveLength(3);
-  expect((await read(id)).next?.kind).toBe('card_page');
+  expect((await read(id, flaky.payerKey)).next?.kind).toBe('card_page');
 
   fake.fail(...Array.from({ length: 3 }, () => ({ status: 503, takesEffect: false })));
   const failed = await pay(5000, 'down');
