@@ -45,6 +45,25 @@ describe('POST /rpc', () => {
     ]);
   });
 
+  test('ends a batch of loops after the time of one, and answers others meanwhile', async () => {
+    await post(request('eth_blockNumber'));
+    const started = performance.now();
+    const batch = post(Array.from({ length: 20 }, (_, n) => request('eth_call', [{ data: '0x5b5f56' }], n)));
+    const others = [];
+    for (let n = 0; n < 5; n += 1) {
+      const asked = performance.now();
+      expect((await post(request('eth_blockNumber'))).answer.result).toBe('0x0');
+      others.push(performance.now() - asked);
+    }
+    const { answer } = await batch;
+    // On a fast machine, the first ones use up their gas before the time is over.
+    const messages = answer.map(({ error }) => error?.message);
+    expect(messages).toHaveLength(20);
+    expect(messages.slice(5)).toEqual(messages.slice(5).map(() => 'execution aborted: the time for calls is used up'));
+    expect(performance.now() - started).toBeLessThan(6000);
+    expect(Math.max(...others)).toBeLessThan(1000);
+  });
+
   test('answers generated parameters without an internal error, and goes on', async () => {
     const odd = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),

@@ -3,6 +3,7 @@ import { BATCH_MAX, chainMethods, type JsonRpcRequest } from '#platform/contract
 import { isOutage } from '../database/outage.ts';
 import type { Log } from '../log.ts';
 import { createFairQueue } from '../threads/fair-queue.ts';
+import type { Budget } from './embedded/engine.ts';
 import type { Chain } from './open-chain.ts';
 import { isChainOutage, RpcError, rpcCodes } from './rpc-error.ts';
 
@@ -11,6 +12,9 @@ const RUNNING_MAX = 32;
 const WAITING_MAX = 512;
 /** Characters of the response to a batch. A single result has the limit of the chain. */
 const RESPONSE_LENGTH_MAX = 8 * 1024 * 1024;
+
+/** Milliseconds that all calls of a request, or of a batch together, may execute. */
+const CALLS_MILLISECONDS_MAX = 2000;
 
 /** Answers the body of `POST /rpc` with the text of the response. Clients, named by their address, take turns. */
 export type AnswerJsonRpc = (body: JsonRpcRequest | readonly JsonRpcRequest[], client: string) => Promise<string>;
@@ -21,7 +25,11 @@ const allowed: ReadonlySet<string> = new Set(chainMethods);
 export function createAnswerJsonRpc(chain: Chain, log: Log): AnswerJsonRpc {
   const inTurn = createTurns();
 
-  async function answerOne({ id = null, method, params = [] }: JsonRpcRequest, client: string): Promise<string> {
+  async function answerOne(
+    { id = null, method, params = [] }: JsonRpcRequest,
+    client: string,
+    budget: Budget,
+  ): Promise<string> {
     const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},`;
     try {
       if (!chain.isEmbedded)
@@ -31,7 +39,7 @@ export function createAnswerJsonRpc(chain: Chain, log: Log): AnswerJsonRpc {
         );
       if (!allowed.has(method))
         throw new RpcError(rpcCodes.methodNotFound, `The method ${method} is not available. See the API reference.`);
-      const result = await inTurn(client, () => chain.requestJson(method, params));
+      const result = await inTurn(client, () => chain.requestJson(method, params, budget));
       return `${head}"result":${result}}`;
     } catch (error) {
       if (isUnavailable(error)) throw notNow(error);
@@ -40,11 +48,12 @@ export function createAnswerJsonRpc(chain: Chain, log: Log): AnswerJsonRpc {
   }
 
   return async (body, client) => {
-    if (!Array.isArray(body)) return answerOne(body as JsonRpcRequest, client);
+    const budget = { left: CALLS_MILLISECONDS_MAX };
+    if (!Array.isArray(body)) return answerOne(body as JsonRpcRequest, client, budget);
     const parts: string[] = [];
     let length = 0;
     for (const one of body.slice(0, BATCH_MAX) as JsonRpcRequest[]) {
-      const part = await answerOne(one, client);
+      const part = await answerOne(one, client, budget);
       length += part.length;
       parts.push(length <= RESPONSE_LENGTH_MAX ? part : tooLarge(one));
     }

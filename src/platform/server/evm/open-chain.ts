@@ -2,6 +2,7 @@ import type { ConnectionOptions, Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { ChainConfig } from './chain-config.ts';
 import { readChain } from './embedded/chain-rows.ts';
+import type { Budget } from './embedded/engine.ts';
 import { createEngineThread } from './embedded/engine-thread.ts';
 import { createExternalChain } from './external/external-chain.ts';
 import type { Operator } from './operator.ts';
@@ -21,8 +22,8 @@ export type Chain = {
    * @throws RpcError
    */
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>;
-  /** Answers a request of the embedded chain with the JSON of its result. */
-  requestJson(method: string, parameters: readonly unknown[]): Promise<string>;
+  /** Answers a request of the embedded chain with the JSON of its result. A call of a stranger has a `budget`. */
+  requestJson(method: string, parameters: readonly unknown[], budget?: Budget): Promise<string>;
   chainId(): Promise<number>;
   /**
    * Returns the account that deploys and calls contracts.
@@ -58,7 +59,7 @@ function openEmbedded({ database, connection, dataFolder, config, log }: ChainOp
       return { connection, operator: exists ? undefined : await addressBytes(await readOrMakeOperatorKey(keySource)) };
     },
   });
-  const requestJson: Chain['requestJson'] = (method, parameters) => thread.request(method, parameters);
+  const requestJson: Chain['requestJson'] = (method, parameters, budget) => thread.request(method, parameters, budget);
   const request: Chain['request'] = async ({ method, params = [] }) =>
     JSON.parse(await requestJson(method, params as readonly unknown[]));
   const chainId = once(

@@ -2,14 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../log.ts';
 import { limitCpuTime } from '../../threads/limit-cpu-time.ts';
 import { RpcError, rpcCodes } from '../rpc-error.ts';
+import type { Budget } from './engine.ts';
 import type { EngineMessage, EngineRequest, EngineThreadData } from './engine-worker.ts';
 
 export type EngineThread = {
   /**
-   * Answers a request with the JSON of its result. Starts the thread if it does not run.
+   * Answers a request with the JSON of its result. Starts the thread if it does not run. What a call took is taken off the `budget`.
    * @throws RpcError
    */
-  request(method: string, parameters: readonly unknown[]): Promise<string>;
+  request(method: string, parameters: readonly unknown[], budget?: Budget): Promise<string>;
   /** Finishes the block in progress, and ends the thread. */
   stop(): Promise<void>;
 };
@@ -28,7 +29,11 @@ const LIMIT = { cpuSeconds: 30, wallSeconds: 120 };
 /** The time without requests after which the thread ends and frees its memory. */
 const IDLE_MILLISECONDS = 600_000;
 
-type Request = { readonly resolve: (json: string) => void; readonly reject: (error: RpcError) => void };
+type Request = {
+  readonly resolve: (json: string) => void;
+  readonly reject: (error: RpcError) => void;
+  readonly budget: Budget | undefined;
+};
 type Running = { readonly worker: Worker; readonly inFlight: Map<number, Request>; endWatch: () => void };
 
 /** Runs the chain on its own thread, so that executing contracts never delays a request. */
@@ -60,6 +65,7 @@ export function createEngineThread({ prepare, log }: EngineThreadOptions): Engin
     const request = running.inFlight.get(message.id);
     running.inFlight.delete(message.id);
     watch(running);
+    if (request?.budget !== undefined && message.left !== undefined) request.budget.left = message.left;
     if ('result' in message) request?.resolve(message.result);
     else request?.reject(new RpcError(message.error.code, message.error.message, { data: message.error.data }));
   }
@@ -95,7 +101,7 @@ export function createEngineThread({ prepare, log }: EngineThreadOptions): Engin
   }
 
   return {
-    async request(method, parameters) {
+    async request(method, parameters, budget) {
       if (stopped) throw unavailable();
       starting ??= start().catch((error) => {
         starting = undefined;
@@ -107,9 +113,9 @@ export function createEngineThread({ prepare, log }: EngineThreadOptions): Engin
       count += 1;
       const id = count;
       return new Promise((resolve, reject) => {
-        running.inFlight.set(id, { resolve, reject });
+        running.inFlight.set(id, { resolve, reject, budget });
         if (running.inFlight.size === 1) watch(running);
-        running.worker.postMessage({ id, method, parameters } satisfies EngineRequest);
+        running.worker.postMessage({ id, method, parameters, budget } satisfies EngineRequest);
       });
     },
     async stop() {

@@ -4,7 +4,7 @@ import { type ConnectionOptions, openDatabase } from '../../database/database.ts
 import { isOutage } from '../../database/outage.ts';
 import { yieldToRequests } from '../../threads/yield-to-requests.ts';
 import { RpcError, rpcCodes } from '../rpc-error.ts';
-import { openEngine } from './engine.ts';
+import { type Budget, openEngine } from './engine.ts';
 
 export type EngineThreadData = {
   readonly connection: ConnectionOptions;
@@ -14,13 +14,22 @@ export type EngineThreadData = {
 
 /** What the thread receives: a request, or that it should end once the block in progress is durable. */
 export type EngineRequest =
-  | { readonly id: number; readonly method: string; readonly parameters: readonly unknown[] }
+  | {
+      readonly id: number;
+      readonly method: string;
+      readonly parameters: readonly unknown[];
+      readonly budget?: Budget | undefined;
+    }
   | 'stop';
 
 /** What the thread sends: the JSON of a result, a refusal, or what failed for the log. */
 export type EngineMessage =
-  | { readonly id: number; readonly result: string }
-  | { readonly id: number; readonly error: { code: number; message: string; data: string | undefined } }
+  | { readonly id: number; readonly result: string; readonly left?: number | undefined }
+  | {
+      readonly id: number;
+      readonly error: { code: number; message: string; data: string | undefined };
+      readonly left?: number | undefined;
+    }
   | { readonly failure: string };
 
 /** Characters of a result's JSON. */
@@ -42,17 +51,17 @@ parentPort?.on('message', async (request: EngineRequest) => {
     parentPort?.close();
     return;
   }
-  const { id, method, parameters } = request;
+  const { id, method, parameters, budget } = request;
   try {
-    const result = JSON.stringify(await engine.request(method, parameters));
+    const result = JSON.stringify(await engine.request(method, parameters, budget));
     if (result.length > RESULT_LENGTH_MAX)
       throw new RpcError(rpcCodes.limitExceeded, 'The result is too large. Ask for less in one request.');
-    send({ id, result });
+    send({ id, result, left: budget?.left });
   } catch (error) {
     const failure = error instanceof RpcError ? error : isOutage(error) ? lost : unexpected;
     if (failure === unexpected) reportFailure(error);
     const { code, message, data } = failure;
-    send({ id, error: { code, message, data } });
+    send({ id, error: { code, message, data }, left: budget?.left });
   }
 });
 

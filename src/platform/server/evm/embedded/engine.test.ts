@@ -180,6 +180,37 @@ describe('calls', () => {
     expect(performance.now() - started).toBeLessThan(30_000);
   });
 
+  test('share the time of a batch, and a transaction that is sent meanwhile is in a block before they end', async () => {
+    const budget = { left: 600 };
+    const loop = { to: contract, data: encodeFunctionData({ abi: probe.abi, functionName: 'loop' }) };
+    let ended = 0;
+    const looping = Array.from({ length: 20 }, () =>
+      chain.engine.request('eth_call', [loop, 'latest'], budget).catch((error: RpcError) => {
+        ended += 1;
+        return error.message;
+      }),
+    );
+    const started = performance.now();
+    const { raw } = await sign({ to: STRANGER, value: 1n, gas: 21_000n });
+    await call('eth_sendRawTransaction', raw);
+    expect(await call('eth_getTransactionCount', chain.operator.address, 'latest')).not.toBe('0x0');
+    expect(ended).toBe(0);
+    expect(new Set(await Promise.all(looping))).toEqual(new Set(['execution aborted: the time for calls is used up']));
+    expect(budget.left).toBe(0);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  test.each([
+    ['reads storage that is nowhere cached, without a loop', `${'58545060'.slice(0, 6).repeat(8000)}00`],
+    ['calls a precompile in a loop', '5b5f5f60805f5f60015af1505f56'],
+    ['hashes memory in a loop', '5b620100005f20505f56'],
+  ])('code that %s ends in time', async (_, code) => {
+    const budget = { left: 300 };
+    const started = performance.now();
+    await chain.engine.request('eth_call', [{ data: `0x${code}` }, 'latest'], budget).catch(() => undefined);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
   test('find the code and the storage of a contract in a process that did not execute it', async () => {
     const data = encodeFunctionData({ abi: probe.abi, functionName: 'add', args: [7n, `0x${'00'.repeat(32)}`] });
     await sendAndWait(chain, await sign({ to: contract, data }));

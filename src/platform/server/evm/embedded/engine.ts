@@ -10,18 +10,23 @@ import { CHAIN_ID_END, CHAIN_ID_MIN, createRules } from './chain-rules.ts';
 import { createMethods } from './methods.ts';
 import { createNodeStore } from './node-store.ts';
 import type { ChainFiles } from './open-state.ts';
+import { createPace } from './pace.ts';
 import type { Parameters } from './parameters.ts';
 import { createBlockProducer } from './produce-blocks.ts';
 
 export type Engine = {
   readonly chainId: number;
   /**
-   * Answers a request of the Ethereum JSON-RPC specification. A sent transaction is answered once its block is durable.
+   * Answers a request of the Ethereum JSON-RPC specification. A sent transaction is answered once its block is durable. With a
+   * `budget`, a call waits for its turn, and takes its time off the budget.
    * @throws RpcError
    */
-  request(method: string, parameters: Parameters): Promise<unknown>;
+  request(method: string, parameters: Parameters, budget?: Budget): Promise<unknown>;
   stop(): Promise<void>;
 };
+
+/** The milliseconds that the calls of a stranger may still take. */
+export type Budget = { left: number };
 
 export type EngineOptions = {
   readonly database: Database;
@@ -31,7 +36,9 @@ export type EngineOptions = {
   readonly onFailure: (error: unknown) => void;
 };
 
-/** Methods that execute code, one after the other: each has the processor to itself, and blocks get their turn in between. */
+/** What a call of this server may take. It calls contracts that it deployed. */
+const OWN_MILLISECONDS_MAX = 20_000;
+/** Methods that execute code. Those of strangers run one after the other, in slices between which blocks and reads go first. */
 const EXECUTING = new Set(['eth_call', 'eth_estimateGas']);
 
 /** Opens the chain of a database, and creates it if there is none. */
@@ -50,11 +57,20 @@ export async function openEngine({ database, operator, clock, onFailure }: Engin
 
   return {
     chainId,
-    async request(method, parameters) {
+    async request(method, parameters, budget) {
       const answer = methods.get(method);
       if (answer === undefined) throw new RpcError(rpcCodes.methodNotFound, `The method ${method} is not available.`);
       try {
-        return await (EXECUTING.has(method) ? inTurn(() => answer(parameters)) : answer(parameters));
+        const run = async () => {
+          const pace = createPace(budget?.left ?? OWN_MILLISECONDS_MAX, producer.idle);
+          try {
+            if (EXECUTING.has(method)) await producer.idle();
+            return await answer(parameters, pace);
+          } finally {
+            if (budget !== undefined && EXECUTING.has(method)) budget.left = Math.max(0, budget.left - pace.used());
+          }
+        };
+        return await (EXECUTING.has(method) && budget !== undefined ? inTurn(run) : run());
       } catch (error) {
         throw toRpcError(error, onFailure);
       }

@@ -7,13 +7,14 @@ import { decodeTransaction, TRANSACTION_BYTES_MAX } from './decode-transaction.t
 import { describeBlock, describeReceipt, describeTransaction, hex, quantity } from './describe-block.ts';
 import { readFeeHistory, toPercentiles } from './fee-history.ts';
 import { type ChainFiles, openState } from './open-state.ts';
+import type { Pace } from './pace.ts';
 import { type Parameters, toAddress, toBlockChoice, toBytes, toHash, toQuantity, toSlot } from './parameters.ts';
 import type { BlockProducer } from './produce-blocks.ts';
 import { readMatchingLogs } from './read-matching-logs.ts';
 import { callContract, estimateGas, toCall } from './run-calls.ts';
 
-/** Answers one method. Parameters beyond those it knows are ignored, as in other clients. */
-type Method = (parameters: Parameters) => Promise<unknown>;
+/** Answers one method. Parameters beyond those it knows are ignored, as in other clients. `pace` limits what executes code. */
+type Method = (parameters: Parameters, pace: Pace) => Promise<unknown>;
 
 /** Returns the methods of the chain by name. There are none for accounts, debugging, mining or administration. */
 export function createMethods(files: ChainFiles, producer: BlockProducer): ReadonlyMap<string, Method> {
@@ -49,9 +50,10 @@ export function createMethods(files: ChainFiles, producer: BlockProducer): Reado
       const value = await (await stateOf(block)).getStorage(of, key);
       return `0x${hex(value).slice(2).padStart(64, '0')}`;
     },
-    eth_call: async ([call, block]) => hex(await callContract(files, await requireBlock(files, block), toCall(call))),
-    eth_estimateGas: async ([call, block]) =>
-      quantity(await estimateGas(files, await requireBlock(files, block), toCall(call))),
+    eth_call: async ([call, block], pace) =>
+      hex(await callContract(files, await requireBlock(files, block), toCall(call), pace)),
+    eth_estimateGas: async ([call, block], pace) =>
+      quantity(await estimateGas(files, await requireBlock(files, block), toCall(call), pace)),
     // What the next two blocks accept at least: a base fee grows by an eighth at most.
     eth_gasPrice: async () => quantity((nextBaseFee(files, await rows.readHead(database)) * 9n) / 8n + 1n),
     // Blocks are not full, so a tip buys nothing.

@@ -8,6 +8,7 @@ import { present } from '#platform/contract/present.ts';
 import type { Database } from '../../database/database.ts';
 import { readBlock } from './chain-rows.ts';
 import { createPendingNodes, type NodeStore, type PendingNodes } from './node-store.ts';
+import type { Pace } from './pace.ts';
 
 export type ChainFiles = {
   readonly database: Database;
@@ -20,11 +21,11 @@ export type State = { readonly vm: VM; readonly manager: MerkleStateManager; rea
 
 /**
  * Opens the state with a root, or the empty one. Nothing that runs on it is stored: a block selects from `pending` what it
- * commits. Each use opens its own, so that a failure leaves nothing behind. `deadline` limits how long a call may loop.
+ * commits. Each use opens its own, so that a failure leaves nothing behind. `pace` limits how long a call may run.
  */
-export async function openState(files: ChainFiles, root?: Uint8Array, deadline?: Deadline): Promise<State> {
+export async function openState(files: ChainFiles, root?: Uint8Array, pace?: Pace): Promise<State> {
   const { rules: common } = files;
-  const pending = createPendingNodes(files.nodes);
+  const pending = createPendingNodes(pace === undefined ? files.nodes : paced(files.nodes, pace));
   const trie = new MerklePatriciaTrie({
     useKeyHashing: true,
     common,
@@ -34,9 +35,11 @@ export async function openState(files: ChainFiles, root?: Uint8Array, deadline?:
   });
   const stateManager = new MerkleStateManager({ common, trie });
   const blockchain = blockHashes(files.database);
-  const customOpcodes = deadline === undefined ? [] : [loopCheck(deadline)];
+  const customOpcodes = pace === undefined ? [] : [loopCheck(pace)];
   const customPrecompiles = [{ address: POINT_EVALUATION, function: failWithoutResult }];
   const evm: EVM = await createEVM({ common, stateManager, blockchain, customOpcodes, customPrecompiles });
+  // A precompile costs far more time than an instruction, and a loop may be unrolled.
+  if (pace !== undefined) evm.events?.on('beforeMessage', (_) => pace.requireTime());
   const vm = await createVM({ common, stateManager, blockchain, evm });
   return { vm, manager: stateManager, pending };
 }
@@ -53,25 +56,20 @@ const failWithoutResult = ({ gasLimit }: { gasLimit: bigint }) => ({
   exceptionError: new EVMError(EVMError.errorMessages.INVALID_PROOF),
 });
 
-/** Milliseconds by `processorTime()` after which a call ends with a `DeadlineExceeded`. */
-export type Deadline = number;
-
-export class DeadlineExceeded extends Error {}
-
-/**
- * Returns the milliseconds of processor time that this thread has used. The chain runs at a low priority, so on a busy machine the
- * clock would end calls that have hardly run.
- */
-export function processorTime(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
+/** A call that reads much of the state waits for the database more than it computes. */
+const paced = (nodes: NodeStore, pace: Pace): NodeStore => ({
+  ...nodes,
+  async get(key) {
+    pace.requireTime();
+    return nodes.get(key);
+  },
+});
 
 const JUMPDEST = 0x5b;
-const CHECK_INTERVAL = 256;
+const CHECK_INTERVAL = 32;
 
 /** Every loop passes a jump destination, so the time is checked there. */
-function loopCheck(deadline: Deadline): NonNullable<EVMOpts['customOpcodes']>[number] {
+function loopCheck(pace: Pace): NonNullable<EVMOpts['customOpcodes']>[number] {
   let count = 0;
   return {
     opcode: JUMPDEST,
@@ -79,7 +77,7 @@ function loopCheck(deadline: Deadline): NonNullable<EVMOpts['customOpcodes']>[nu
     baseFee: 1,
     logicFunction() {
       count += 1;
-      if (count % CHECK_INTERVAL === 0 && processorTime() > deadline) throw new DeadlineExceeded();
+      return count % CHECK_INTERVAL === 0 ? pace.check() : undefined;
     },
   };
 }

@@ -15,6 +15,8 @@ export type BlockProducer = {
   submit(one: SignedTransaction): Promise<void>;
   /** Returns how many transactions of an account wait for a block. */
   countWaiting(sender: string): number;
+  /** Resolves once no transaction waits for a block. */
+  idle(): Promise<void>;
   /** Finishes the block in progress, and refuses what still waits. */
   stop(): Promise<void>;
 };
@@ -121,6 +123,7 @@ export function createBlockProducer(
       return done;
     },
     countWaiting: waiting.countOf,
+    idle: async () => producing,
     async stop() {
       stopped = true;
       await producing;

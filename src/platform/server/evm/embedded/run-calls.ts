@@ -7,11 +7,10 @@ import { headerOf } from './build-block.ts';
 import type { BlockRow } from './chain-rows.ts';
 import { TRANSACTION_GAS_MAX } from './chain-rules.ts';
 import { hex } from './describe-block.ts';
-import { type ChainFiles, DeadlineExceeded, openState, processorTime, type State } from './open-state.ts';
+import { type ChainFiles, openState, type State } from './open-state.ts';
+import { DeadlineExceeded, type Pace } from './pace.ts';
 import { toAddress, toBytes, toHash, toQuantity } from './parameters.ts';
 
-/** Milliseconds of processor time that one call or estimate may take. */
-const CALL_MILLISECONDS_MAX = 2000;
 const ACCESS_LIST_MAX = 1000;
 
 /** What an `eth_call` or `eth_estimateGas` executes. */
@@ -65,8 +64,8 @@ function toAccessList(value: unknown): Call['accessList'] {
  * Executes a call on the state after a block, and returns what the contract returns. Nothing it does is stored.
  * @throws RpcError 3 with the contract's bytes if it reverts
  */
-export async function callContract(files: ChainFiles, block: BlockRow, call: Call): Promise<Uint8Array> {
-  const state = await openForCall(files, block);
+export async function callContract(files: ChainFiles, block: BlockRow, call: Call, pace: Pace): Promise<Uint8Array> {
+  const state = await openForCall(files, block, pace);
   await requireFunds(state, call);
   const result = await beforeDeadline(
     state.vm.evm.runCall({
@@ -88,8 +87,8 @@ export async function callContract(files: ChainFiles, block: BlockRow, call: Cal
  * Returns the least gas with which the transaction succeeds on the state after a block.
  * @throws RpcError if it fails with any gas
  */
-export async function estimateGas(files: ChainFiles, block: BlockRow, call: Call): Promise<bigint> {
-  const state = await openForCall(files, block);
+export async function estimateGas(files: ChainFiles, block: BlockRow, call: Call, pace: Pace): Promise<bigint> {
+  const state = await openForCall(files, block, pace);
   await requireFunds(state, call);
   const highest = await affordableGas(state, call);
   const attempt = (gas: bigint) => beforeDeadline(runAlone(files, state, block, call, gas));
@@ -109,8 +108,8 @@ export async function estimateGas(files: ChainFiles, block: BlockRow, call: Call
 
 const CALL_STIPEND = 2300n;
 
-const openForCall = (files: ChainFiles, block: BlockRow): Promise<State> =>
-  openState(files, new Uint8Array(block.stateRoot), processorTime() + CALL_MILLISECONDS_MAX);
+const openForCall = (files: ChainFiles, block: BlockRow, pace: Pace): Promise<State> =>
+  openState(files, new Uint8Array(block.stateRoot), pace);
 
 async function requireFunds({ manager }: State, { from, value }: Call): Promise<void> {
   if (value === 0n) return;
@@ -173,7 +172,7 @@ async function beforeDeadline<Result>(run: Promise<Result>): Promise<Result> {
     return await run;
   } catch (error) {
     if (!(error instanceof DeadlineExceeded)) throw error;
-    throw rejected(`execution aborted: the call took longer than ${CALL_MILLISECONDS_MAX / 1000} seconds`);
+    throw rejected('execution aborted: the time for calls is used up');
   }
 }
 
