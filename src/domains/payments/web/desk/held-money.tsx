@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type HeldMoney, paymentMethodNames } from '#domains/payments/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
+import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
@@ -8,6 +12,7 @@ import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { Pagination } from '#platform/web/ui/table/pagination.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
+import { statementsQuery } from '../statements/queries.ts';
 import { HeldDialog } from './held-dialog.tsx';
 import { heldNames, heldTones } from './held-words.ts';
 import { heldQuery } from './queries.ts';
@@ -64,6 +69,7 @@ export function HeldMoneyTable({ show, page, onPageChange }: Props) {
           <span className="text-muted">stands in suspense in the books.</span>
         </p>
       ) : null}
+      {show === 'open' ? <SuspenseOfStatements /> : null}
       <DataTable
         name={show === 'open' ? 'Money in suspense' : 'Decided'}
         columns={columns}
@@ -75,8 +81,8 @@ export function HeldMoneyTable({ show, page, onPageChange }: Props) {
         empty={
           show === 'open' ? (
             <EmptyState
-              title="No money waits"
-              description="Money by card, USDC or ETH that fits no payment is listed here."
+              title="No money by card, USDC or ETH waits"
+              description="Money that fits no payment is listed here."
             />
           ) : (
             <EmptyState title="Nothing was decided yet" description="Assigned and returned money is listed here." />
@@ -93,5 +99,22 @@ export function HeldMoneyTable({ show, page, onPageChange }: Props) {
       ) : null}
       {opened ? <HeldDialog money={opened} onClose={() => setOpened(undefined)} /> : null}
     </div>
+  );
+}
+
+/** The money in suspense that came by bank transfer, which is decided with the statements. */
+function SuspenseOfStatements() {
+  const { data } = useQuery(statementsQuery(1));
+  if (data === undefined || data.suspenseCents === 0) return null;
+  return (
+    <Banner
+      action={
+        <Link to="/payments/statements" search={{ view: 'suspense' }} className={buttonClass('secondary', 'small')}>
+          Open Suspense
+        </Link>
+      }
+    >
+      {formatCents(data.suspenseCents)} by bank transfer waits with the bank statements.
+    </Banner>
   );
 }

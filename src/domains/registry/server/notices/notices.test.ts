@@ -232,6 +232,19 @@ describe('payments', () => {
     expect(notices.map(({ billNumber }) => billNumber).toSorted()).toEqual(billNumbers.toSorted());
     expect(notices.reduce((sum, { amount }) => sum + amount, 0)).toBe(400_000);
   });
+
+  test('a payment for several properties makes no notice for one on which it paid nothing', async () => {
+    const resident = await server.account('resident');
+    const [first, second] = [await registerBilled(server, resident), await registerBilled(server, resident)];
+    const body = { amount: 100, paymentMethod: 'bank' as const, billNumbers: [first.billNumber, second.billNumber] };
+    const { body: opened } = await server.call(payBills, { body });
+    await server.call(confirmPayment, { params: { paymentId: opened.payment.id }, body: {} }, { as: await clerk() });
+    await planPayments(services, true);
+    const { notices } = await noticesOf(resident);
+    expect(notices.map(({ amount, title }) => ({ amount, title }))).toEqual([
+      { amount: 100, title: 'Payment of $1.00 received' },
+    ]);
+  });
 });
 
 describe('a mail server that fails', () => {

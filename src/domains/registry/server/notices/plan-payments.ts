@@ -30,27 +30,30 @@ export async function planPayments(registry: NoticeServices, mails: boolean, sig
   }
 }
 
-/** Returns the notices of a payment: one for each property that it is for, with what it paid there. */
+/** Returns the notices of a payment: one for each property on which it paid something, with how much. The payer gets one in any case. */
 async function toNotices(database: Database, payment: PaymentRow): Promise<NewNotice[]> {
   const { paymentId, allocations, amountCents, settledAt, openedAt } = payment;
   const subjects = subjectsOf(payment);
   const payerId = await ensurePayer(database, payment);
-  return subjects.map((propertyId, n) => {
+  return subjects.flatMap((propertyId, n): NewNotice[] => {
     const own = allocations.filter(({ subject }) => (subject ?? payment.subject) === propertyId);
     const part = own.reduce((sum, { cents }) => sum + cents, 0);
-    return {
-      kind: kindOf(payment),
-      subject: n === 0 ? `payment:${paymentId}` : `payment:${paymentId}:${propertyId}`,
-      propertyId,
-      billNumber: own.find(({ bill }) => bill !== null)?.bill ?? null,
-      paymentId,
-      due: null,
-      cents: Math.abs(subjects.length === 1 || own.length === 0 ? amountCents : part),
-      moreCents: null,
-      moreAfter: null,
-      payerId: n === 0 ? payerId : null,
-      at: settledAt ?? openedAt,
-    };
+    if (n > 0 && part === 0 && allocations.length > 0) return [];
+    return [
+      {
+        kind: kindOf(payment),
+        subject: n === 0 ? `payment:${paymentId}` : `payment:${paymentId}:${propertyId}`,
+        propertyId,
+        billNumber: own.find(({ bill }) => bill !== null)?.bill ?? null,
+        paymentId,
+        due: null,
+        cents: Math.abs(subjects.length === 1 || part === 0 ? amountCents : part),
+        moreCents: null,
+        moreAfter: null,
+        payerId: n === 0 ? payerId : null,
+        at: settledAt ?? openedAt,
+      },
+    ];
   });
 }
 

@@ -20,25 +20,23 @@ const descriptions: Readonly<Record<string, (data: JsonObject, propertyId: strin
   'registry.parcel_corrected': (data) => `Facts corrected: ${textIn(data, 'address')}${because(data)}`,
   'registry.parcel_split': (data) => `Split: ${textIn(data, 'property_id')} into ${namesIn(data, 'into')}`,
   'registry.parcels_merged': (data) => `Merged: ${namesIn(data, 'from')} into ${textIn(data, 'property_id')}`,
-  'registry.assessed': (data) =>
-    `Assessed for ${textIn(data, 'year')}: land ${centsIn(data, 'land_cents')}, building ${centsIn(data, 'building_cents')}${because(data)}`,
+  'registry.assessed': (data) => `Assessed for ${textIn(data, 'year')}: ${valueIn(data)}${because(data)}`,
   'registry.title_transferred': (data) =>
     `${textIn(data, 'numerator')}/${textIn(data, 'denominator')} transferred from ${shortHolder(textIn(data, 'from'))} to ${shortHolder(textIn(data, 'to'))}`,
   'registry.tax_levied': (data) => `Tax of ${textIn(data, 'year')} levied: ${centsIn(data, 'total_cents')}`,
   'registry.tax_charged': (data) =>
-    `Late: penalty ${centsIn(data, 'penalty_cents')}, interest ${centsIn(data, 'interest_cents')}`,
+    `Late: ${amountsIn(data, { penalty: 'penalty_cents', interest: 'interest_cents' })}`,
   'registry.payment_opened': (data) => `Payment announced: ${centsIn(data, 'amount_cents')}${together(data)}`,
-  'registry.tax_paid': (data, propertyId) => `Tax paid: ${partIn(data, propertyId)}${together(data)}`,
+  'registry.tax_paid': (data, propertyId) => paidIn('Tax paid', data, propertyId),
   'registry.payment_failed': (data) => `Payment did not arrive: ${centsIn(data, 'amount_cents')}${together(data)}`,
-  'registry.payment_reversed': (data, propertyId) => `Payment taken back: ${partIn(data, propertyId)}${together(data)}`,
+  'registry.payment_reversed': (data, propertyId) => paidIn('Payment taken back', data, propertyId),
   'registry.exemption_granted': (data) =>
     `Exempt by ${exemptIn(data)} of the assessed value from ${textIn(data, 'from_year')}${data['to_year'] === null ? '' : ` to ${textIn(data, 'to_year')}`}`,
   'registry.exemption_ended': (data) => `Exemption ended with ${textIn(data, 'last_year')}`,
   'registry.appeal_filed': (data) => `Assessment of ${textIn(data, 'year')} appealed`,
   'registry.appeal_withdrawn': (data) => `Appeal against the assessment of ${textIn(data, 'year')} withdrawn`,
   'registry.appeal_denied': (data) => `Appeal against the assessment of ${textIn(data, 'year')} denied`,
-  'registry.appeal_granted': (data) =>
-    `Appeal granted, assessed anew for ${textIn(data, 'year')}: land ${centsIn(data, 'land_cents')}, building ${centsIn(data, 'building_cents')}`,
+  'registry.appeal_granted': (data) => `Appeal granted, assessed anew for ${textIn(data, 'year')}: ${valueIn(data)}`,
   'registry.bill_corrected': (data) =>
     `Tax of ${textIn(data, 'year')} corrected: ${centsIn(data, 'total_cents')} instead of ${centsIn(data, 'before_cents')}`,
   'registry.document_recorded': (data) => `Document recorded: ${textIn(data, 'title')}`,
@@ -47,11 +45,22 @@ const descriptions: Readonly<Record<string, (data: JsonObject, propertyId: strin
 const partsIn = (data: JsonObject) =>
   [data['parts'] ?? []].flat().filter((one) => one !== null && typeof one === 'object');
 
-/** What a payment paid for one property, without the fee of its method. */
-function partIn(data: JsonObject, propertyId: string): string {
+/** The amounts that are not zero, by name: `penalty $12.00, interest $1.20`. */
+function amountsIn(data: JsonObject, fields: Readonly<Record<string, string>>): string {
+  const amounts = Object.entries(fields).filter(([, field]) => Number(data[field] ?? 0) !== 0);
+  return amounts.map(([name, field]) => `${name} ${centsIn(data, field)}`).join(', ') || formatCents(0);
+}
+
+const valueIn = (data: JsonObject) => amountsIn(data, { land: 'land_cents', building: 'building_cents' });
+
+/** What a payment paid for one property, without the fee of its method. It may have paid only others. */
+function paidIn(what: string, data: JsonObject, propertyId: string): string {
   const part = partsIn(data).find((one) => 'property_id' in one && one['property_id'] === propertyId);
-  if (part !== undefined) return centsIn(part as JsonObject, 'amount_cents');
-  return formatCents(Number(data['amount_cents'] ?? 0) - Number(data['method_fee_cents'] ?? 0));
+  const cents =
+    part === undefined
+      ? Number(data['amount_cents'] ?? 0) - Number(data['method_fee_cents'] ?? 0)
+      : Number((part as JsonObject)['amount_cents'] ?? 0);
+  return `${what}: ${cents === 0 ? 'nothing on this property' : formatCents(cents)}${together(data)}`;
 }
 
 /** For a payment for several properties, with how many others. */

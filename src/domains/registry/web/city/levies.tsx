@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cancelLevy, type LevyJob, type PropertyType, propertyTypes, startLevy } from '#domains/registry/contract.ts';
-import { formatCount, formatCounted } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted, nounFor } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -132,7 +132,12 @@ export function Levies({ years }: { years: readonly number[] }) {
           rowKey={({ id }) => id}
           skeletonRows={3}
           toolbar={<h2 className="text-14 font-semibold text-ink">Levies</h2>}
-          empty={<EmptyState title="No levies yet" description="The first one bills the whole roll." />}
+          empty={
+            <EmptyState
+              title="No levy was started here"
+              description="Bills that were issued in another way, such as through the API, are with their property."
+            />
+          }
         />
       )}
     </div>
@@ -147,8 +152,9 @@ function Outcome({ levy }: { levy: LevyJob }) {
     <div className="flex flex-col gap-2" aria-live="polite">
       <p>
         {state === 'canceled' ? 'Canceled. ' : state === 'failed' ? `Stopped: ${problem ?? 'unknown'} ` : ''}
-        {formatCounted(levied, 'property', 'properties')} {preview ? 'would be' : 'were'} billed {totalFormatted} in
-        all. {formatCount(unchanged)} had a bill, {formatCount(exempt)} exempt, {formatCount(rejected)} rejected.
+        {formatCounted(levied, 'property', 'properties')} {preview ? 'would be' : nounFor(levied, 'was', 'were')} billed{' '}
+        {totalFormatted} in all. {formatCount(unchanged)} had a bill, {formatCount(exempt)} exempt,{' '}
+        {formatCount(rejected)} rejected.
       </p>
       {data && data.rejections.length > 0 ? (
         <ul className="text-13 text-muted">
