@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useSession } from '#domains/participants/web/index.ts';
 import { assignHeldMoney, type HeldMoney, returnHeldMoney } from '#domains/payments/contract.ts';
+import { useUnsentText } from '#platform/web/form/use-unsent.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
@@ -15,10 +17,12 @@ const isPayment = (text: string) => /^pay_[0-9a-z]{20}$/.test(text);
 /** Assigns money in suspense to a property or a pending payment, or records that it was returned. */
 export function DecideHeld({ money: { id, method }, onDone }: { money: HeldMoney; onDone: () => void }) {
   const queryClient = useQueryClient();
-  const [target, setTarget] = useState('');
-  const [reason, setReason] = useState('');
-  const [hash, setHash] = useState('');
+  const { user } = useSession();
+  const [target, setTarget] = useUnsentText(`held-target:${user?.id}:${id}`);
+  const [reason, setReason] = useUnsentText(`held-reason:${user?.id}:${id}`);
+  const [hash, setHash] = useUnsentText(`held-hash:${user?.id}:${id}`);
   const onSuccess = ({ money }: { money: HeldMoney }) => {
+    for (const clear of [setTarget, setReason, setHash]) clear('');
     showToast({ tone: 'success', title: heldNames[money.state], description: `${money.amountFormatted} is recorded.` });
     void queryClient.invalidateQueries({ queryKey: ['statements'] });
     void queryClient.invalidateQueries({ queryKey: ['registry'] });

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useSession } from '#domains/participants/web/index.ts';
 import { assignLine, type BankLine, returnLine } from '#domains/payments/contract.ts';
+import { useUnsentText } from '#platform/web/form/use-unsent.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -55,9 +57,12 @@ export function DecideDialog({ line, onClose }: { line: BankLine; onClose: () =>
 
 function Decide({ line, onClose }: { line: BankLine; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [subject, setSubject] = useState('');
-  const [reason, setReason] = useState('');
+  const { user } = useSession();
+  const [subject, setSubject] = useUnsentText(`line-subject:${user?.id}:${line.id}`);
+  const [reason, setReason] = useUnsentText(`line-reason:${user?.id}:${line.id}`);
   const onSuccess = ({ line: decided }: { line: BankLine }) => {
+    setSubject('');
+    setReason('');
     showToast({ tone: 'success', title: stateNames[decided.state], description: describeLine(decided) });
     void queryClient.invalidateQueries({ queryKey: ['statements'] });
     void queryClient.invalidateQueries({ queryKey: ['registry'] });

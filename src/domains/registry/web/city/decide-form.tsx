@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { useSession } from '#domains/participants/web/index.ts';
 import { type Appeal, decideAppeal } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { useUnsentForm } from '#platform/web/form/use-unsent.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
@@ -28,10 +30,13 @@ export function DecideForm({ appeal, onDone }: { appeal: Appeal; onDone: () => v
   const assessed = data?.assessments.find(({ year }) => year === appeal.year);
   const form = useContractForm(DecisionValues, { outcome: 'denied', land: '', building: '', reason: '' });
   const { errors, isSubmitting } = form.formState;
+  const { user } = useSession();
+  const onSent = useUnsentForm(form, `decide:${user?.id}:${appeal.appealId}`);
   const { mutateAsync } = useCallMutation(decideAppeal);
   const submit = form.handleSubmit(async (body) => {
     try {
       const { blockIndex } = await mutateAsync({ params: { appealId: appeal.appealId }, body });
+      onSent();
       showToast({ tone: 'success', title: 'Appeal Decided', description: `Recorded in block ${blockIndex}.` });
       onDone();
       void queryClient.invalidateQueries({ queryKey: ['registry'] });

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { BlockLink } from '#domains/ledger/web/index.ts';
+import { useSession } from '#domains/participants/web/index.ts';
 import { type FeesByMethod, paymentMethodNames, paymentMethods } from '#domains/payments/contract.ts';
 import { setMethodFees } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { useUnsentForm } from '#platform/web/form/use-unsent.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -61,7 +63,7 @@ export function MethodFeesCard() {
         <Skeleton className="h-72 rounded-12" />
       ) : (
         <>
-          <FeesFields key={newest?.blockIndex ?? 0} fees={newest?.fees} />
+          <FeesFields key={newest?.blockIndex ?? 0} fees={newest?.fees} blockIndex={newest?.blockIndex} />
           {data.versions.length === 0 ? null : (
             <ul className="mt-6 flex flex-col gap-2 border-t border-line pt-4 text-13 text-muted" aria-label="Versions">
               {data.versions.slice(0, SHOWN_MAX).map(({ blockIndex, setAt, fees }) => (
@@ -79,14 +81,19 @@ export function MethodFeesCard() {
 
 const SHOWN_MAX = 5;
 
-function FeesFields({ fees }: { fees: FeesByMethod | undefined }) {
+type FieldsProps = { fees: FeesByMethod | undefined; blockIndex: number | undefined };
+
+function FeesFields({ fees, blockIndex }: FieldsProps) {
   const queryClient = useQueryClient();
   const form = useContractForm(FeesForm, valuesOf(fees));
   const { errors, isSubmitting } = form.formState;
+  const { user } = useSession();
+  const onSent = useUnsentForm(form, `method-fees:${user?.id}:${blockIndex}`);
   const { mutateAsync } = useCallMutation(setMethodFees);
   const submit = form.handleSubmit(async (body) => {
     try {
       await mutateAsync({ body });
+      onSent();
       showToast({ tone: 'success', title: 'Fees Set', description: 'They count for payments from now on.' });
       await queryClient.invalidateQueries({ queryKey: ['registry'] });
       await queryClient.invalidateQueries({ queryKey: ['payments', 'methods'] });

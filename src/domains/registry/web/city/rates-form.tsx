@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
+import { useSession } from '#domains/participants/web/index.ts';
 import { propertyTypes, setRates, type TaxRates } from '#domains/registry/contract.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { useUnsentForm } from '#platform/web/form/use-unsent.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { IconButton } from '#platform/web/ui/action/icon-button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -25,10 +27,13 @@ export function RatesFormCard({ newest, thisYear }: Props) {
   const lines = useFieldArray({ control: form.control, name: 'lines' });
   const installments = useFieldArray({ control: form.control, name: 'installments' });
   const { errors, isSubmitting } = form.formState;
+  const { user } = useSession();
+  const onSent = useUnsentForm(form, `rates:${user?.id}:${newest?.year}`);
   const { mutateAsync } = useCallMutation(setRates);
   const submit = form.handleSubmit(async (rates) => {
     try {
       await mutateAsync({ body: rates });
+      onSent();
       showToast({ tone: 'success', title: 'Rates Set', description: `Bills of ${rates.year} are computed by them.` });
       await queryClient.invalidateQueries({ queryKey: ['registry'] });
     } catch (error) {

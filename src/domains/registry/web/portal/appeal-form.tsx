@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { z } from 'zod';
+import { useSession } from '#domains/participants/web/index.ts';
 import { fileAppeal } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { fileSha256 } from '#platform/web/file-sha256.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { useUnsent, useUnsentForm } from '#platform/web/form/use-unsent.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -27,19 +28,24 @@ type Props = {
   propertyId: string;
   appealable: { readonly year: number; readonly assessedCents: number; readonly until: string };
 };
-type Document = { readonly name: string; readonly sha256: string };
+const Documents = z.array(z.object({ name: z.string(), sha256: z.string() }));
 
 /** Appeals the newest assessment of a property. Documents stay in the browser; their hashes are recorded. */
 export function AppealForm({ propertyId, appealable: { year, assessedCents, until } }: Props) {
   const queryClient = useQueryClient();
-  const [documents, setDocuments] = useState<readonly Document[]>([]);
+  const { user } = useSession();
+  const name = `appeal:${user?.id}:${propertyId}:${year}`;
+  const [documents, setDocuments] = useUnsent(`${name}:documents`, Documents, []);
   const form = useContractForm(AppealValues, { value: '', statement: '' });
   const { errors, isSubmitting } = form.formState;
+  const onSent = useUnsentForm(form, name);
   const { mutateAsync } = useCallMutation(fileAppeal);
   const submit = form.handleSubmit(async (values) => {
     const body = { ...values, year, documents: documents.map(({ sha256 }) => sha256) };
     try {
       const { blockIndex } = await mutateAsync({ params: { id: propertyId }, body });
+      onSent();
+      setDocuments(() => []);
       showToast({ tone: 'success', title: 'Appeal Filed', description: `Recorded in block ${blockIndex}.` });
       void queryClient.invalidateQueries({ queryKey: ['registry'] });
     } catch (error) {
@@ -91,7 +97,7 @@ export function AppealForm({ propertyId, appealable: { year, assessedCents, unti
               <Button
                 size="small"
                 variant="quiet"
-                onClick={() => setDocuments(documents.filter((one) => one.sha256 !== sha256))}
+                onClick={() => setDocuments((now) => now.filter((one) => one.sha256 !== sha256))}
               >
                 Remove<span className="sr-only"> {name}</span>
               </Button>

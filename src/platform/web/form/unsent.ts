@@ -1,0 +1,33 @@
+/**
+ * What was typed and not sent, as text by name. It lasts as long as the tab, so that changing a view, closing a dialog or reloading
+ * loses nothing. A name states the account, so that nobody else who signs in here gets it.
+ */
+export const unsent = {
+  read(name: string): string | undefined {
+    try {
+      return sessionStorage.getItem(keyOf(name)) ?? memory.get(name);
+    } catch {
+      return memory.get(name);
+    }
+  },
+  keep(name: string, text: string): void {
+    memory.set(name, text);
+    try {
+      sessionStorage.setItem(keyOf(name), text);
+      memory.delete(name);
+    } catch {
+      // Without storage it lasts as long as the page.
+    }
+  },
+  drop(name: string): void {
+    memory.delete(name);
+    try {
+      sessionStorage.removeItem(keyOf(name));
+    } catch {
+      // Then there is nothing to remove either.
+    }
+  },
+};
+
+const keyOf = (name: string) => `unsent:${name}`;
+const memory = new Map<string, string>();
