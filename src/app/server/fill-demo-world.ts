@@ -3,18 +3,21 @@ import { readBlocksAt, readHead } from '#domains/ledger/server/index.ts';
 import type { Services } from './open-services.ts';
 
 const HOUR = 3_600_000;
-/** From the first account to the last event. */
-const WORLD_MILLISECONDS = 65 * 24 * HOUR;
+const DAY = 24 * HOUR;
+/** Two tax years with what comes before their bills. Only what takes years happens in them. */
+const YEARS_MILLISECONDS = 760 * DAY;
+/** From the first participant to the last event. */
+const WORLD_MILLISECONDS = 65 * DAY;
 /** The demo data ends before the first start, so that nothing in it is newer than the visitor. */
 const REST_MILLISECONDS = 2 * HOUR;
 
 /** Sets the clock back to the start of the demo data. Call it before block 0 of an empty ledger is written. */
 export function beginDemoWorld(clock: DemoClock): void {
-  clock.set(clock() - WORLD_MILLISECONDS - REST_MILLISECONDS);
+  clock.set(clock() - YEARS_MILLISECONDS - WORLD_MILLISECONDS - REST_MILLISECONDS);
 }
 
 /**
- * Fills the ledger with realistic sample data through the same code as any user's: over the weeks before the first start,
+ * Fills the ledger with realistic sample data through the same code as any user's: over the years and weeks before the first start,
  * accounts sign up, participants are registered, and events are recorded. An interrupted start continues at the next one.
  * Complete data is unchanged, except for steps that a newer version adds.
  */
@@ -32,8 +35,13 @@ export async function fillDemoWorld(services: Services, clock: DemoClock): Promi
 async function readWorld({ database }: Services, now: number) {
   const [genesis] = await readBlocksAt(database, [0]);
   if (genesis === undefined) throw new Error('The ledger has no genesis');
-  const from = genesis.timestamp * 1000;
-  const to = from + WORLD_MILLISECONDS;
+  const since = genesis.timestamp * 1000;
+  const from = since + YEARS_MILLISECONDS;
+  if (from + WORLD_MILLISECONDS <= now) return { since, from, to: from + WORLD_MILLISECONDS };
+  // A ledger of an earlier version begins with the weeks.
+  const to = since + WORLD_MILLISECONDS;
+  if (to <= now) return { since, from: since, to };
   // A ledger created without the demo clock has its sample data before its genesis.
-  return to <= now ? { from, to } : { from: from - WORLD_MILLISECONDS, to: from };
+  const start = since - WORLD_MILLISECONDS;
+  return { since: start, from: start, to: since };
 }

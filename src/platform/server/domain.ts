@@ -52,8 +52,11 @@ export type Difference = {
   readonly repairable: boolean;
 };
 
-/** The time that the demo world covers, in milliseconds since the epoch. */
-export type DemoWorld = { readonly from: number; readonly to: number };
+/**
+ * The time that the demo world covers, in milliseconds since the epoch: the weeks from `from` to `to`, and the years before them
+ * since `since`. A ledger of an earlier version has no years before: `since` equals `from`.
+ */
+export type DemoWorld = { readonly since: number; readonly from: number; readonly to: number };
 
 /** One dated step of the demo world, performed by the same code as a user's action. */
 export type DemoStep = {

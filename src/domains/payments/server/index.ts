@@ -2,6 +2,7 @@ export { answerPayment } from './answer-payment.ts';
 export { type BookEntry, balanced, insertEntries, move, type Posting, readBalances } from './books.ts';
 export { isDispute } from './cards/disputes.ts';
 export { refundCard } from './cards/refund-card.ts';
+export { settleWaiting } from './cards/settle-waiting.ts';
 export { noSuchCard } from './cards/stored/store-card.ts';
 export { findStoredCard, type StoredCardRow } from './cards/stored/stored-cards.ts';
 export { creditorReference } from './creditor-reference.ts';
@@ -26,5 +27,6 @@ export {
   readSettledAfter,
 } from './payments.ts';
 export { showPayments, subjectsOf } from './show-payments.ts';
+export { recordStatement } from './statements/record-statement.ts';
 export { readUnknownPayments } from './unknown-payments.ts';
 export { type Allocated, writePayments } from './write-payments.ts';

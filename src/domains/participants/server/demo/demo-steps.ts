@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ParticipantRole } from '#domains/participants/contract.ts';
 import type { DemoStep, DemoWorld } from '#platform/server/domain.ts';
 import { findByUsername, grantMark } from '../accounts.ts';
@@ -23,14 +24,20 @@ const managedParticipants: readonly ManagedParticipant[] = [
   { username: 'apotek-nord', role: 'retailer', displayName: 'Apotek Nord', manager: 'demo-maker' },
 ];
 
+/** Residents of the sample city that nobody can sign in as: their passwords are random. */
+const residents = [
+  { username: 'mira-solberg', displayName: 'Mira Solberg' },
+  { username: 'jonas-viken', displayName: 'Jonas Viken' },
+];
+
 /**
- * Returns the steps that create the accounts in the first hours of the demo timeline and register participants after
- * that.
+ * Returns the steps that create the accounts in the first hours of the demo timeline, and register participants in the first days of
+ * its weeks.
  */
-export const planParticipants = (participants: Participants, { from }: DemoWorld): DemoStep[] => [
-  ...demoAccounts.map((account, n) => ({
+export const planParticipants = (participants: Participants, { since, from }: DemoWorld): DemoStep[] => [
+  ...[...demoAccounts, ...residents.map(resident)].map((account, n) => ({
     name: `participants/${account.username}`,
-    at: from + (n + 1) * 0.7 * HOUR,
+    at: since + (n + 1) * 0.7 * HOUR,
     record: (key: string) => signUp(participants, account, key),
   })),
   // A step of its own, so that a demo ledger of an earlier version gets the mark too.
@@ -38,7 +45,7 @@ export const planParticipants = (participants: Participants, { from }: DemoWorld
     .filter(({ auditor }) => auditor)
     .map(({ username }) => ({
       name: `participants/${username}/auditor`,
-      at: from + 5 * HOUR,
+      at: since + 7 * HOUR,
       record: async () => void (await grantMark(participants.database, username, 'auditor')),
     })),
   ...managedParticipants.map((participant, n) => ({
@@ -48,7 +55,17 @@ export const planParticipants = (participants: Participants, { from }: DemoWorld
   })),
 ];
 
-async function signUp(participants: Participants, account: DemoAccount, idempotencyKey: string): Promise<void> {
+type NewAccount = Pick<DemoAccount, 'username' | 'password' | 'email' | 'role' | 'displayName' | 'administrator'>;
+
+const resident = (one: (typeof residents)[number]): NewAccount => ({
+  ...one,
+  password: randomBytes(24).toString('base64url'),
+  email: `${one.username}@example.com`,
+  role: 'resident',
+  administrator: false,
+});
+
+async function signUp(participants: Participants, account: NewAccount, idempotencyKey: string): Promise<void> {
   const { database } = participants;
   if ((await findByUsername(database, account.username)) === undefined)
     await createAccount(participants, account, { ...FROM, idempotencyKey });

@@ -1,4 +1,3 @@
-import { findByUsername } from '#domains/participants/server/index.ts';
 import type { FeesByMethod } from '#domains/payments/contract.ts';
 import type { TaxRates } from '#domains/registry/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
@@ -11,14 +10,15 @@ import { setMethodFees } from '../payments/set-method-fees.ts';
 import { readBills } from '../taxes/bills.ts';
 import { levyTaxes } from '../taxes/levy-taxes.ts';
 import { setRates } from '../taxes/set-rates.ts';
+import { CURRENT_YEAR, requireAccount } from './demo-cast.ts';
 
 const DAY = 86_400_000;
-const YEAR = 2026;
+const YEAR = CURRENT_YEAR;
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The rates of the sample city, in parts per million: five lines, two installments, 1 % a month and 3 % once when late. */
-function ratesOf({ from, to }: DemoWorld): TaxRates {
+/** Returns the rates of the sample city, in parts per million: five lines, two installments, 1 % a month and 3 % once when late. */
+export function ratesWith(due: readonly [first: number, second: number]): TaxRates {
   const line = (name: string, homes: number, others: number) => ({
     name,
     rates: {
@@ -39,10 +39,7 @@ function ratesOf({ from, to }: DemoWorld): TaxRates {
       line('Library', 450, 450),
       line('Parks', 380, 380),
     ],
-    installments: [
-      { due: dayOf(from + 46 * DAY), percent: 50 },
-      { due: dayOf(to + 75 * DAY), percent: 50 },
-    ],
+    installments: due.map((time) => ({ due: dayOf(time), percent: 50 })),
     interestBasisPoints: 100,
     penaltyBasisPoints: 300,
     exemptions: [
@@ -75,17 +72,19 @@ const habits: readonly Habit[] = [
 
 /** Returns the steps that levy this year's tax in the sample city and pay most of it. */
 export function planTaxes(registry: Registry, city: readonly CityParcel[], world: DemoWorld, user: string): DemoStep[] {
-  const clerk = async () => {
-    const found = await findByUsername(registry.database, user);
-    if (found === undefined) throw new Error(`The demo account ${user} is missing`);
-    return { ...found.account, sessionId: '' };
-  };
+  const clerk = () => requireAccount(registry, user);
   const propertyIds = city.map(({ propertyId }) => propertyId);
   return [
     {
       name: `registry/rates/${YEAR}`,
       at: world.from + 25 * DAY,
-      record: async (key) => setRates(registry, await clerk(), { year: YEAR, ...ratesOf(world) }, key),
+      record: async (key) =>
+        setRates(
+          registry,
+          await clerk(),
+          { year: YEAR, ...ratesWith([world.from + 46 * DAY, world.to + 75 * DAY]) },
+          key,
+        ),
     },
     {
       // After the payments below, which had no fee.
@@ -123,7 +122,8 @@ export function planTaxes(registry: Registry, city: readonly CityParcel[], world
 
 /** Pays a bill of the sample city. Exempt parcels have none. */
 async function payAsUsual(registry: Registry, propertyId: string, habit: Habit, key: string) {
-  const [bill] = (await readBills(registry.database, [propertyId])).get(propertyId) ?? [];
+  const bills = (await readBills(registry.database, [propertyId])).get(propertyId) ?? [];
+  const bill = bills.find(({ year }) => year === YEAR);
   if (bill === undefined) return undefined;
   const tax = bill.installments.reduce((sum, { cents }) => sum + cents, 0);
   const amount = habit === 'all by card' ? tax : (bill.installments[0]?.cents ?? tax);

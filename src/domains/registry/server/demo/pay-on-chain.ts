@@ -80,9 +80,11 @@ export async function payOnChain(
     }),
   );
   for (const { propertyId, method } of due.flat()) {
-    const [bill] = (await readBills(database, [propertyId])).get(propertyId) ?? [];
-    const amount = bill === undefined ? 0 : Math.min(openOf(bill), CENTS_MAX);
-    if (bill === undefined || amount === 0) continue;
+    // The oldest first: two of them are late with the second installment of last year.
+    const bills = (await readBills(database, [propertyId])).get(propertyId) ?? [];
+    const bill = bills.find((one) => openOf(one) > 0);
+    if (bill === undefined) continue;
+    const amount = Math.min(openOf(bill), CENTS_MAX);
     try {
       const { next } = await open(bill.billNumber, amount, method);
       if (next?.kind !== 'call') continue;

@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto';
+import { renderPdf } from '#platform/server/pdf/render-pdf.ts';
+import { DEMO_NOTE, letterhead } from '../papers/letterhead.ts';
+
+type Deed = { readonly title: string; readonly propertyId: string; readonly address: string; readonly at: number };
+
+/** Returns the SHA-256 of a sample document, in hex. The same deed has the same bytes; like any document, it is not stored. */
+export async function hashDeed({ title, propertyId, address, at }: Deed): Promise<string> {
+  const bytes = await renderPdf({
+    title,
+    date: new Date(at),
+    foot: DEMO_NOTE,
+    parts: [
+      letterhead(title, 'Harrow Bay'),
+      { kind: 'title', text: title, below: `${propertyId}, ${address}` },
+      { kind: 'paragraph', text: 'The seller transfers the property with all that belongs to it to the buyer.' },
+    ],
+  });
+  return hash('sha256', bytes);
+}
