@@ -68,7 +68,7 @@ test('shows in place what a payment did that paid everything off', async () => {
   await moneyArrives();
   await waitFor(() => expect(screen.queryByLabelText('Amount in dollars')).toBeNull());
   expect(screen.getByText('$120.50 is paid.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Receipt as PDF/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Receipt as PDF/ })).toBeTruthy();
   expect(screen.getByText('Nothing is owed.')).toBeTruthy();
 });
 

@@ -58,6 +58,6 @@ test('keeps the outcome of a payment that paid off everything', async () => {
   await user.click(screen.getByRole('button', { name: 'Reload' }));
   expect(await screen.findByText('Nothing is owed on these.')).toBeTruthy();
   expect(screen.getByText('$120.50 is paid.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Receipt as PDF/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Receipt as PDF/ })).toBeTruthy();
   expect(screen.queryByText('Choose at least one property.')).toBeNull();
 });
