@@ -22,6 +22,8 @@ export type WebDomain = {
   readonly panels?: readonly DashboardPanel[];
   readonly search?: () => Promise<PaletteSearch>;
   readonly stale?: StaleQueries;
+  /** Beginnings of paths on which nothing is saved offline to be sent later. */
+  readonly sendsNothingLater?: readonly string[];
   /** Tasks to try, by role. */
   readonly tasks?: () => Promise<{ readonly tasks: Readonly<Record<string, readonly RoleTask[]>> }>;
 };

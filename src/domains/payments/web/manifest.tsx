@@ -16,5 +16,6 @@ export const paymentsWeb: WebDomain = {
       capability: canReconcile,
     },
   ],
+  sendsNothingLater: ['/payments', '/transactions'],
   stale: { refetched: [['statements']] },
 };

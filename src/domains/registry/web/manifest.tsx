@@ -29,5 +29,7 @@ export const registryWeb: WebDomain = {
     { keys: ['g', 'r'], label: 'Property registry', group: 'Go to', effect: { kind: 'go', way: { to: '/detroit' } } },
   ],
   headerItem: { holder: 'resident', load: () => import('./notices/unread-notices.tsx') },
+  search: () => import('./palette-search.ts'),
+  sendsNothingLater: ['/detroit'],
   stale: { refetched: [['registry']] },
 };

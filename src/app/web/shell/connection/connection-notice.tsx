@@ -1,5 +1,6 @@
+import { useRouterState } from '@tanstack/react-router';
 import { RotateCw, WifiOff } from 'lucide-react';
-import { useNotice, words } from './use-notice.ts';
+import { sentenceOf, useNotice, words } from './use-notice.ts';
 
 const mark =
   'flex shrink-0 animate-appear items-center gap-1.5 border-tone-line bg-tone-soft px-2.5 text-13 font-medium whitespace-nowrap text-tone-ink';
@@ -31,9 +32,10 @@ function Mark({ className }: { className: string }) {
 /** Announces every change of the connection to screen readers, in a sentence. */
 export function ConnectionAnnouncer() {
   const notice = useNotice();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <p role="status" className="sr-only">
-      {notice === undefined ? '' : words[notice].long}
+      {notice === undefined ? '' : sentenceOf(notice, path)}
     </p>
   );
 }

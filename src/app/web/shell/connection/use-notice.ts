@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Connection, useConnection } from '#platform/web/connection.ts';
+import { domains } from '../../domains.ts';
 import { useNewerBuild } from '../../update/newer-build.ts';
 
 /** What the shell reports about the connection and the app itself. `back` shows for a few seconds. */
@@ -25,17 +26,27 @@ export function useNotice(): Notice | undefined {
   return newer ? 'update' : undefined;
 }
 
-const meanwhile = 'Events you record are saved on this device and sent later.';
+const sentLater = 'Events you record are saved on this device and sent later.';
+const sentByHand = 'Nothing is sent, and nothing is paid, until you send it again.';
+
+/** Returns what a notice means for the reader's work on a page, in a sentence or two. */
+export function sentenceOf(notice: Notice, path: string): string {
+  if (notice !== 'offline' && notice !== 'unreachable') return words[notice].long;
+  const byHand = domains.some(({ sendsNothingLater = [] }) =>
+    sendsNothingLater.some((start) => path.startsWith(start)),
+  );
+  return `${words[notice].long} ${byHand ? sentByHand : sentLater}`;
+}
 
 /** The short form of each notice, and what it means for the reader's work. */
 export const words: Readonly<Record<Notice, { readonly short: string; readonly long: string }>> = {
   offline: {
     short: 'Offline',
-    long: `You're offline. ${meanwhile}`,
+    long: "You're offline.",
   },
   unreachable: {
     short: 'Server unreachable',
-    long: `The server can't be reached. ${meanwhile}`,
+    long: "The server can't be reached.",
   },
   back: { short: 'Back online', long: 'Back online.' },
   update: {
