@@ -114,6 +114,8 @@ test('a city and a resident go through a year, and every cent is where it belong
   const bounced = page.getByRole('region', { name: 'Take back' });
   await bounced.getByLabel('Reason').fill('The bank returned the transfer');
   await bounced.getByRole('button', { name: 'Take Back' }).click();
+  const asked = page.getByRole('dialog', { name: 'Take back this payment?' });
+  await asked.getByRole('button', { name: 'Take Back' }).click();
   await expect(page.getByText(/block #[\d,]+: The bank returned the transfer/)).toBeVisible();
   await expect(bounced).toBeHidden();
 

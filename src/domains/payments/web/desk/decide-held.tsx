@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
 import { assignHeldMoney, type HeldMoney, returnHeldMoney } from '#domains/payments/contract.ts';
 import { useUnsentText } from '#platform/web/form/use-unsent.ts';
@@ -8,6 +8,7 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { heldNames } from './held-words.ts';
 
@@ -15,12 +16,19 @@ const PROPERTY_TAX = 'property_tax';
 const isPayment = (text: string) => /^pay_[0-9a-z]{20}$/.test(text);
 
 /** Assigns money in suspense to a property or a pending payment, or records that it was returned. */
-export function DecideHeld({ money: { id, method }, onDone }: { money: HeldMoney; onDone: () => void }) {
+export function DecideHeld({
+  money: { id, method, amountFormatted },
+  onDone,
+}: {
+  money: HeldMoney;
+  onDone: () => void;
+}) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   const [target, setTarget] = useUnsentText(`held-target:${user?.id}:${id}`);
   const [reason, setReason] = useUnsentText(`held-reason:${user?.id}:${id}`);
   const [hash, setHash] = useUnsentText(`held-hash:${user?.id}:${id}`);
+  const [isAsking, setAsking] = useState(false);
   const onSuccess = ({ money }: { money: HeldMoney }) => {
     for (const clear of [setTarget, setReason, setHash]) clear('');
     showToast({ tone: 'success', title: heldNames[money.state], description: `${money.amountFormatted} is recorded.` });
@@ -42,8 +50,11 @@ export function DecideHeld({ money: { id, method }, onDone }: { money: HeldMoney
   };
   const submitReturn = (event: FormEvent) => {
     event.preventDefault();
-    const body = { reason: reason.trim(), ...(isCard ? {} : { txHash: hash.trim() }) };
-    giveBack.mutate({ params, body });
+    setAsking(true);
+  };
+  const confirm = () => {
+    setAsking(false);
+    giveBack.mutate({ params, body: { reason: reason.trim(), ...(isCard ? {} : { txHash: hash.trim() }) } });
   };
   return (
     <>
@@ -98,6 +109,25 @@ export function DecideHeld({ money: { id, method }, onDone }: { money: HeldMoney
           </Button>
         </div>
       </form>
+      {isAsking ? (
+        <ConfirmDialog
+          title={isCard ? 'Refund this money?' : 'Record that this money was returned?'}
+          items={[
+            { label: 'How much', value: amountFormatted },
+            {
+              label: 'To whom',
+              value: isCard ? 'The card that paid, by its provider' : 'The wallet that the transaction paid',
+            },
+            ...(isCard
+              ? []
+              : [{ label: 'Transaction', value: <code className="text-12 wrap-anywhere">{hash.trim()}</code> }]),
+            { label: 'Reason', value: reason.trim() },
+          ]}
+          action={isCard ? 'Refund to Card' : 'Record as Returned'}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
     </>
   );
 }

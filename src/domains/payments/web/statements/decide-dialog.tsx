@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSession } from '#domains/participants/web/index.ts';
 import { assignLine, type BankLine, returnLine } from '#domains/payments/contract.ts';
 import { useUnsentText } from '#platform/web/form/use-unsent.ts';
@@ -10,6 +10,7 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
@@ -60,6 +61,7 @@ function Decide({ line, onClose }: { line: BankLine; onClose: () => void }) {
   const { user } = useSession();
   const [subject, setSubject] = useUnsentText(`line-subject:${user?.id}:${line.id}`);
   const [reason, setReason] = useUnsentText(`line-reason:${user?.id}:${line.id}`);
+  const [isAsking, setAsking] = useState(false);
   const onSuccess = ({ line: decided }: { line: BankLine }) => {
     setSubject('');
     setReason('');
@@ -125,10 +127,7 @@ function Decide({ line, onClose }: { line: BankLine; onClose: () => void }) {
           Assign to Property
         </Button>
       </form>
-      <form
-        onSubmit={submit(() => payBack.mutate({ params, body: { reason: reason.trim() } }))}
-        className="flex flex-wrap items-end gap-2"
-      >
+      <form onSubmit={submit(() => setAsking(true))} className="flex flex-wrap items-end gap-2">
         <Field label="Reason to pay it back" className="min-w-40 flex-1">
           {(control) => (
             <TextField
@@ -144,6 +143,23 @@ function Decide({ line, onClose }: { line: BankLine; onClose: () => void }) {
         </Button>
         <p className="w-full text-13 text-muted">Make the transfer itself at your bank.</p>
       </form>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Record that this money is paid back?"
+          description="Make the transfer itself at your bank."
+          items={[
+            { label: 'How much', value: line.amountFormatted },
+            { label: 'To whom', value: line.counterparty || 'The account that it came from' },
+            { label: 'Reason', value: reason.trim() },
+          ]}
+          action="Record as Paid Back"
+          onConfirm={() => {
+            setAsking(false);
+            payBack.mutate({ params, body: { reason: reason.trim() } });
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { z } from 'zod';
 import { confirmPayment, failPayment, reversePayment } from '#domains/registry/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
@@ -9,6 +11,7 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
 const Arrived = z.object({ amount: Dollars.refine((cents) => cents > 0, 'Enter at least $0.01') });
@@ -60,11 +63,22 @@ export const CloseTransfer = ({ paymentId }: { paymentId: string }) => (
   />
 );
 
+type TakeBackProps = { paymentId: string; leftCents: number; subjects: readonly string[] };
+
 /** Takes back what is left of a completed payment whose money is gone, or that was recorded by mistake. */
-export const TakeBack = ({ paymentId }: { paymentId: string }) => (
+export const TakeBack = ({ paymentId, leftCents, subjects }: TakeBackProps) => (
   <ReasonForm
     route={reversePayment}
     paymentId={paymentId}
+    asked={{
+      title: 'Take back this payment?',
+      items: [
+        { label: 'Payment', value: <code className="text-12 wrap-anywhere">{paymentId}</code> },
+        { label: 'How much', value: formatCents(leftCents) },
+        { label: 'Open again on', value: subjects.join(', ') },
+        { label: 'To whom', value: 'Nobody is paid. This records that the money is gone.' },
+      ],
+    }}
     words={{
       title: 'Take back',
       description:
@@ -83,21 +97,27 @@ function ReasonForm({
   route,
   paymentId,
   words,
+  asked,
 }: {
   route: typeof failPayment | typeof reversePayment;
   paymentId: string;
   words: Words;
+  /** What is asked before. */
+  asked?: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'items'>;
 }) {
   const form = useContractForm(Reason, { reason: '' });
-  const { errors, isSubmitting } = form.formState;
-  const { mutateAsync } = useDecision(route, words.done);
-  const submit = form.handleSubmit(async (body) => {
+  const { errors } = form.formState;
+  const { mutateAsync, isPending } = useDecision(route, words.done);
+  const [reason, setReason] = useState<string>();
+  const decide = async (body: { reason: string }) => {
+    setReason(undefined);
     try {
       await mutateAsync({ params: { paymentId }, body });
     } catch (error) {
       showFailure(form, error, words.failure);
     }
-  });
+  };
+  const submit = form.handleSubmit((body) => (asked ? setReason(body.reason) : decide(body)));
   return (
     <Card title={words.title} description={words.description}>
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
@@ -105,10 +125,19 @@ function ReasonForm({
         <Field label="Reason" error={errors.reason?.message}>
           {(control) => <TextField {...control} {...form.register('reason')} />}
         </Field>
-        <Button type="submit" variant="danger" busy={isSubmitting && words.busy}>
+        <Button type="submit" variant="danger" busy={isPending && words.busy}>
           {words.action}
         </Button>
       </form>
+      {asked && reason !== undefined ? (
+        <ConfirmDialog
+          {...asked}
+          items={[...asked.items, { label: 'Reason', value: reason }]}
+          action={words.action}
+          onConfirm={() => void decide({ reason })}
+          onCancel={() => setReason(undefined)}
+        />
+      ) : null}
     </Card>
   );
 }

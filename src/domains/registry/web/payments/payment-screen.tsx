@@ -101,8 +101,14 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
               <CloseTransfer paymentId={payment.id} />
             </>
           ) : null}
-          {isRefundable ? <RefundForm paymentId={payment.id} leftCents={left} /> : null}
-          {isRefundable && payment.paymentMethod !== 'fiat' ? <TakeBack paymentId={payment.id} /> : null}
+          {isRefundable ? <RefundForm paymentId={payment.id} leftCents={left} method={payment.paymentMethod} /> : null}
+          {isRefundable && payment.paymentMethod !== 'fiat' ? (
+            <TakeBack
+              paymentId={payment.id}
+              leftCents={left}
+              subjects={payment.subjects.map(({ subject }) => subject)}
+            />
+          ) : null}
         </div>
         <div className="flex flex-col gap-5 max-lg:order-first">
           <PaymentOutcome answer={next?.kind === 'confirm' ? { ...data, next: null } : data} linked={false} />

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
+import type { PaymentMethod } from '#domains/payments/contract.ts';
 import { refundPayment } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { Dollars } from '#platform/web/dollars.ts';
@@ -10,6 +12,7 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 
 const Refund = z.object({
@@ -17,25 +20,34 @@ const Refund = z.object({
   reason: z.string().trim().min(1, 'Enter the reason').max(500),
 });
 
+type Props = { paymentId: string; leftCents: number; method: PaymentMethod };
+
 /** Gives a payment back, or a part of it, for a government account. */
-export function RefundForm({ paymentId, leftCents }: { paymentId: string; leftCents: number }) {
+export function RefundForm({ paymentId, leftCents, method }: Props) {
   const queryClient = useQueryClient();
   const form = useContractForm(Refund, { amount: (leftCents / 100).toFixed(2), reason: '' });
-  const { errors, isSubmitting } = form.formState;
-  const { mutateAsync } = useCallMutation(refundPayment, {
+  const { errors } = form.formState;
+  const { mutateAsync, isPending } = useCallMutation(refundPayment, {
     onSuccess: ({ payment }) => {
       showToast({ tone: 'success', title: 'Payment Refunded', description: `${payment.amountFormatted} is recorded.` });
       void queryClient.invalidateQueries({ queryKey: ['registry'] });
     },
   });
-  const submit = form.handleSubmit(async (body) => {
+  const [asked, setAsked] = useState<z.output<typeof Refund>>();
+  const submit = form.handleSubmit((body) =>
+    body.amount > leftCents
+      ? form.setError('amount', { message: `At most ${formatCents(leftCents)} is left` })
+      : setAsked(body),
+  );
+  const refund = async (body: z.output<typeof Refund>) => {
+    setAsked(undefined);
     try {
       await mutateAsync({ params: { paymentId }, body });
       form.reset({ amount: ((leftCents - body.amount) / 100).toFixed(2), reason: '' });
     } catch (error) {
       showFailure(form, error, 'The payment could not be refunded. Please try again.');
     }
-  });
+  };
   return (
     <Card
       title="Refund"
@@ -49,10 +61,30 @@ export function RefundForm({ paymentId, leftCents }: { paymentId: string; leftCe
         <Field label="Reason" error={errors.reason?.message}>
           {(control) => <TextField {...control} {...form.register('reason')} />}
         </Field>
-        <Button type="submit" variant="danger" busy={isSubmitting && 'Refunding…'}>
+        <Button type="submit" variant="danger" busy={isPending && 'Refunding…'}>
           Refund
         </Button>
       </form>
+      {asked ? (
+        <ConfirmDialog
+          title="Refund this payment?"
+          items={[
+            { label: 'Payment', value: <code className="text-12 wrap-anywhere">{paymentId}</code> },
+            { label: 'How much', value: formatCents(asked.amount) },
+            {
+              label: 'To whom',
+              value:
+                method === 'fiat'
+                  ? 'The card that paid, by its provider'
+                  : 'The payer. Pay it out yourself: this only records it.',
+            },
+            { label: 'Reason', value: asked.reason },
+          ]}
+          action="Refund"
+          onConfirm={() => void refund(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      ) : null}
     </Card>
   );
 }
