@@ -23,7 +23,7 @@ import {
   readTaxFile,
   residentProperties,
 } from '#domains/registry/contract.ts';
-import type { CallInput } from '#platform/contract/route.ts';
+import type { CallInput, ResponseIn } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
 
 export const dashboardQuery = queryOptions({
@@ -95,6 +95,10 @@ export const pendingPaymentsQuery = queryOptions({
   queryKey: ['registry', 'pending-payments'],
   queryFn: ({ signal }) => call(listRegistryPayments, { query: { status: 'pending', limit: 100 } }, { signal }),
 });
+
+/** The payments that a person confirms. Cards and digital currency are settled by what their provider or chain has. */
+export const transfersIn = ({ payments }: ResponseIn<typeof listRegistryPayments>) =>
+  payments.filter(({ paymentMethod }) => paymentMethod === 'bank');
 
 /** A running levy is read again until it ends. */
 export const leviesQuery = queryOptions({

@@ -1,9 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Guard } from '#domains/participants/web/index.ts';
 import { canReconcile } from '#domains/payments/contract.ts';
 import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { useKeptFocus } from '#platform/web/ui/overlay/use-kept-focus.ts';
 import type { PaymentsDeskSearch } from './desk-search.ts';
 import { EthRateTab } from './eth-rate.tsx';
 import { HeldMoneyTable } from './held-money.tsx';
@@ -25,7 +27,7 @@ export function PaymentsDesk({ search }: { search: PaymentsDeskSearch }) {
       <title>Payments desk · Cairn</title>
       <Guard capability={canReconcile} heading={heading}>
         {(user) => (
-          <div className="page-width">
+          <DeskFrame>
             <PageHeader
               {...heading}
               actions={
@@ -53,9 +55,19 @@ export function PaymentsDesk({ search }: { search: PaymentsDeskSearch }) {
                 { value: 'rate', label: 'ETH price', content: <EthRateTab user={user} /> },
               ]}
             />
-          </div>
+          </DeskFrame>
         )}
       </Guard>
     </>
+  );
+}
+
+/** The page. When a row is decided and goes away, the focus stays on it. */
+function DeskFrame({ children }: { children: ReactNode }) {
+  const ref = useKeptFocus<HTMLDivElement>();
+  return (
+    <div ref={ref} tabIndex={-1} className="page-width outline-none">
+      {children}
+    </div>
   );
 }

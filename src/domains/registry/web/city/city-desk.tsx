@@ -7,9 +7,10 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { useKeptFocus } from '#platform/web/ui/overlay/use-kept-focus.ts';
 import { NoticeDesk } from '../notices/notice-desk.tsx';
 import { PendingPayments } from '../payments/pending-payments.tsx';
-import { pendingPaymentsQuery, ratesQuery } from '../queries.ts';
+import { pendingPaymentsQuery, ratesQuery, transfersIn } from '../queries.ts';
 import { RollExport } from '../roll/roll-export.tsx';
 import { RollImport } from '../roll/roll-import.tsx';
 import { Appeals } from './appeals.tsx';
@@ -22,9 +23,10 @@ import { RatesFormCard } from './rates-form.tsx';
 /** What a government account does for the whole roll: confirm payments, set rates and levy, remind owners, import and export. */
 export function CityDesk({ search }: { search: CitySearch }) {
   const navigate = useNavigate({ from: '/detroit/city' });
-  const pending = useQuery(pendingPaymentsQuery).data?.payments.length;
+  const pending = useQuery({ ...pendingPaymentsQuery, select: transfersIn }).data?.length;
+  const content = useKeptFocus<HTMLDivElement>();
   return (
-    <div className="page-width">
+    <div ref={content} tabIndex={-1} className="page-width outline-none">
       <title>City desk · Cairn</title>
       <PageHeader
         {...cityHeading}

@@ -119,7 +119,8 @@ export function Levies({ years }: { years: readonly number[] }) {
               {isPreviewed ? null : <p className="self-center text-13 text-muted">Preview it before you levy.</p>}
             </div>
           )}
-          {last && last.state !== 'running' ? <Outcome levy={last} /> : null}
+          {/* Announced when it arrives, because the region is there before. */}
+          <div aria-live="polite">{last && last.state !== 'running' ? <Outcome levy={last} /> : null}</div>
         </div>
       </Card>
       {error && !data ? (
@@ -149,7 +150,7 @@ function Outcome({ levy }: { levy: LevyJob }) {
   const { data } = useQuery({ ...levyQuery(levy.id), enabled: levy.rejected > 0 });
   const { preview, state, levied, unchanged, exempt, rejected, totalFormatted, problem } = levy;
   return (
-    <div className="flex flex-col gap-2" aria-live="polite">
+    <div className="flex flex-col gap-2">
       <p>
         {state === 'canceled' ? 'Canceled. ' : state === 'failed' ? `Stopped: ${problem ?? 'unknown'} ` : ''}
         {formatCounted(levied, 'property', 'properties')} {preview ? 'would be' : nounFor(levied, 'was', 'were')} billed{' '}

@@ -8,12 +8,12 @@ import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { pendingPaymentsQuery } from '../queries.ts';
+import { pendingPaymentsQuery, transfersIn } from '../queries.ts';
 
 /** Bank transfers that were announced, for a government account to confirm once they arrived. */
 export function PendingPayments() {
   const queryClient = useQueryClient();
-  const { data } = useQuery(pendingPaymentsQuery);
+  const { data: transfers = [] } = useQuery({ ...pendingPaymentsQuery, select: transfersIn });
   const { mutate, isPending } = useCallMutation(confirmPayment, {
     onSuccess: ({ message }) => {
       showToast({ tone: 'success', title: 'Payment Confirmed', description: message });
@@ -21,8 +21,6 @@ export function PendingPayments() {
     },
     onError: (error) => showToast({ tone: 'failure', title: 'Payment Failed', description: error.message }),
   });
-  // Cards and digital currency are settled by what their provider or chain has.
-  const transfers = data?.payments.filter(({ paymentMethod }) => paymentMethod === 'bank') ?? [];
   if (transfers.length === 0) return null;
   return (
     <Card
