@@ -29,8 +29,8 @@ export const grantExemption = route({
   tag: 'Property tax',
   summary: 'Grant an exemption',
   description:
-    'Reduces the taxable value from `fromYear` on, by what the newest rates up to that year give for the kind. The block states ' +
-    'the amount or the part, never the kind. Bills that are levied stay: correct them if it counts for them too.',
+    'Reduces the taxable value from `fromYear` on, by what the newest rates up to that year give for the kind. The block ' +
+    'commits to kind and amount, and states neither. Bills that are levied stay: correct them if it counts for them too.',
   access: { may: canRunRegistry },
   idempotent: true,
   params: z.object({ id: PropertyId }),

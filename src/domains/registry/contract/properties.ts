@@ -103,11 +103,9 @@ export const PropertyDocument = z.object({ title: z.string(), sha256: Sha256Hex,
 export const AppealState = z.enum(appealStates).meta({ id: 'AppealState' });
 export type AppealState = z.infer<typeof AppealState>;
 
-/** What is public of an exemption: how much is exempt, and when. */
+/** What is public of an exemption: that there is one, and when. Its amount would tell its kind. */
 export const PublicExemption = z.object({
   exemptionId: z.uuid(),
-  cents: Cents.nullable().describe('An amount of the assessed value.'),
-  basisPoints: z.int().nullable().describe('Or a part of it.'),
   fromYear: z.int(),
   toYear: z.int().nullable().describe('The last tax year; null while it is open.'),
   blockIndex: BlockIndex,

@@ -15,14 +15,14 @@ const corrected = {
 
 /**
  * The blocks of exemptions, appeals and corrections of bills. An exemption's kind, an owner's statement and the reasons of
- * decisions may say something about a person, so no block has them. Who filed an appeal is on none either.
+ * decisions may say something about a person, so no block has them; the amount tells the kind, so the block of an exemption commits to both. Who filed an appeal is on none either.
  */
 export const taxActBlocks = {
   'registry.exemption_granted': z.strictObject({
     ...byCity,
     exemption: z.uuid(),
-    cents: Cents.nullable(),
-    basis_points: z.int().nullable(),
+    /** To its kind and amount; see `exemptions/commit-exemption.ts`. */
+    commitment: Sha256Hex,
     from_year: z.int(),
     to_year: z.int().nullable(),
   }),

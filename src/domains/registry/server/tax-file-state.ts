@@ -16,6 +16,8 @@ export type ExemptionState = {
   readonly kind: string;
   readonly cents: number | null;
   readonly basisPoints: number | null;
+  /** Opens the commitment of its block, in hex. Null: the block states the amount. */
+  readonly commitmentKey: string | null;
   readonly fromYear: number;
   /** The last tax year for which it counts. Null: open. */
   readonly toYear: number | null;

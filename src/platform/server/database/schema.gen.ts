@@ -714,6 +714,7 @@ export interface ParcelDocuments {
 export interface ParcelExemptions {
   basis_points: number | null;
   cents: number | null;
+  commitment_key: string | null;
   end_reason: string | null;
   ended_index: number | null;
   exemption_id: string;

@@ -9,6 +9,7 @@ import {
 } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { exempt, levyOn, readBooks, registerAssessed } from '../tax-acts.fixture.ts';
+import { commitTo } from './commit-exemption.ts';
 
 let server: TestServer;
 let clerk: TestAccount;
@@ -96,18 +97,29 @@ describe('an exemption', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('shows its kind and reason to owner and government, and how much it is to everyone', async () => {
+  test('shows kind, amount and reason to owner and government, and only that it exists to everyone', async () => {
     const id = await registerAssessed(server, resident);
     await exempt(server, id, 'veteran');
     const params = { id };
     const page = await server.call(readProperty, { params });
-    expect(page.body.exemptions).toMatchObject([{ basisPoints: 1000, cents: null, fromYear: 2026, toYear: null }]);
-    expect(page.body.title[0]?.summary).toBe('Exempt by 10% of the assessed value from 2026');
+    expect(page.body.exemptions).toEqual([
+      { exemptionId: expect.any(String), fromYear: 2026, toYear: null, blockIndex: expect.any(Number) },
+    ]);
+    expect(page.body.title[0]?.summary).toBe('Exemption granted from 2026');
     expect(page.text).not.toMatch(/veteran|Applied in March/i);
     const blocks = await server.database.sql<{ data: string }>(
       `select data from blocks where action = 'registry.exemption_granted'`,
     );
-    expect(JSON.stringify(blocks)).not.toMatch(/veteran|Applied in March/i);
+    expect(JSON.stringify(blocks)).not.toMatch(/veteran|Applied in March|basis_points|1000|cents/i);
+    const [own] = await server.database.sql<{ commitment_key: string; exemption_id: string; data: string }>(
+      `select commitment_key, exemption_id, data from parcel_exemptions join blocks on index = granted_index where property_id = $1`,
+      [id],
+    );
+    const state = { exemptionId: own?.exemption_id ?? '', propertyId: id, cents: null };
+    const { commitment } = JSON.parse(own?.data ?? '{}') as { commitment: string };
+    const opens = (kind: string, basisPoints: number) =>
+      commitTo(own?.commitment_key ?? '', { ...state, kind, basisPoints }) === commitment;
+    expect([opens('veteran', 1000), opens('veteran', 1001), opens('homestead', 1000)]).toEqual([true, false, false]);
     for (const as of [resident, clerk])
       expect((await server.call(readTaxFile, { params }, { as })).body.exemptions).toMatchObject([
         { kind: 'veteran', reason: 'Applied in March' },
@@ -127,7 +139,7 @@ describe('an exemption', () => {
     const to = { username: buyer.username };
     await server.call(transferTitle, { params, body: { from, to, fraction: whole } }, { as: clerk });
     const file = await server.call(readTaxFile, { params }, { as: buyer });
-    expect(file.body.exemptions).toMatchObject([{ kind: null, reason: null, basisPoints: 1000 }]);
+    expect(file.body.exemptions).toMatchObject([{ kind: null, reason: null, cents: null, basisPoints: null }]);
     const { bills } = (await server.call(listBills, { params }, { as: buyer })).body;
     expect(bills[0]?.exempted).toMatchObject([{ kind: null, exemptCents: 1_000_000 }]);
     expect(JSON.stringify([file.body, bills])).not.toContain('veteran');

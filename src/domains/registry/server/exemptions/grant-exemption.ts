@@ -10,6 +10,7 @@ import type { RegistryRequest } from '../registry-state.ts';
 import { noSuchProperty, requireActive } from '../require-parcel.ts';
 import type { ExemptionState } from '../tax-file-state.ts';
 import { readRatesUntil } from '../taxes/bills.ts';
+import { commitTo, newCommitmentKey } from './commit-exemption.ts';
 import { findExemptionGrantedBy } from './exemptions.ts';
 
 export type GrantRequest = {
@@ -21,8 +22,8 @@ export type GrantRequest = {
 };
 
 /**
- * Grants an exemption, as much as the rates of its first year give for its kind. The block states how much, but neither kind nor
- * reason, because they may say something about a person.
+ * Grants an exemption, as much as the rates of its first year give for its kind. The block commits to kind and amount and states
+ * neither, because the amount tells the kind, and the kind may say something about a person.
  *
  * @throws AppError `registry.property_not_found`, `registry.property_retired`, `registry.exemption_refused` when one of the kind
  *   counts for a year of it already, `request.invalid` for a kind that the rates do not have
@@ -63,7 +64,7 @@ async function requireRule({ database }: Pick<Registry, 'database'>, { kind, fro
 function grant(request: GrantRequest, rule: ExemptionRule, user: string): RegistryRequest {
   const { propertyId, kind, fromYear, toYear, reason } = request;
   // Chosen once, so that judging a lost batch again gives the same block.
-  const exemptionId = randomUUID();
+  const [exemptionId, commitmentKey] = [randomUUID(), newCommitmentKey()];
   return {
     propertyIds: [propertyId],
     fileIds: [propertyId],
@@ -84,8 +85,7 @@ function grant(request: GrantRequest, rule: ExemptionRule, user: string): Regist
           user,
           property_id: propertyId,
           exemption: exemptionId,
-          cents: amount.cents,
-          basis_points: amount.basisPoints,
+          commitment: commitTo(commitmentKey, { exemptionId, propertyId, kind, ...amount }),
           from_year: fromYear,
           to_year: toYear,
         }),
@@ -95,6 +95,7 @@ function grant(request: GrantRequest, rule: ExemptionRule, user: string): Regist
           propertyId,
           kind,
           ...amount,
+          commitmentKey,
           fromYear,
           toYear,
           reason,

@@ -6,16 +6,18 @@ import { findAcquired } from '../rights/parties.ts';
 import { readExemptions } from './exemptions.ts';
 
 /**
- * Reads the exemptions of a parcel, newest first. Kind and reasons of those that were granted before the caller owned it are left
- * out, because they may say something about an earlier owner; the government sees all.
+ * Reads the exemptions of a parcel, newest first. Kind, amount and reasons of those that were granted before the caller owned it are
+ * left out, because they may say something about an earlier owner; the government sees all.
  */
 export async function readVisibleExemptions(db: Database, caller: Account, propertyId: string): Promise<Exemption[]> {
   const [exemptions, acquired] = await Promise.all([
     readExemptions(db, [propertyId]),
     holds(caller, canRunRegistry) ? 0 : findAcquired(db, propertyId, caller.id),
   ]);
-  return (exemptions.get(propertyId) ?? []).toReversed().map(({ propertyId: _, ...exemption }) => {
+  return (exemptions.get(propertyId) ?? []).toReversed().map(({ propertyId: _, commitmentKey: __, ...exemption }) => {
     const isOwn = acquired !== undefined && exemption.grantedIndex >= acquired;
-    return isOwn ? exemption : { ...exemption, kind: null, reason: null, endReason: null };
+    return isOwn
+      ? exemption
+      : { ...exemption, kind: null, cents: null, basisPoints: null, reason: null, endReason: null };
   });
 }

@@ -12,8 +12,6 @@ const namesIn = (data: JsonObject, field: string) =>
 const shortHolder = (holder: string) => (holder === 'city' ? 'the city' : holder.slice(0, 14));
 
 const because = (data: JsonObject) => (data['reason'] === undefined ? '' : `. ${textIn(data, 'reason')}`);
-const exemptIn = (data: JsonObject) =>
-  data['cents'] === null ? `${Number(data['basis_points']) / 100}%` : centsIn(data, 'cents');
 
 const descriptions: Readonly<Record<string, (data: JsonObject, propertyId: string) => string>> = {
   'registry.parcel_registered': (data) => `Registered: ${textIn(data, 'address')}`,
@@ -31,7 +29,7 @@ const descriptions: Readonly<Record<string, (data: JsonObject, propertyId: strin
   'registry.payment_failed': (data) => `Payment did not arrive: ${centsIn(data, 'amount_cents')}${together(data)}`,
   'registry.payment_reversed': (data, propertyId) => paidIn('Payment taken back', data, propertyId),
   'registry.exemption_granted': (data) =>
-    `Exempt by ${exemptIn(data)} of the assessed value from ${textIn(data, 'from_year')}${data['to_year'] === null ? '' : ` to ${textIn(data, 'to_year')}`}`,
+    `Exemption granted from ${textIn(data, 'from_year')}${data['to_year'] === null ? '' : ` to ${textIn(data, 'to_year')}`}`,
   'registry.exemption_ended': (data) => `Exemption ended with ${textIn(data, 'last_year')}`,
   'registry.appeal_filed': (data) => `Assessment of ${textIn(data, 'year')} appealed`,
   'registry.appeal_withdrawn': (data) => `Appeal against the assessment of ${textIn(data, 'year')} withdrawn`,

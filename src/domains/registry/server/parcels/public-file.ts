@@ -4,16 +4,14 @@ import { readTaxFiles } from '../tax-file.ts';
 /** Appeals that a page lists. */
 const LISTED_MAX = 200;
 
-/** Reads what is public of the exemptions and appeals of a parcel, newest first: no kinds, no statements, no reasons. */
+/** Reads what is public of the exemptions and appeals of a parcel, newest first: no kinds, no amounts, no statements, no reasons. */
 export async function readPublicFile(db: Database, propertyId: string) {
   const [file] = await readTaxFiles(db, [propertyId]);
   const exemptions = (file?.exemptions ?? []).toReversed();
   const appeals = (file?.appeals ?? []).toReversed().slice(0, LISTED_MAX);
   return {
-    exemptions: exemptions.map(({ exemptionId, cents, basisPoints, fromYear, toYear, grantedIndex }) => ({
+    exemptions: exemptions.map(({ exemptionId, fromYear, toYear, grantedIndex }) => ({
       exemptionId,
-      cents,
-      basisPoints,
       fromYear,
       toYear,
       blockIndex: grantedIndex,

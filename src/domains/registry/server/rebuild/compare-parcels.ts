@@ -7,10 +7,13 @@ import { runTogether, runWrite, type WriteStatement } from '#platform/server/dat
 import { type Differences, describeDifference } from '#platform/server/differences.ts';
 import { insertAssessments } from '../assessments/assessments.ts';
 import { insertDocuments } from '../documents/documents.ts';
+import { commitTo } from '../exemptions/commit-exemption.ts';
+import { readExemptions } from '../exemptions/exemptions.ts';
 import { insertParcelBlocks, insertParcels, readParcelStates, updateParcels } from '../parcels/parcels.ts';
 import type { ParcelState } from '../registry-state.ts';
 import { writeRights } from '../rights/rights.ts';
-import type { ReplayedParcel } from './replay-parcel.ts';
+import type { ExemptionState } from '../tax-file-state.ts';
+import type { ReplayedExemption, ReplayedParcel } from './replay-parcel.ts';
 
 type Into = { readonly differences: Differences; readonly repair: boolean };
 
@@ -87,13 +90,22 @@ const listsOf = ({ blocks, assessments, documents, exemptions }: ReplayedParcel)
   documents: [...documents]
     .map(([sha256, { title, blockIndex }]) => `${sha256} in block ${blockIndex}: ${title}`)
     .toSorted(),
-  exemptions: [...exemptions]
-    .map(([id, { cents, basisPoints, fromYear, toYear }]) => {
-      const part = cents === null ? `${basisPoints} points` : `${cents} cents`;
-      return `${id}: ${part} from ${fromYear} to ${toYear ?? 'open'}`;
-    })
-    .toSorted(),
+  exemptions: [...exemptions].map(([id, { commitment, ...one }]) => exemptionLine(id, commitment, one)).toSorted(),
 });
+
+/** The line of an exemption: what its block commits to, or the amount that an early block states. */
+function exemptionLine(
+  id: string,
+  commitment: string | undefined,
+  { cents, basisPoints, fromYear, toYear }: Omit<ReplayedExemption, 'commitment'>,
+): string {
+  const amount = cents === null ? `${basisPoints} points` : `${cents} cents`;
+  return `${id}: ${commitment ?? amount} from ${fromYear} to ${toYear ?? 'open'}`;
+}
+
+/** A stored kind or amount that was altered opens another commitment than the block has. */
+const storedLine = (one: ExemptionState): string =>
+  exemptionLine(one.exemptionId, one.commitmentKey === null ? undefined : commitTo(one.commitmentKey, one), one);
 
 function describeLines(kept: readonly string[], expected: readonly string[]): string {
   const missing = expected.find((line) => !kept.includes(line));
@@ -114,13 +126,8 @@ async function readStrangers(
 }
 
 async function readLists(db: Database, ids: readonly string[]): Promise<Map<string, Lists>> {
-  const { rows } = await sql<{
-    id: string;
-    blocks: string[];
-    assessments: string[];
-    documents: string[];
-    exemptions: string[];
-  }>`
+  const kept = await readExemptions(db, ids);
+  const { rows } = await sql<{ id: string; blocks: string[]; assessments: string[]; documents: string[] }>`
     select id,
       array(select block_index::text from parcel_blocks where property_id = id order by parcel_blocks.block_index) as blocks,
       array(
@@ -129,21 +136,17 @@ async function readLists(db: Database, ids: readonly string[]): Promise<Map<stri
       ) as assessments,
       array(
         select encode(sha256, 'hex') || ' in block ' || block_index || ': ' || title from parcel_documents where property_id = id
-      ) as documents,
-      array(
-        select exemption_id || ': ' || coalesce(cents || ' cents', basis_points || ' points') || ' from ' || from_year || ' to ' || coalesce(to_year::text, 'open')
-        from parcel_exemptions where property_id = id
-      ) as exemptions
+      ) as documents
     from unnest(${textArray(ids)}::text[]) as id
   `.execute(db);
   return new Map(
-    rows.map(({ id, blocks, assessments, documents, exemptions }) => [
+    rows.map(({ id, blocks, assessments, documents }) => [
       id,
       {
         blocks,
         assessments: assessments.toSorted(),
         documents: documents.toSorted(),
-        exemptions: exemptions.toSorted(),
+        exemptions: (kept.get(id) ?? []).map(storedLine).toSorted(),
       },
     ]),
   );

@@ -20,13 +20,15 @@ export type ReplayedParcel = Pick<
   /** The indexes of its blocks. */
   readonly blocks: readonly number[];
   readonly assessments: readonly Omit<AssessmentRow, 'propertyId'>[];
-  /** What is exempt of the value that is taxed, by the id of the exemption. Kinds and reasons are not on the chain. */
+  /** What is exempt, by the id of the exemption. Reasons are not on the chain. */
   readonly exemptions: ReadonlyMap<string, ReplayedExemption>;
   /** The first block of each document, by its SHA-256. */
   readonly documents: ReadonlyMap<string, { readonly title: string; readonly blockIndex: number }>;
 };
 
 export type ReplayedExemption = {
+  /** To kind and amount. Undefined: an early block, which states the amount itself. */
+  readonly commitment: string | undefined;
   readonly cents: number | null;
   readonly basisPoints: number | null;
   readonly fromYear: number;
@@ -55,8 +57,9 @@ type Data = Stated &
     title: string;
     reason?: string;
     exemption: string;
-    cents: number | null;
-    basis_points: number | null;
+    cents?: number | null;
+    basis_points?: number | null;
+    commitment?: string;
     from_year: number;
     to_year: number | null;
     last_year: number;
@@ -89,8 +92,9 @@ function apply(parcel: ReplayedParcel | undefined, block: ParcelBlock, data: Dat
     }
     case 'registry.exemption_granted':
       return withExemption(parcel, data.exemption, {
-        cents: data.cents,
-        basisPoints: data.basis_points,
+        commitment: data.commitment,
+        cents: data.cents ?? null,
+        basisPoints: data.basis_points ?? null,
         fromYear: data.from_year,
         toYear: data.to_year,
       });

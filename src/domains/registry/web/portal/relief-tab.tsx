@@ -73,7 +73,7 @@ function ReliefOf({ propertyId }: { propertyId: string }) {
         {kinds.length === 0 ? null : (
           <Card
             title="Exemptions that exist"
-            description="The city grants them. The public sees only how much is exempt."
+            description="The city grants them. The public sees only that there is one."
           >
             <ul className="flex flex-col gap-1.5">
               {kinds.map(({ kind, name, cents = null, basisPoints = null }) => (

@@ -5,10 +5,10 @@ import type { Exemption } from '#domains/registry/contract.ts';
 import { ratesQuery } from '../queries.ts';
 import { exemptAmount, exemptYears, kindName } from './relief-words.ts';
 
-type Listed = Pick<Exemption, 'exemptionId' | 'cents' | 'basisPoints' | 'fromYear' | 'toYear'> &
-  Partial<Pick<Exemption, 'kind' | 'reason' | 'endReason'>> & { readonly blockIndex: number };
+type Listed = Pick<Exemption, 'exemptionId' | 'fromYear' | 'toYear'> &
+  Partial<Pick<Exemption, 'cents' | 'basisPoints' | 'kind' | 'reason' | 'endReason'>> & { readonly blockIndex: number };
 
-/** Exemptions with what they exempt and when; kinds and reasons only where the viewer may see them. */
+/** Exemptions and when they count; kinds, amounts and reasons only where the viewer may see them. */
 export function ExemptionList({
   exemptions,
   action,
@@ -27,7 +27,7 @@ export function ExemptionList({
           <span className="min-w-0 wrap-anywhere">
             <span className="font-medium">
               {exemption.kind ? `${kindName(exemption.kind, rates)}: ` : ''}
-              <span className="tabular">{exemptAmount(exemption)}</span> of the assessed value
+              <ExemptPart {...exemption} />
             </span>
             <span className="block text-13 text-muted">
               {exemptYears(exemption)} · block <BlockLink index={exemption.blockIndex} />
@@ -41,5 +41,15 @@ export function ExemptionList({
         </li>
       ))}
     </ul>
+  );
+}
+
+function ExemptPart({ cents, basisPoints }: Pick<Listed, 'cents' | 'basisPoints'>) {
+  if ((cents ?? basisPoints ?? null) === null) return 'A part of the assessed value';
+  return (
+    <>
+      <span className="tabular">{exemptAmount({ cents: cents ?? null, basisPoints: basisPoints ?? null })}</span> of the
+      assessed value
+    </>
   );
 }

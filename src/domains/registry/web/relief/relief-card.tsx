@@ -29,7 +29,7 @@ export function ReliefCard({ property }: { property: ResponseIn<typeof readPrope
         <Card
           title="Exemptions"
           description={
-            isCity ? 'Kinds and reasons are not public.' : 'The part of the assessed value that is not taxed.'
+            isCity ? 'Kinds, amounts and reasons are not public.' : 'A part of the assessed value is not taxed.'
           }
         >
           <ExemptionList
