@@ -76,7 +76,7 @@ test('anyone with the number of a bill looks it up and pays it without an accoun
   await expect(confirmation).toBeVisible();
   const stranger = await browser.newPage();
   await stranger.goto(visitor.url());
-  await expect(stranger.getByRole('region', { name: /^\$[\d.]+$/ })).toBeVisible();
+  await expect(stranger.getByRole('region', { name: /^\$[\d,.]+$/ })).toBeVisible();
   await expect(stranger.getByRole('region', { name: 'Confirm with your bank' })).toHaveCount(0);
   await stranger.close();
   await visitor.reload();

@@ -4,10 +4,14 @@ import type { Payments } from './open-payments.ts';
 import type { PaymentRow } from './payments.ts';
 import { newestIndex, showPayment } from './show-payments.ts';
 
-/** Returns a payment with what happened to it, or with what the payer does next. */
-export async function answerPayment(payments: Payments, row: PaymentRow): Promise<PaymentAnswer> {
+/**
+ * Returns a payment with what happened to it, or with what the payer does next. The page of a card, its confirmation, and the reference
+ * in the call that pays are only for the payer; how to transfer is for everyone.
+ */
+export async function answerPayment(payments: Payments, row: PaymentRow, isForPayer = true): Promise<PaymentAnswer> {
   const payment = showPayment(row, await payments.hashOf(newestIndex(row)));
-  const next = row.state === 'pending' ? ((await payments.method(row.method).next?.(row)) ?? null) : null;
+  const step = row.state === 'pending' ? ((await payments.method(row.method).next?.(row)) ?? null) : null;
+  const next = isForPayer || step?.kind === 'transfer' ? step : null;
   return { payment, message: messageOf(payment, row, next), next };
 }
 

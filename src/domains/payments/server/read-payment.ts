@@ -22,11 +22,9 @@ export async function readPayment(
   const payment = await requirePayment(payments, paymentId);
   const [, ...later] = await readFamily(payments.database, paymentId);
   const mayReadReasons = caller !== undefined && holds(caller, canReconcile);
-  const answer = await answerPayment(payments, payment);
+  const answer = await answerPayment(payments, payment, isPayer(payment, call));
   return {
     ...answer,
-    // Ids are public. The page of a card, its confirmation, and the reference in the call that pays are for the payer alone.
-    next: answer.next?.kind === 'transfer' || isPayer(payment, call) ? answer.next : null,
     subject: payment.subject,
     entries: later.map((entry) => ({
       id: entry.paymentId,

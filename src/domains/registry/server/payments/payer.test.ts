@@ -103,6 +103,8 @@ test('only who started a pending payment by TEST card may approve or decline it,
     for (const options of others) {
       expect((await decide(id, options)).problem.code).toBe('payments.payer_only');
       expect(await next(id, options)).toBeUndefined();
+      const { message } = (await server.call(readPayment, { params: { paymentId: id } }, options)).body;
+      expect(message).toBe('$1.00 has not arrived yet.');
     }
     expect(await next(id, payer)).toBe('confirm');
     expect((await decide(id, payer)).body.payment.status).toBe('failed');
