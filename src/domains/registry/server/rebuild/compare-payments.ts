@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { readPayments, readUnknownPayments } from '#domains/payments/server/index.ts';
+import {
+  creditorReference,
+  type PaymentRow,
+  readPayments,
+  readUnknownPayments,
+} from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type Differences, describeDifference } from '#platform/server/differences.ts';
 import { PROPERTY_TAX } from '../payments/requirements.ts';
@@ -18,6 +23,10 @@ type Replayed = {
   readonly method?: string;
   readonly txHash?: string | null;
   readonly reverses?: string;
+  readonly byHand?: boolean;
+  readonly reference?: string;
+  /** What was paid of each part in cents, in the order of `partsOf`. */
+  readonly paid?: string;
 };
 
 type Data = {
@@ -28,6 +37,11 @@ type Data = {
   method_fee_cents?: number;
   method: string;
   tx_hash: string | null;
+  fee_cents: number;
+  interest_cents: number;
+  principal_cents: number;
+  credit_cents: number;
+  by_hand?: true;
 };
 
 /** Compares every payment of property tax with the blocks that opened, completed, closed and took it back. */
@@ -38,7 +52,8 @@ export async function comparePayments(db: Database, differences: Differences): P
     const ids = chunk.map(({ id }) => id);
     const kept = new Map((await readPayments(db, ids)).map((payment) => [payment.paymentId, payment]));
     for (const { id, ...replayed } of chunk) {
-      const problem = describeDifference(kept.get(id), replayed);
+      const payment = kept.get(id);
+      const problem = describeDifference(payment && { ...payment, paid: partsOf(payment) }, replayed);
       if (problem !== undefined) differences.add('payments', `${id}: ${problem}`);
     }
     for (const id of await readUnknownPayments(db, { kind: PROPERTY_TAX, known: ids, after, upTo }))
@@ -52,6 +67,13 @@ export async function comparePayments(db: Database, differences: Differences): P
   }
   await compareChunk(undefined);
 }
+
+const parts = ['fee', 'interest', 'principal', 'credit', 'method_fee'] as const;
+const partsOf = ({ allocations }: PaymentRow): string =>
+  parts.map((part) => allocations.reduce((sum, one) => sum + (one.part === part ? one.cents : 0), 0)).join();
+
+/** The reference of a transfer follows from its id. Money that nobody announced has none. */
+const referenceOf = (id: string) => creditorReference(id.slice('pay_'.length).toUpperCase());
 
 /** Yields the payments on the chain by their ids. */
 async function* readReplayed(db: Database): AsyncGenerator<Replayed> {
@@ -74,9 +96,31 @@ function apply(payment: Replayed | undefined, id: string, index: number, data: D
   const before = { id, subject, openedIndex: payment?.openedIndex ?? index };
   switch (data.action) {
     case 'registry.payment_opened':
-      return { ...before, state: 'pending', amountCents, settledIndex: null, method };
+      return {
+        ...before,
+        state: 'pending',
+        amountCents,
+        settledIndex: null,
+        method,
+        ...(method === 'bank' ? { reference: referenceOf(id) } : {}),
+      };
     case 'registry.tax_paid':
-      return { ...before, state: 'completed', amountCents, settledIndex: index, method, txHash: data.tx_hash };
+      return {
+        ...before,
+        state: 'completed',
+        amountCents,
+        settledIndex: index,
+        method,
+        txHash: data.tx_hash,
+        ...(payment?.reference === undefined ? {} : { reference: payment.reference }),
+        paid: [
+          data.fee_cents,
+          data.interest_cents,
+          data.principal_cents,
+          data.credit_cents,
+          data.method_fee_cents ?? 0,
+        ].join(),
+      };
     case 'registry.payment_failed':
       return {
         ...before,
@@ -86,6 +130,13 @@ function apply(payment: Replayed | undefined, id: string, index: number, data: D
         ...(payment?.method === undefined ? {} : { method: payment.method }),
       };
     default:
-      return { ...before, state: 'completed', amountCents: -amountCents, settledIndex: index, reverses: data.payment };
+      return {
+        ...before,
+        state: 'completed',
+        amountCents: -amountCents,
+        settledIndex: index,
+        reverses: data.payment,
+        byHand: data.by_hand === true,
+      };
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  decideAppeal,
   payProperty,
   readProperty,
   recordDocument,
@@ -9,6 +10,7 @@ import {
 } from '#domains/registry/contract.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { registerBilled, registerParcel } from '../register.fixture.ts';
+import { appeal, exempt, levyOn, registerAssessed } from '../tax-acts.fixture.ts';
 import { rebuildRegistry } from './rebuild-registry.ts';
 
 let server: TestServer;
@@ -16,6 +18,7 @@ let clerk: TestAccount;
 let resident: TestAccount;
 let billed: string;
 let paid: string;
+let exempted: string;
 let halves: string[];
 const half = { numerator: 1, denominator: 2 };
 const square = (west: number) => ({
@@ -53,6 +56,26 @@ beforeAll(async () => {
   expect((await server.call(transferTitle, { params: { id: paid }, body: title }, as)).status).toBe(200);
   const document = { title: 'Deed', sha256: 'ab'.repeat(32) };
   await server.call(recordDocument, { params: { id: paid }, body: document }, as);
+
+  exempted = await registerAssessed(server, resident);
+  await exempt(server, exempted);
+  await levyOn(server, exempted);
+  for (const outcome of ['denied', 'granted'] as const) {
+    const of = outcome === 'granted' ? exempted : await registerAssessed(server, resident);
+    const id = await appeal(server, of, resident);
+    const value = outcome === 'granted' ? { land: 2_000_000, building: 6_000_000 } : {};
+    const decided = await server.call(
+      decideAppeal,
+      { params: { appealId: id }, body: { outcome, reason: 'Inspected', ...value } },
+      as,
+    );
+    expect(decided.status).toBe(200);
+  }
+  await server.call(
+    payProperty,
+    { params: { propertyId: exempted }, body: { amount: 100, paymentMethod: 'bank' } },
+    { as: resident },
+  );
 
   const whole = await registerParcel(server, { geometry: square(-83.1) });
   halves = [`${whole}.1`, `${whole}.2`];
@@ -182,6 +205,53 @@ describe('what no block can put right is reported and left', () => {
          values (gen_random_uuid(), '${billed}', 'forged', 100, 2026, 'x', 5)`,
       () => `delete from parcel_exemptions where kind = 'forged'`,
       /100 cents from 2026 to open is not on the chain/,
+    ],
+    [
+      'the kind of an exemption',
+      () => `update parcel_exemptions set kind = 'forged-kind' where property_id = '${exempted}'`,
+      () => `update parcel_exemptions set kind = 'homestead' where property_id = '${exempted}'`,
+      /[0-9a-f]{64} from 2026 to open is missing/,
+    ],
+    [
+      'a line of a bill',
+      () => `update bills set lines = jsonb_set(lines, '{0,name}', '"Another"') where property_id = '${billed}'`,
+      () =>
+        `update bills set lines = jsonb_set(lines, '{0,name}', '"City operations"') where property_id = '${billed}'`,
+      /the bill of 2026 has other lines than its rates give/,
+    ],
+    [
+      'a due day',
+      () =>
+        `update bills set installments = jsonb_set(installments, '{0,due}', '"2026-09-30"') where property_id = '${billed}'`,
+      () =>
+        `update bills set installments = jsonb_set(installments, '{0,due}', '"2026-08-31"') where property_id = '${billed}'`,
+      /is due on 2026-09-30, which neither rates nor a block set/,
+    ],
+    [
+      'a corrected tax that was lowered',
+      () => `update bills set total_cents = total_cents - 1 where property_id = '${exempted}'`,
+      () => `update bills set total_cents = total_cents + 1 where property_id = '${exempted}'`,
+      /the bill of 2026 totalCents is \d+, the chain says \d+/,
+    ],
+    [
+      'an appeal that was denied',
+      () => `update assessment_appeals set requested_cents = requested_cents - 1 where state = 'denied'`,
+      () => `update assessment_appeals set requested_cents = requested_cents + 1 where state = 'denied'`,
+      /appeal [0-9a-f-]{36}: requestedCents is \d+, the chain says \d+/,
+    ],
+    [
+      'the reference of a transfer',
+      () => `update payments set reference = 'RF00X' || reference where subject = '${exempted}' and method = 'bank'`,
+      () => `update payments set reference = substr(reference, 6) where subject = '${exempted}' and method = 'bank'`,
+      /reference is "RF00XRF\w+", the chain says "RF/,
+    ],
+    [
+      'what a payment paid',
+      () =>
+        `update payment_allocations set part = 'credit' where payment_id in (select payment_id from payments where subject = '${paid}' and amount_cents = 5000) and part = 'principal'`,
+      () =>
+        `update payment_allocations set part = 'principal' where payment_id in (select payment_id from payments where subject = '${paid}' and amount_cents = 5000) and part = 'credit'`,
+      /paid is "0,0,0,5000,0", the chain says "0,0,5000,0,0"/,
     ],
     [
       'a geometry',

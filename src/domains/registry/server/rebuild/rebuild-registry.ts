@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { lockHead } from '#domains/ledger/server/index.ts';
+import type { TaxRates } from '#domains/registry/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { compareMoney } from './compare-money.ts';
 import { compareParcels } from './compare-parcels.ts';
 import { comparePayments } from './compare-payments.ts';
+import { compareTax, type RatesByBlock } from './compare-tax.ts';
 import { compareTotals } from './compare-totals.ts';
 import { compareVersions } from './compare-versions.ts';
 import { readSorted } from './read-sorted.ts';
@@ -17,12 +19,12 @@ const PAGE = 2000;
 /** What also has parts that are not on the chain, such as bills, payers and kinds of exemptions, or rows that others refer to. */
 const LASTING = [
   ...['blocks', 'geometries', 'money', 'unknown_parcels'],
-  ...['payments', 'tax_rates', 'method_fees', 'parcel_exemptions'],
+  ...['payments', 'tax_rates', 'method_fees', 'parcel_exemptions', 'bills', 'assessment_appeals'],
 ];
 
 /**
  * Replays the blocks of the registry, and returns every difference of its tables: parcels, rights, assessments, documents, geometries,
- * exemptions, rates, fees, payments, and what is owed according to the parcels, the bills and the books. It runs in one transaction on one state of the chain. With
+ * exemptions, bills, appeals, rates, fees, payments, and what is owed according to the parcels, the bills and the books. It runs in one transaction on one state of the chain. With
  * `repair`, appends wait, and parcels, rights, assessments, documents and totals are written as the chain has them. What is owed is
  * reported and left, because only a person can tell which bill is wrong.
  */
@@ -41,11 +43,13 @@ export function rebuildRegistry(database: Database, { repair, onProgress }: Rebu
         replayed += 1;
         if (replayed % PAGE === 0) onProgress?.(replayed);
       }
+      const rates = await readRatesByBlock(tx);
       let after = '';
       for await (const parcels of inChunks(readByParcel(tx))) {
         const replays = parcels.map(replayParcel);
         const last = parcels.at(-1)?.at(-1)?.id;
         await compareParcels(tx, replays, { after, upTo: last }, { differences, repair });
+        await compareTax(tx, parcels, rates, differences);
         after = last ?? after;
       }
       await compareParcels(tx, [], { after, upTo: undefined }, { differences, repair });
@@ -56,6 +60,15 @@ export function rebuildRegistry(database: Database, { repair, onProgress }: Rebu
       onProgress?.(replayed);
       return differences.list();
     });
+}
+
+/** Reads the rates of each block that set some: the city sets them a few times a year. */
+async function readRatesByBlock(db: Database): Promise<RatesByBlock> {
+  const { rows } = await sql<{ index: number; rates: TaxRates }>`
+    select index, data::json->'rates' as rates from ledger_blocks
+    where domain = 'registry' and domain <> 'trace' and action = 'registry.rates_set'
+  `.execute(db);
+  return new Map(rows.map(({ index, rates }) => [index, rates]));
 }
 
 /** Yields the content of the registry's blocks in order. Holds one page in memory. */

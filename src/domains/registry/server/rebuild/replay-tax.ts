@@ -1,0 +1,114 @@
+import type { Appeal } from '../tax-file-state.ts';
+import type { ParcelBlock } from './replay-parcel.ts';
+
+/** What the chain says of the bill of a year. Its number, its lines and its due days are derived or not on the chain. */
+export type ReplayedBill = {
+  readonly leviedIndex: number;
+  readonly issuedAt: number;
+  readonly ratesIndex: number;
+  readonly assessedCents: number;
+  /** Undefined after an appeal, whose block states the new value and not what is exempt of it. */
+  readonly exemptCents: number | undefined;
+  /** The tax as it was levied, and as the newest correction left it. */
+  readonly leviedCents: number;
+  readonly taxCents: number;
+  /** When it was corrected, in milliseconds since the epoch. */
+  readonly correctedAt: readonly number[];
+};
+
+export type ReplayedAppeal = Pick<
+  Appeal,
+  'year' | 'assessmentIndex' | 'requestedCents' | 'documents' | 'state' | 'filedIndex' | 'decidedIndex' | 'decidedCents'
+>;
+
+/** The bills of a parcel by year, its appeals by id, and what was charged on it for being late, in cents. */
+export type ReplayedTax = {
+  readonly bills: Map<number, ReplayedBill>;
+  readonly appeals: Map<string, ReplayedAppeal>;
+  penaltyCents: number;
+  interestCents: number;
+};
+
+type Data = {
+  action: string;
+  year: number;
+  rates_block: number;
+  assessed_cents: number;
+  exempt_cents?: number;
+  total_cents: number;
+  penalty_cents: number;
+  interest_cents: number;
+  land_cents: number;
+  building_cents: number;
+  bills: readonly { year: number; total_cents: number }[];
+  appeal: string;
+  assessment_block: number;
+  requested_cents: number;
+  documents: readonly string[];
+};
+
+/** Replays what the blocks of one parcel, in order, say of its bills and appeals. */
+export function replayTax(blocks: readonly ParcelBlock[]): ReplayedTax {
+  const tax: ReplayedTax = { bills: new Map(), appeals: new Map(), penaltyCents: 0, interestCents: 0 };
+  for (const block of blocks) apply(tax, block, JSON.parse(block.data) as Data);
+  return tax;
+}
+
+function apply(tax: ReplayedTax, { index, timestamp }: ParcelBlock, data: Data): void {
+  const at = timestamp * 1000;
+  const decide = (state: Appeal['state'], decidedCents: number | null = null) => {
+    const filed = tax.appeals.get(data.appeal);
+    if (filed !== undefined) tax.appeals.set(data.appeal, { ...filed, state, decidedIndex: index, decidedCents });
+  };
+  const correct = (year: number, changes: Partial<ReplayedBill>) => {
+    const bill = tax.bills.get(year);
+    if (bill !== undefined) tax.bills.set(year, { ...bill, ...changes, correctedAt: [...bill.correctedAt, at] });
+  };
+  switch (data.action) {
+    case 'registry.tax_levied':
+      tax.bills.set(data.year, {
+        leviedIndex: index,
+        issuedAt: at,
+        ratesIndex: data.rates_block,
+        assessedCents: data.assessed_cents,
+        exemptCents: data.exempt_cents ?? 0,
+        leviedCents: data.total_cents,
+        taxCents: data.total_cents,
+        correctedAt: [],
+      });
+      return;
+    case 'registry.tax_charged':
+      tax.penaltyCents += data.penalty_cents;
+      tax.interestCents += data.interest_cents;
+      return;
+    case 'registry.bill_corrected': {
+      const { assessed_cents: assessedCents, exempt_cents: exemptCents, total_cents: taxCents } = data;
+      correct(data.year, { assessedCents, exemptCents, taxCents });
+      return;
+    }
+    case 'registry.appeal_filed':
+      tax.appeals.set(data.appeal, {
+        year: data.year,
+        assessmentIndex: data.assessment_block,
+        requestedCents: data.requested_cents,
+        documents: data.documents,
+        state: 'open',
+        filedIndex: index,
+        decidedIndex: null,
+        decidedCents: null,
+      });
+      return;
+    case 'registry.appeal_withdrawn':
+      decide('withdrawn');
+      return;
+    case 'registry.appeal_denied':
+      decide('denied');
+      return;
+    case 'registry.appeal_granted': {
+      const assessedCents = data.land_cents + data.building_cents;
+      decide('granted', assessedCents);
+      for (const { year, total_cents: taxCents } of data.bills)
+        correct(year, { assessedCents, exemptCents: undefined, taxCents });
+    }
+  }
+}
