@@ -20,10 +20,14 @@ const CALLS_MILLISECONDS_MAX = 2000;
 export type AnswerJsonRpc = (body: JsonRpcRequest | readonly JsonRpcRequest[], client: string) => Promise<string>;
 
 const allowed: ReadonlySet<string> = new Set(chainMethods);
+/** Methods that execute contracts of strangers. */
+const executing: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas']);
 
 /** Returns the function that answers clients from the embedded chain. */
 export function createAnswerJsonRpc(chain: Chain, log: Log): AnswerJsonRpc {
-  const inTurn = createTurns();
+  const inTurn = createTurns(RUNNING_MAX);
+  // The thread runs them one after the other anyway. Here, clients take turns, so that nobody waits for many calls of another.
+  const callInTurn = createTurns(1);
 
   async function answerOne(
     { id = null, method, params = [] }: JsonRpcRequest,
@@ -39,7 +43,9 @@ export function createAnswerJsonRpc(chain: Chain, log: Log): AnswerJsonRpc {
         );
       if (!allowed.has(method))
         throw new RpcError(rpcCodes.methodNotFound, `The method ${method} is not available. See the API reference.`);
-      const result = await inTurn(client, () => chain.requestJson(method, params, budget));
+      const result = await (executing.has(method) ? callInTurn : inTurn)(client, () =>
+        chain.requestJson(method, params, budget),
+      );
       return `${head}"result":${result}}`;
     } catch (error) {
       if (isUnavailable(error)) throw notNow(error);
@@ -88,13 +94,16 @@ const notNow = (cause: unknown) =>
 
 type Job = { readonly start: () => void; readonly refuse: () => void };
 
-/** Returns a function that runs work when it is its client's turn, and refuses it if too much waits. */
-function createTurns() {
+/**
+ * Returns a function that runs work when it is its client's turn, at most `runningMax` at the same time, and refuses it if too much
+ * waits.
+ */
+function createTurns(runningMax: number) {
   const waiting = createFairQueue<Job>(WAITING_MAX);
   let running = 0;
 
   function startNext(): void {
-    if (running < RUNNING_MAX) waiting.next()?.start();
+    if (running < runningMax) waiting.next()?.start();
   }
 
   return async function inTurn<Value>(client: string, work: () => Promise<Value>): Promise<Value> {

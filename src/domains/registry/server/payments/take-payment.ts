@@ -98,8 +98,10 @@ export async function takePayment(
   const { index } = await registry.requests.append(request, idempotencyKey);
   const opened = await findByBlock(registry, index);
   if (opened.state === 'pending') await method.start?.(opened, { card, stored });
-  if (txHash !== undefined) return verifyAndShow(registry, method, opened.paymentId, txHash);
-  const answer = await answerPayment(registry.payments, await findByBlock(registry, index));
+  const answer =
+    txHash === undefined
+      ? await answerPayment(registry.payments, await findByBlock(registry, index))
+      : await verifyAndShow(registry, method, opened.paymentId, txHash);
   // Whoever repeats the request with its key has the key of the first one.
   return opened.payerKey == null ? answer : { ...answer, payerKey: opened.payerKey };
 }
