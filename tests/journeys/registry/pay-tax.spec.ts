@@ -23,6 +23,7 @@ test('a resident pays half a bill by card, announces a transfer for the rest, an
   await expect(history.getByRole('row', { name: /\$102\.61 Credit Card .* Completed/ })).toBeVisible();
 
   await form.getByLabel('Amount in dollars').fill('50.00');
+  await form.getByLabel('Payment method').selectOption('bank');
   await form.getByRole('button', { name: 'Pay' }).click();
   const notice = form.getByText(/^Transfer \$50\.00 with the reference RF/);
   await expect(notice).toBeVisible();
