@@ -3,7 +3,7 @@ import { readRoll } from './read-roll.ts';
 
 /** What the worker answers to a file: the roll cut into requests, or why the file is unusable. */
 export type RollAnswer =
-  | { chunks: ReturnType<typeof chunkRoll>; bad: ReturnType<typeof readRoll>['bad'] }
+  | ({ chunks: ReturnType<typeof chunkRoll> } & Pick<ReturnType<typeof readRoll>, 'bad' | 'words'>)
   | { problem: string };
 
 // A roll of 100,000 properties takes seconds to check. Here the page stays usable.
@@ -13,8 +13,8 @@ addEventListener('message', (event: MessageEvent<File>) => {
 
 async function answer(file: File): Promise<RollAnswer> {
   try {
-    const { good, bad } = readRoll(await file.text());
-    return { chunks: chunkRoll(good), bad };
+    const { good, bad, words } = readRoll(await file.text());
+    return { chunks: chunkRoll(good), bad, words };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : "Couldn't read the file." };
   }

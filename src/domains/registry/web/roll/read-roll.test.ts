@@ -57,11 +57,17 @@ describe('a roll from CSV', () => {
     expect(good.map(({ parcel }) => parcel.propertyId)).toEqual(['HB-4']);
     expect(bad.map(({ line }) => line)).toEqual([2, 3, 4, 6]);
     expect(bad.map(({ problem }) => problem)).toEqual([
-      'A property id has 2 to 32 capital letters, digits, dots and hyphens',
-      expect.stringContaining('propertyType must be'),
-      expect.stringContaining('squareFootage must be'),
+      expect.stringMatching(/^\S+: A property id has 2 to 32 capital letters, digits, dots and hyphens$/),
+      expect.stringMatching(/^use must be/),
+      expect.stringMatching(/^square_footage must be/),
       'Line 5 has the same property',
     ]);
+  });
+
+  test('has problems in the names of its own columns', () => {
+    const { bad } = readRoll('Parcel ID,Address,District,Use,Year Built\nHB-1,1 Quay Street,Old Harbor,castle,old');
+    expect(bad[0]?.problem).toMatch(/^Use must be .*\. Year Built must be /);
+    expect(bad[0]?.problem).not.toMatch(/propertyType|yearBuilt/);
   });
 
   test('without a needed column is refused as a whole, with the name of the column', () => {

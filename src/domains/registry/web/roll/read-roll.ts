@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ParcelInput } from '#domains/registry/contract.ts';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
 import { parseCsv } from '#platform/web/parse-csv.ts';
+import { type FileWords, inFileWords } from './file-words.ts';
 import { readOwners } from './read-owners.ts';
 
 /** A row that can be sent. `line` is the line of a CSV file, or the number of a GeoJSON feature. */
@@ -10,7 +11,7 @@ export type RollRow = { readonly line: number; readonly parcel: ParcelInput };
 /** A row that the server would reject, with the reason. */
 export type BadRow = { readonly line: number; readonly propertyId: string; readonly problem: string };
 
-export type Roll = { readonly good: readonly RollRow[]; readonly bad: readonly BadRow[] };
+export type Roll = { readonly good: readonly RollRow[]; readonly bad: readonly BadRow[]; readonly words: FileWords };
 
 /** Larger rolls are imported in parts. */
 export const ROLL_ROWS_MAX = 200_000;
@@ -43,7 +44,7 @@ const fieldOf = (name: string) => known[name.toLowerCase().replaceAll(/[^a-z]/g,
  * @throws Error with the reason if the file as a whole is unusable
  */
 export function readRoll(text: string): Roll {
-  const rows = /^\s*\{/.test(text) ? rowsOfGeoJson(text) : rowsOfCsv(text);
+  const { rows, words } = /^\s*\{/.test(text) ? rowsOfGeoJson(text) : rowsOfCsv(text);
   if (rows.length === 0) throw new Error('The file has no properties.');
   if (rows.length > ROLL_ROWS_MAX)
     throw new Error(`The file has more than ${ROLL_ROWS_MAX.toLocaleString('en-US')} properties. Split it.`);
@@ -51,25 +52,29 @@ export function readRoll(text: string): Roll {
   const good: RollRow[] = [];
   const bad: BadRow[] = [];
   for (const { line, fields } of rows) {
-    const parsed = check(fields);
+    const parsed = check(fields, words);
     const earlier = fields.propertyId === undefined ? undefined : seen.get(fields.propertyId);
-    const problem = earlier === undefined ? parsed.problem : `Line ${earlier} has the same property`;
+    const problem = earlier === undefined ? parsed.problem : `${words.unit} ${earlier} has the same property`;
     seen.set(fields.propertyId, earlier ?? line);
     if (parsed.parcel !== undefined && problem === undefined) good.push({ line, parcel: parsed.parcel });
     else bad.push({ line, propertyId: String(fields.propertyId ?? ''), problem: problem ?? '' });
   }
-  return { good, bad };
+  return { good, bad, words };
 }
 
 type Fields = Partial<Record<keyof ParcelInput, unknown>>;
 type Row = { readonly line: number; readonly fields: Fields };
 
-function rowsOfCsv(text: string): Row[] {
+type Rows = { readonly rows: Row[]; readonly words: FileWords };
+
+function rowsOfCsv(text: string): Rows {
   const [first, ...rows] = parseCsv(text);
   if (first === undefined) throw new Error('The file is empty. The first line must have the column names.');
   const columns = first.cells.map(fieldOf);
   requireColumns(columns);
-  return rows.map(({ line, cells }) => ({
+  const named = first.cells.flatMap((name, at) => (columns[at] === undefined ? [] : [[columns[at], name.trim()]]));
+  const words: FileWords = { unit: 'Line', columns: Object.fromEntries(named) };
+  const read = rows.map(({ line, cells }) => ({
     line,
     fields: Object.fromEntries(
       columns.flatMap((column, at) => {
@@ -78,6 +83,7 @@ function rowsOfCsv(text: string): Row[] {
       }),
     ),
   }));
+  return { rows: read, words };
 }
 
 function requireColumns(columns: readonly (keyof ParcelInput | undefined)[]): void {
@@ -110,7 +116,7 @@ const FeatureCollection = z.object({
   ),
 });
 
-function rowsOfGeoJson(text: string): Row[] {
+function rowsOfGeoJson(text: string): Rows {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -119,18 +125,21 @@ function rowsOfGeoJson(text: string): Row[] {
   }
   const { data } = FeatureCollection.safeParse(value);
   if (data === undefined) throw new Error('A GeoJSON roll is a FeatureCollection with one feature for each property.');
-  return data.features.map(({ geometry, properties }, n) => {
+  const columns: Partial<Record<keyof ParcelInput, string>> = {};
+  const rows = data.features.map(({ geometry, properties }, n) => {
     const fields: Fields = { geometry: geometry ?? undefined };
     for (const [name, of] of Object.entries(properties ?? {})) {
       const field = fieldOf(name);
-      if (field !== undefined && field !== 'geometry' && of !== null)
-        fields[field] = typeof of === 'string' ? valueOfCell(field, of.trim()) : of;
+      if (field === undefined || field === 'geometry' || of === null) continue;
+      columns[field] ??= name;
+      fields[field] = typeof of === 'string' ? valueOfCell(field, of.trim()) : of;
     }
     return { line: n + 1, fields };
   });
+  return { rows, words: { unit: 'Feature', columns } };
 }
 
-function check(fields: Fields): { parcel?: ParcelInput; problem?: string } {
+function check(fields: Fields, words: FileWords): { parcel?: ParcelInput; problem?: string } {
   const candidate = {
     squareFootage: 0,
     ...fields,
@@ -138,5 +147,5 @@ function check(fields: Fields): { parcel?: ParcelInput; problem?: string } {
   };
   const { data, error } = ParcelInput.safeParse(candidate, { error: explainIssues('body') });
   if (data !== undefined) return { parcel: data };
-  return { problem: error?.issues.map(({ message }) => message).join('. ') ?? '' };
+  return { problem: error?.issues.map(({ path, message }) => inFileWords(words, path, message)).join('. ') ?? '' };
 }

@@ -9,6 +9,7 @@ import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
+import type { FileWords } from './file-words.ts';
 import { openRoll } from './open-roll.ts';
 import type { BadRow, RollRow } from './read-roll.ts';
 import { createRollSender, type RollSender } from './send-roll.ts';
@@ -23,8 +24,9 @@ const template = [
 type Step =
   | { readonly is: 'choosing'; readonly problem?: string }
   | { readonly is: 'reading'; readonly name: string }
-  | { readonly is: 'reviewing'; readonly name: string; readonly chunks: RollRow[][]; readonly bad: readonly BadRow[] }
-  | { readonly is: 'sending'; readonly sender: RollSender; readonly bad: readonly BadRow[] };
+  | ({ readonly is: 'reviewing'; readonly name: string } & Read)
+  | { readonly is: 'sending'; readonly sender: RollSender; readonly bad: readonly BadRow[]; readonly words: FileWords };
+type Read = { readonly chunks: RollRow[][]; readonly bad: readonly BadRow[]; readonly words: FileWords };
 
 /** Imports a roll from a file: choose, review what cannot be sent, send with progress, and save a report of every rejected row. */
 export function RollImport() {
@@ -41,15 +43,16 @@ export function RollImport() {
       setStep({ is: 'choosing', problem: "Couldn't read the file." });
     }
   };
-  const send = (chunks: RollRow[][], bad: readonly BadRow[]) => {
+  const send = ({ chunks, bad, words }: Read) => {
     const sender = createRollSender(
       chunks,
       async (chunk) => (await call(importRoll, { body: { parcels: chunk.map(({ parcel }) => parcel) } })).results,
       () => {
         for (const listener of listeners) listener();
       },
+      words,
     );
-    setStep({ is: 'sending', sender, bad });
+    setStep({ is: 'sending', sender, bad, words });
     void sender.start();
   };
   const again = () => setStep({ is: 'choosing' });
@@ -59,7 +62,7 @@ export function RollImport() {
     case 'reading':
       return <ProgressBar label={`Reading ${step.name}`} share={undefined} />;
     case 'reviewing':
-      return <Review {...step} onBack={again} onSend={() => send(step.chunks, step.bad)} />;
+      return <Review {...step} onBack={again} onSend={() => send(step)} />;
     case 'sending':
       return <Sending {...step} listeners={listeners} onDone={again} />;
   }
@@ -110,10 +113,10 @@ function BadRows({ rows }: { rows: readonly BadRow[] }) {
   );
 }
 
-const saveReport = (rows: readonly BadRow[]) =>
+const saveReport = (rows: readonly BadRow[], { unit }: FileWords) =>
   void saveCsv(
     'rejected-properties.csv',
-    ['line', 'property_id', 'reason'],
+    [unit.toLowerCase(), 'property_id', 'reason'],
     rows.map(({ line, propertyId, problem }) => [line, propertyId, problem]),
   );
 
@@ -121,11 +124,12 @@ type ReviewProps = {
   name: string;
   chunks: RollRow[][];
   bad: readonly BadRow[];
+  words: FileWords;
   onBack: () => void;
   onSend: () => void;
 };
 
-function Review({ name, chunks, bad, onBack, onSend }: ReviewProps) {
+function Review({ name, chunks, bad, words, onBack, onSend }: ReviewProps) {
   const good = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   return (
     <div className="flex flex-col gap-4">
@@ -135,7 +139,8 @@ function Review({ name, chunks, bad, onBack, onSend }: ReviewProps) {
       {bad.length > 0 ? (
         <>
           <Banner kind="warning">
-            {formatCounted(bad.length, 'row')} cannot be sent and will be left out. The number is the line in the file.
+            {formatCounted(bad.length, 'row')} cannot be sent and will be left out. The number is the{' '}
+            {words.unit.toLowerCase()} in the file.
           </Banner>
           <BadRows rows={bad} />
         </>
@@ -145,7 +150,7 @@ function Review({ name, chunks, bad, onBack, onSend }: ReviewProps) {
           Choose another file
         </Button>
         <span className="flex flex-wrap gap-2">
-          {bad.length > 0 ? <Button onClick={() => saveReport(bad)}>Save report</Button> : null}
+          {bad.length > 0 ? <Button onClick={() => saveReport(bad, words)}>Save report</Button> : null}
           <Button variant="primary" disabled={good === 0} onClick={onSend}>
             Import {formatCounted(good, 'property', 'properties')}
           </Button>
@@ -158,11 +163,12 @@ function Review({ name, chunks, bad, onBack, onSend }: ReviewProps) {
 type SendingProps = {
   sender: RollSender;
   bad: readonly BadRow[];
+  words: FileWords;
   listeners: Set<() => void>;
   onDone: () => void;
 };
 
-function Sending({ sender, bad, listeners, onDone }: SendingProps) {
+function Sending({ sender, bad, words, listeners, onDone }: SendingProps) {
   const queryClient = useQueryClient();
   const { state, sent, total, outcomes, rejected, error } = useSyncExternalStore((listener) => {
     listeners.add(listener);
@@ -193,7 +199,7 @@ function Sending({ sender, bad, listeners, onDone }: SendingProps) {
         </p>
       )}
       <div className="flex flex-wrap justify-between gap-2">
-        {all.length > 0 ? <Button onClick={() => saveReport(all)}>Save report</Button> : <span />}
+        {all.length > 0 ? <Button onClick={() => saveReport(all, words)}>Save report</Button> : <span />}
         <span className="flex flex-wrap gap-2">
           {state === 'sending' ? (
             <Button onClick={sender.stop}>Stop</Button>

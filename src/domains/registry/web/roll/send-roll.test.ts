@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ParcelInput } from '#domains/registry/contract.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import type { RollRow } from './read-roll.ts';
 import { createRollSender } from './send-roll.ts';
 
 const rowsOf = (first: number, length: number): RollRow[] =>
   Array.from({ length }, (_, n) => ({ line: first + n, parcel: { propertyId: `HB-${first + n}` } as ParcelInput }));
+const words = { unit: 'Line', columns: { propertyType: 'Land use', squareFootage: 'Sq ft' } } as const;
 const chunks = [rowsOf(2, 3), rowsOf(5, 3), rowsOf(8, 2), rowsOf(10, 1)];
 
 test('every row is sent once, in order, and rejections keep their line', async () => {
@@ -19,6 +21,7 @@ test('every row is sent once, in order, and rejections keep their line', async (
       }));
     },
     () => undefined,
+    words,
   );
   await sender.start();
   expect(sent).toEqual(chunks.flat().map(({ parcel }) => parcel.propertyId));
@@ -43,6 +46,7 @@ test('a lost connection stops it with the reason, and continuing sends the rest,
       return chunk.map(({ parcel }) => ({ propertyId: parcel.propertyId, outcome: 'unchanged' as const }));
     },
     () => states.push(sender.progress().state),
+    words,
   );
   await sender.start();
   expect(sender.progress()).toMatchObject({ state: 'stopped', error: "Couldn't reach the server" });
@@ -68,8 +72,24 @@ test('stopping sends nothing more', async () => {
       return chunk.map(({ parcel }) => ({ propertyId: parcel.propertyId, outcome: 'registered' as const }));
     },
     () => undefined,
+    words,
   );
   await sender.start();
   expect(sent).toBeLessThanOrEqual(2);
   expect(sender.progress().state).toBe('stopped');
+});
+
+test('a request that the server refuses names lines and columns of the file', async () => {
+  const errors = [
+    { in: 'body' as const, pointer: '/parcels/1/squareFootage', message: 'parcels.1.squareFootage must be at least 0' },
+    { in: 'body' as const, pointer: '/parcels/2/propertyType', message: 'Not a use' },
+  ];
+  const sender = createRollSender(
+    chunks.slice(0, 1),
+    () => Promise.reject(new ApiError({ status: 400, code: 'request.invalid', message: 'Invalid body', errors })),
+    () => undefined,
+    words,
+  );
+  await sender.start();
+  expect(sender.progress().error).toBe('Line 3: Sq ft must be at least 0. Line 4: Land use: Not a use.');
 });

@@ -1,5 +1,6 @@
 import type { importRoll } from '#domains/registry/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
+import { type FileWords, failureInFileWords } from './file-words.ts';
 import type { BadRow, RollRow } from './read-roll.ts';
 
 type Results = ResponseIn<typeof importRoll>['results'];
@@ -32,6 +33,7 @@ export function createRollSender(
   chunks: readonly (readonly RollRow[])[],
   send: (chunk: readonly RollRow[]) => Promise<Results>,
   onChange: () => void,
+  words: FileWords,
 ): RollSender {
   const left = [...chunks];
   const outcomes = { registered: 0, corrected: 0, unchanged: 0, rejected: 0 };
@@ -58,7 +60,14 @@ export function createRollSender(
         }
       } catch (cause) {
         left.unshift(chunk);
-        [state, error] = ['stopped', cause instanceof Error ? cause.message : "The server didn't answer."];
+        [state, error] = [
+          'stopped',
+          failureInFileWords(
+            words,
+            chunk.map(({ line }) => line),
+            cause,
+          ),
+        ];
       }
       change();
     }
