@@ -2,12 +2,14 @@ import type { ExpressionSpecification, LayerSpecification, StyleSpecification } 
 import { PARCEL_ZOOM, TILE_ZOOM_MAX } from '#domains/registry/contract/map.ts';
 import { type ColorBy, type GroundColor, groundColors, legendOf, type MapColor } from './map-colors.ts';
 
-/** The filters of the list that tiles can answer. Parcels that do not match are pale. */
+/** The filters of the list, and what its search found. Parcels that do not match are pale. */
 export type ParcelFilter = {
   readonly neighborhood?: string | undefined;
   readonly use?: string | undefined;
   readonly status?: string | undefined;
   readonly owed?: 'yes' | 'no' | undefined;
+  /** The properties that a search in words found; undefined without one. */
+  readonly ids?: readonly string[] | undefined;
 };
 
 type StyleInput = {
@@ -134,7 +136,8 @@ function widthOf(meters: number, latitude: number): ExpressionSpecification {
   return ['interpolate', ['exponential', 2], ['zoom'], PARCEL_ZOOM - 2, at(PARCEL_ZOOM - 2), 22, at(22)];
 }
 
-function matchOf({ neighborhood, use, status, owed }: ParcelFilter): ExpressionSpecification {
+/** Returns the expression that is true for the parcels of the list. */
+export function matchOf({ neighborhood, use, status, owed, ids }: ParcelFilter): ExpressionSpecification {
   const equals = (name: string, value: string | undefined): ExpressionSpecification[] =>
     value === undefined ? [] : [['==', ['get', name], value]];
   const owing: ExpressionSpecification[] =
@@ -145,5 +148,6 @@ function matchOf({ neighborhood, use, status, owed }: ParcelFilter): ExpressionS
     ...equals('use', use),
     ...equals('status', status),
     ...owing,
+    ...(ids === undefined ? [] : [['in', ['get', 'id'], ['literal', ids]]]),
   ] as ExpressionSpecification;
 }

@@ -27,12 +27,14 @@ export type ParcelMapProps = {
   onSelect: (propertyId: string) => void;
   /** The bounds of what is selected elsewhere, which the map moves to unless it shows them already. */
   bounds?: Bounds | undefined;
+  /** What the map cannot show of the list, in a sentence. */
+  note?: string | undefined;
   /** The id of the list with the same properties, for the skip link. */
   listId: string;
 };
 
 /** The parcels on a map, in sync with a list: one selection, one filter. The list is the accessible equivalent. */
-export function ParcelMap({ colorBy, onColorBy, filter, selectedId, onSelect, bounds, listId }: ParcelMapProps) {
+export function ParcelMap({ colorBy, onColorBy, filter, selectedId, onSelect, bounds, note, listId }: ParcelMapProps) {
   const { data, error, refetch } = useQuery(mapQuery);
   const [failed, setFailed] = useState(false);
   const [hovered, setHovered] = useState<Readonly<Record<string, unknown>>>();
@@ -76,6 +78,7 @@ export function ParcelMap({ colorBy, onColorBy, filter, selectedId, onSelect, bo
           <SegmentedControl label="Color by" value={colorBy} onValueChange={onColorBy} options={colorings} />
         </div>
       </div>
+      {note ? <p className="mt-2 text-13 text-muted">{note}</p> : null}
     </section>
   );
 }
