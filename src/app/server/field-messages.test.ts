@@ -63,6 +63,7 @@ const connected: readonly (readonly string[])[] = [
   ['openingCents', 'closingCents'],
   ['fromYear', 'toYear'],
   ['outcome', 'land', 'building'],
+  ['penalty', 'interest', 'preview'],
 ];
 
 /** Words of validation libraries and of JavaScript, which mean nothing to a reader. */

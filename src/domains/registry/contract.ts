@@ -34,6 +34,7 @@ import { residentProperties } from './contract/portal.ts';
 import { listNeighborhoods, listProperties, readProperty } from './contract/properties.ts';
 import { severalBillsRoutes } from './contract/several-bills.ts';
 import { levyTaxes, listBills, listRates, previewRates, readBill, setRates } from './contract/taxes.ts';
+import { waiverRoutes } from './contract/waivers.ts';
 
 export * from './contract/administration.ts';
 export * from './contract/appeals.ts';
@@ -58,6 +59,7 @@ export * from './contract/properties.ts';
 export * from './contract/property-words.ts';
 export * from './contract/several-bills.ts';
 export * from './contract/taxes.ts';
+export * from './contract/waivers.ts';
 
 export const routes = [
   municipalDashboard,
@@ -109,6 +111,7 @@ export const routes = [
   correctProperty,
   correctBill,
   readTaxFile,
+  ...waiverRoutes,
   ...severalBillsRoutes,
   ...methodFeesRoutes,
   notices.listNotices,

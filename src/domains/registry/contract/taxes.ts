@@ -17,8 +17,12 @@ const BasisPoints = z.int().min(0).max(10_000);
 
 const BillLine = z.object({
   name: z.string(),
-  kind: z.enum(['tax', 'penalty', 'interest', 'returned', 'correction']),
-  cents: z.int().min(-CENTS_MAX).max(CENTS_MAX).describe('Negative in a correction that lowers the tax.'),
+  kind: z.enum(['tax', 'penalty', 'interest', 'returned', 'correction', 'waived_penalty', 'waived_interest']),
+  cents: z
+    .int()
+    .min(-CENTS_MAX)
+    .max(CENTS_MAX)
+    .describe('Negative in a correction that lowers the tax, and in a waiver.'),
   formatted: z.string(),
   explanation: z.string(),
 });
@@ -184,6 +188,13 @@ export const Bill = z
           appealId: z.uuid().nullable(),
         }),
       )
+      .max(100)
+      .describe('Oldest first.'),
+    waivable: z
+      .object({ penalty: Cents, interest: Cents })
+      .describe('What is open of penalties and interest, which a government account can waive.'),
+    waivers: z
+      .array(z.object({ blockIndex: BlockIndex, penaltyCents: Cents, interestCents: Cents, reason: z.string() }))
       .max(100)
       .describe('Oldest first.'),
     installments: z.array(

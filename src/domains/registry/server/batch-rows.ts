@@ -21,6 +21,7 @@ import { type Change, CITY, type NewHolder, type ParcelState, type Position } fr
 import { insertHolders, writeRights } from './rights/rights.ts';
 import type { Appeal, ExemptionState } from './tax-file-state.ts';
 import { insertRates, type RatesRow, writeBills } from './taxes/bills.ts';
+import { type BillWaiverRow, insertBillWaivers } from './waivers/bill-waivers.ts';
 
 /** The rows that a batch adds beside the touched parcels. */
 export type BatchRows = {
@@ -31,6 +32,7 @@ export type BatchRows = {
   readonly exemptions: Map<string, ExemptionState>;
   readonly appeals: Map<string, Appeal>;
   readonly corrections: BillCorrectionRow[];
+  readonly waivers: BillWaiverRow[];
   readonly documents: DocumentRow[];
   readonly parcelBlocks: { propertyId: string; index: number }[];
   readonly successions: Succession[];
@@ -51,6 +53,7 @@ export const noRows = (knownPayments: Iterable<string>): BatchRows => ({
   exemptions: new Map(),
   appeals: new Map(),
   corrections: [],
+  waivers: [],
   documents: [],
   parcelBlocks: [],
   successions: [],
@@ -71,6 +74,7 @@ export function addRows(rows: BatchRows, change: Change, { index, at }: Position
   if (change.exemption !== undefined) rows.exemptions.set(change.exemption.exemptionId, change.exemption);
   if (change.appeal !== undefined) rows.appeals.set(change.appeal.appealId, change.appeal);
   for (const one of change.corrections ?? []) rows.corrections.push({ ...one, blockIndex: index });
+  for (const one of change.waivers ?? []) rows.waivers.push({ ...one, blockIndex: index });
   if (change.document !== undefined) rows.documents.push({ ...change.document, blockIndex: index });
   if (change.rates !== undefined) rows.rates.push({ ...change.rates, blockIndex: index });
   if (change.fees !== undefined) rows.fees.push({ fees: change.fees, blockIndex: index, setAt: at });
@@ -111,6 +115,7 @@ export function projectRows({ parcels: after, payments, before, rows }: TouchedR
     ...(rows.exemptions.size > 0 ? [writeExemptions([...rows.exemptions.values()])] : []),
     ...(rows.appeals.size > 0 ? [writeAppeals([...rows.appeals.values()])] : []),
     ...(rows.corrections.length > 0 ? [insertBillCorrections(rows.corrections)] : []),
+    ...(rows.waivers.length > 0 ? [insertBillWaivers(rows.waivers)] : []),
     ...(rows.documents.length > 0 ? [insertDocuments(rows.documents)] : []),
     ...(rows.parcelBlocks.length > 0 ? [insertParcelBlocks(rows.parcelBlocks)] : []),
     ...(rows.successions.length > 0 ? [insertSuccessions(rows.successions)] : []),

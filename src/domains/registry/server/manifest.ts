@@ -25,6 +25,7 @@ export const registryDomain: Domain<Services, Account> = {
     'assessment_appeals',
     'assessments',
     'bill_corrections',
+    'bill_waivers',
     'autopay_charges',
     'autopay_turns',
     'autopays',

@@ -11,8 +11,9 @@ import { endExemption } from './exemptions/end-exemption.ts';
 import { grantExemption } from './exemptions/grant-exemption.ts';
 import type { Registry } from './open-registry.ts';
 import { readTaxFile } from './read-tax-file.ts';
+import { waiveCharges } from './waivers/waive-charges.ts';
 
-/** Serves exemptions, appeals and corrections. */
+/** Serves exemptions, appeals, corrections and waivers. */
 export function mountTaxActs(mount: Mount<Account>, registry: Registry): void {
   mount(contract.grantExemption, ({ params, body, caller, idempotencyKey }) =>
     grantExemption(registry, caller, { propertyId: params.id, ...body }, idempotencyKey),
@@ -35,6 +36,9 @@ export function mountTaxActs(mount: Mount<Account>, registry: Registry): void {
   );
   mount(contract.correctBill, ({ params, body, caller, idempotencyKey }) =>
     correctBill(registry, caller, { ...params, ...body }, idempotencyKey),
+  );
+  mount(contract.waiveCharges, ({ params, body, caller, idempotencyKey }) =>
+    waiveCharges(registry, caller, { ...params, ...body }, idempotencyKey),
   );
   mount(contract.readTaxFile, ({ params, caller }) => readTaxFile(registry, caller, params.id));
 }

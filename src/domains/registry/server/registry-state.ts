@@ -5,6 +5,7 @@ import type { Geometry, PropertyStatus, PropertyType, TaxRates } from '#domains/
 import type { BillCorrection } from './corrections/bill-corrections.ts';
 import type { Appeal, ExemptionState, TaxFile } from './tax-file-state.ts';
 import type { BillState } from './taxes/bill-state.ts';
+import type { BillWaiver } from './waivers/bill-waivers.ts';
 
 /** The holder of what belongs to the municipality. */
 export const CITY = 'city';
@@ -71,6 +72,7 @@ export type Change = {
   readonly exemption?: ExemptionState;
   readonly appeal?: Appeal;
   readonly corrections?: readonly BillCorrection[];
+  readonly waivers?: readonly BillWaiver[];
   readonly document?: { propertyId: string; sha256: string; title: string };
   readonly rates?: { year: number; rates: TaxRates };
   readonly fees?: FeesByMethod;

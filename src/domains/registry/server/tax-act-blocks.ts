@@ -14,7 +14,7 @@ const corrected = {
 };
 
 /**
- * The blocks of exemptions, appeals and corrections of bills. An exemption's kind, an owner's statement and the reasons of
+ * The blocks of exemptions, appeals, and corrections and waivers of bills. An exemption's kind, an owner's statement and the reasons of
  * decisions may say something about a person, so no block has them; the amount tells the kind, so the block of an exemption commits to both. Who filed an appeal is on none either.
  */
 export const taxActBlocks = {
@@ -45,6 +45,13 @@ export const taxActBlocks = {
     land_cents: Cents,
     building_cents: Cents,
     bills: z.array(z.strictObject(corrected)),
+  }),
+  /** Penalties and interest that are no longer owed. They were charged by earlier blocks. */
+  'registry.charges_waived': z.strictObject({
+    ...byCity,
+    year: z.int(),
+    penalty_cents: Cents,
+    interest_cents: Cents,
   }),
   'registry.bill_corrected': z.strictObject({
     ...byCity,

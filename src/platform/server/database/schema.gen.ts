@@ -261,6 +261,14 @@ export interface Bills {
   year: number;
 }
 
+export interface BillWaivers {
+  bill_number: string;
+  block_index: number;
+  interest_cents: number;
+  penalty_cents: number;
+  reason: string;
+}
+
 export interface BlockHashes {
   index: number;
   prefix: number;
@@ -1023,6 +1031,7 @@ export interface DB {
   bank_statement_lines: BankStatementLines;
   bank_statements: BankStatements;
   bill_corrections: BillCorrections;
+  bill_waivers: BillWaivers;
   bills: Bills;
   block_hashes: BlockHashes;
   blocks: Blocks;

@@ -134,6 +134,27 @@ export const taxActCases: Readonly<Record<string, RouteCase>> = {
       ...notHere,
     ],
   },
+  'POST /api/detroit/bills/{billNumber}/waivers': {
+    allowed: ['government'],
+    // A bill that is not late has nothing to waive. `waivers.test.ts` waives what is.
+    good: async ({ server }) => ({
+      params: { billNumber: (await registerBilled(server)).billNumber },
+      body: { reason: 'x', preview: true },
+    }),
+    invalid: [
+      { params: { billNumber: '1' }, body: { interest: 1, reason: 'x' }, pointer: '/billNumber' },
+      { params: { billNumber: NO_BILL }, body: { penalty: -1, reason: 'x' }, pointer: '/penalty' },
+      { params: { billNumber: NO_BILL }, body: { interest: 0.5, reason: 'x' }, pointer: '/interest' },
+      { params: { billNumber: NO_BILL }, body: { interest: 1, reason: '' }, pointer: '/reason' },
+    ],
+    refusals: [
+      {
+        code: 'registry.bill_not_found',
+        provoke: () => ({ params: { billNumber: NO_BILL }, body: { interest: 1, reason: 'x' } }),
+      },
+      ...elsewhere('request.idempotency_mismatch', 'server.unavailable'),
+    ],
+  },
   'GET /api/detroit/properties/{id}/tax-file': {
     allowed: ['resident', 'government'],
     good: async ({ server }, account) => ({ params: { id: await registerOwned(server, account) } }),

@@ -22,8 +22,8 @@ const descriptions: Readonly<Record<string, (data: JsonObject, propertyId: strin
   'registry.title_transferred': (data) =>
     `${textIn(data, 'numerator')}/${textIn(data, 'denominator')} transferred from ${shortHolder(textIn(data, 'from'))} to ${shortHolder(textIn(data, 'to'))}`,
   'registry.tax_levied': (data) => `Tax of ${textIn(data, 'year')} levied: ${centsIn(data, 'total_cents')}`,
-  'registry.tax_charged': (data) =>
-    `Late: ${amountsIn(data, { penalty: 'penalty_cents', interest: 'interest_cents' })}`,
+  'registry.tax_charged': (data) => `Late: ${chargesIn(data)}`,
+  'registry.charges_waived': (data) => `Waived for ${textIn(data, 'year')}: ${chargesIn(data)}`,
   'registry.payment_opened': (data) => `Payment announced: ${centsIn(data, 'amount_cents')}${together(data)}`,
   'registry.tax_paid': (data, propertyId) => paidIn('Tax paid', data, propertyId),
   'registry.payment_failed': (data) => `Payment did not arrive: ${centsIn(data, 'amount_cents')}${together(data)}`,
@@ -39,6 +39,8 @@ const descriptions: Readonly<Record<string, (data: JsonObject, propertyId: strin
     `Tax of ${textIn(data, 'year')} corrected: ${centsIn(data, 'total_cents')} instead of ${centsIn(data, 'before_cents')}`,
   'registry.document_recorded': (data) => `Document recorded: ${textIn(data, 'title')}`,
 };
+
+const chargesIn = (data: JsonObject) => amountsIn(data, { penalty: 'penalty_cents', interest: 'interest_cents' });
 
 const partsIn = (data: JsonObject) =>
   [data['parts'] ?? []].flat().filter((one) => one !== null && typeof one === 'object');

@@ -219,7 +219,7 @@ test('levying again changes nothing, city property is exempt, and a shared one p
 
 /**
  * Levies, payments for one and for several, confirmations, failures, reversals (whole, in parts, and taken back), exemptions,
- * appeals, new assessments, corrections of bills and the passing of months, in any order and overlapping.
+ * appeals, new assessments, corrections of bills, waivers and the passing of months, in any order and overlapping.
  */
 test('books, bills, payments and totals agree to the cent after any sequence', { timeout: 120_000 }, async () => {
   const clock = createTestClock();
@@ -229,6 +229,10 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
   const billed = await Promise.all([1, 2, 3].map(() => registerBilled(city, owner)));
   const ids = billed.map(({ propertyId }) => propertyId);
   await city.call(setRates, { body: { year: 2026, ...reliefRates } }, { as: official });
+  // The first installments are late, so that there is something to waive.
+  clock.advance(Date.parse('2026-10-10') - clock());
+  official = await city.account('government');
+  owner = await signInAgain(city, owner);
   const open: string[] = [];
   const completed: string[] = [];
   const partsBack: string[] = [];
@@ -358,7 +362,10 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
               where payments.subject = p.property_id) as allocated,
             (select coalesce(sum(a.cents), 0)::float from payment_allocations a join payments using (payment_id)
               where coalesce(a.subject, payments.subject) = p.property_id and part <> 'method_fee') as received,
-            (select coalesce(sum(total_cents), 0)::float from bills b where b.property_id = p.property_id) as levied
+            (select coalesce(sum(total_cents - (
+                select coalesce(sum((line->>'cents')::bigint), 0) from jsonb_array_elements(lines) as line
+                where line->>'kind' = 'returned'
+              )), 0)::float from bills b where b.property_id = p.property_id) as levied
           from parcels p`);
         for (const row of rows) {
           expect(row['owed']).toBe(row['billed']);
@@ -366,7 +373,8 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
           expect(row['credit']).toBe(row['credited']);
           expect(row['promised']).toBe(row['pending']);
           expect(row['paid']).toBe(row['allocated']);
-          // Everything levied on the parcel is open or was received for it.
+          // Everything levied on the parcel is open or was received for it. Credit that was taken back after it had paid a bill is
+          // a line of that bill, and was not levied.
           expect((row['levied'] ?? 0) + (row['credit'] ?? 0)).toBe((row['owed'] ?? 0) + (row['received'] ?? 0));
         }
         const sum = (name: string) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
@@ -386,7 +394,8 @@ test('books, bills, payments and totals agree to the cent after any sequence', {
         // And all of it follows from the blocks.
         expect(await rebuildRegistry(city.services.database, { repair: false })).toEqual([]);
       }),
-      { numRuns: 25, seed: 11 },
+      // A smaller sequence starts from what the others left, so it says nothing about the failed one.
+      { numRuns: 25, seed: 11, endOnFailure: true },
     );
   } finally {
     await city.stop();

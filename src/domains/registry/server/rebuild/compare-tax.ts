@@ -55,6 +55,8 @@ function compareBills(
   for (const [kind, charged] of [
     ['penalty', tax.penaltyCents],
     ['interest', tax.interestCents],
+    ['waived_penalty', -tax.waivedPenaltyCents],
+    ['waived_interest', -tax.waivedInterestCents],
   ] as const) {
     const lines = kept.reduce((sum, { lines: own }) => sum + sumOf(own, kind), 0);
     if (lines !== charged) say(`lines of ${kind} add up to ${lines} cents, the chain says ${charged}`);

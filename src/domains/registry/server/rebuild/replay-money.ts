@@ -50,6 +50,7 @@ const changes: Readonly<Record<RegistryAction, (data: Money) => Changes>> = {
       data.bills.reduce((sum, bill) => sum + correctionOf(bill), 0),
     ),
   'registry.bill_corrected': (data) => change(data, correctionOf(data)),
+  'registry.charges_waived': (data) => change(data, -(data.penalty_cents + data.interest_cents)),
   'registry.tax_levied': (data) => change(data, data.total_cents),
   'registry.tax_charged': (data) => change(data, data.penalty_cents + data.interest_cents),
   'registry.payment_opened': nothing,

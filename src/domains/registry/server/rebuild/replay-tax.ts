@@ -21,12 +21,14 @@ export type ReplayedAppeal = Pick<
   'year' | 'assessmentIndex' | 'requestedCents' | 'documents' | 'state' | 'filedIndex' | 'decidedIndex' | 'decidedCents'
 >;
 
-/** The bills of a parcel by year, its appeals by id, and what was charged on it for being late, in cents. */
+/** The bills of a parcel by year, its appeals by id, and what was charged on it for being late and waived of that, in cents. */
 export type ReplayedTax = {
   readonly bills: Map<number, ReplayedBill>;
   readonly appeals: Map<string, ReplayedAppeal>;
   penaltyCents: number;
   interestCents: number;
+  waivedPenaltyCents: number;
+  waivedInterestCents: number;
 };
 
 type Data = {
@@ -49,7 +51,14 @@ type Data = {
 
 /** Replays what the blocks of one parcel, in order, say of its bills and appeals. */
 export function replayTax(blocks: readonly ParcelBlock[]): ReplayedTax {
-  const tax: ReplayedTax = { bills: new Map(), appeals: new Map(), penaltyCents: 0, interestCents: 0 };
+  const tax: ReplayedTax = {
+    bills: new Map(),
+    appeals: new Map(),
+    penaltyCents: 0,
+    interestCents: 0,
+    waivedPenaltyCents: 0,
+    waivedInterestCents: 0,
+  };
   for (const block of blocks) apply(tax, block, JSON.parse(block.data) as Data);
   return tax;
 }
@@ -80,6 +89,10 @@ function apply(tax: ReplayedTax, { index, timestamp }: ParcelBlock, data: Data):
     case 'registry.tax_charged':
       tax.penaltyCents += data.penalty_cents;
       tax.interestCents += data.interest_cents;
+      return;
+    case 'registry.charges_waived':
+      tax.waivedPenaltyCents += data.penalty_cents;
+      tax.waivedInterestCents += data.interest_cents;
       return;
     case 'registry.bill_corrected': {
       const { assessed_cents: assessedCents, exempt_cents: exemptCents, total_cents: taxCents } = data;

@@ -1,9 +1,9 @@
 import type { PropertyType } from '#domains/registry/contract.ts';
 
-/** One line of a bill in whole cents, with what it was computed from. Only a correction may be negative. */
+/** One line of a bill in whole cents, with what it was computed from. Only a correction or waiver may be negative. */
 export type BillLine = {
   readonly name: string;
-  readonly kind: 'tax' | 'penalty' | 'interest' | 'returned' | 'correction';
+  readonly kind: 'tax' | 'penalty' | 'interest' | 'returned' | 'correction' | 'waived_penalty' | 'waived_interest';
   readonly cents: number;
   readonly explanation: string;
 };

@@ -10,6 +10,7 @@ import { findProperties } from '../parcels/list-properties.ts';
 import { readParcelStates } from '../parcels/parcels.ts';
 import { noSuchProperty } from '../require-parcel.ts';
 import { owns } from '../rights/parties.ts';
+import { readBillWaivers } from '../waivers/bill-waivers.ts';
 import { findBill } from './bills.ts';
 import { chargeLate } from './charge-late.ts';
 import { showBill, showTotal } from './show-bills.ts';
@@ -36,17 +37,17 @@ export async function readBillsOf(registry: Registry, caller: Account, propertyI
   const [parcel] = await readParcelStates(registry.database, [propertyId]);
   if (parcel === undefined) throw noSuchProperty(propertyId);
   const now = registry.clock();
-  const [exemptions, corrections] = await Promise.all([
+  const billNumbers = parcel.bills.map(({ billNumber }) => billNumber);
+  const [exemptions, corrections, waivers] = await Promise.all([
     readVisibleExemptions(registry.database, caller, propertyId),
-    readBillCorrections(
-      registry.database,
-      parcel.bills.map(({ billNumber }) => billNumber),
-    ),
+    readBillCorrections(registry.database, billNumbers),
+    readBillWaivers(registry.database, billNumbers),
   ]);
   const kinds = new Map(exemptions.flatMap(({ exemptionId, kind }) => (kind === null ? [] : [[exemptionId, kind]])));
   return {
     bills: parcel.bills.toReversed().map((bill) => {
-      const beside = { kinds, corrections: corrections.get(bill.billNumber) ?? [] };
+      const of = <Row>(rows: ReadonlyMap<string, Row[]>) => rows.get(bill.billNumber) ?? [];
+      const beside = { kinds, corrections: of(corrections), waivers: of(waivers) };
       return showBill(chargeLate(bill, now, registry.timeZone).bill, parcel.facts.address, beside, now);
     }),
     creditCents: parcel.creditCents,

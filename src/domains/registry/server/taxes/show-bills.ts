@@ -1,6 +1,8 @@
 import type { Bill } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { BillCorrectionRow } from '../corrections/bill-corrections.ts';
+import type { BillWaiverRow } from '../waivers/bill-waivers.ts';
+import { waivableOf } from '../waivers/waivable.ts';
 import { type BillState, openOf } from './bill-state.ts';
 
 /** Returns what anyone with the number of a bill may see. */
@@ -23,14 +25,20 @@ export function showTotal(bill: BillState, address: string, now: number) {
   };
 }
 
-/** What a bill is shown with: the kinds of its exemptions that the caller may see, by id, and its corrections. */
+/** What a bill is shown with: the kinds of its exemptions that the caller may see, by id, its corrections and its waivers. */
 export type Beside = {
   readonly kinds: ReadonlyMap<string, string>;
   readonly corrections: readonly BillCorrectionRow[];
+  readonly waivers: readonly BillWaiverRow[];
 };
 
 /** Returns a bill with every line explained, for its owners. */
-export const showBill = (bill: BillState, address: string, { kinds, corrections }: Beside, now: number): Bill => ({
+export const showBill = (
+  bill: BillState,
+  address: string,
+  { kinds, corrections, waivers }: Beside,
+  now: number,
+): Bill => ({
   ...showTotal(bill, address, now),
   blockIndex: bill.leviedIndex,
   exempted: bill.basis.exempted.map(({ id, exemptCents, savedCents }) => ({
@@ -40,6 +48,8 @@ export const showBill = (bill: BillState, address: string, { kinds, corrections 
     savedCents,
   })),
   corrections: corrections.map(({ billNumber: _, ...correction }) => correction),
+  waivable: waivableOf(bill),
+  waivers: waivers.map(({ billNumber: _, ...waiver }) => waiver),
   lines: bill.lines.map((line) => ({ ...line, formatted: formatCents(line.cents) })),
   installments: bill.installments.map(({ due, dueAt, cents, openCents }) => ({
     due,

@@ -5,10 +5,10 @@ import { formatCents } from '#platform/contract/money.ts';
 import { ratesQuery } from '../queries.ts';
 import { kindName } from './relief-words.ts';
 
-/** Which exemptions lowered a bill and by how much, and why it was corrected. */
-export function BillRelief({ bill: { exempted, corrections } }: { bill: Bill }) {
+/** Which exemptions lowered a bill and by how much, and why it was corrected or charges were waived. */
+export function BillRelief({ bill: { exempted, corrections, waivers } }: { bill: Bill }) {
   const { data } = useQuery({ ...ratesQuery, enabled: exempted.length > 0 });
-  if (exempted.length + corrections.length === 0) return null;
+  if (exempted.length + corrections.length + waivers.length === 0) return null;
   return (
     <ul className="mt-3 flex flex-col gap-1 text-13 text-muted">
       {exempted.map(({ exemptionId, kind, exemptCents, savedCents }) => (
@@ -22,6 +22,12 @@ export function BillRelief({ bill: { exempted, corrections } }: { bill: Bill }) 
           Corrected from {formatCents(beforeCents)} to {formatCents(afterCents)} in block{' '}
           <BlockLink index={blockIndex} />
           {creditCents > 0 ? `, with ${formatCents(creditCents)} of credit` : ''}: {reason}
+        </li>
+      ))}
+      {waivers.map(({ blockIndex, penaltyCents, interestCents, reason }) => (
+        <li key={blockIndex} className="wrap-anywhere">
+          {formatCents(penaltyCents + interestCents)} of penalty and interest waived in block{' '}
+          <BlockLink index={blockIndex} />: {reason}
         </li>
       ))}
     </ul>

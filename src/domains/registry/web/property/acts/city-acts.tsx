@@ -13,12 +13,14 @@ import { ExemptForm } from './exempt-form.tsx';
 import { MergeForm } from './merge-form.tsx';
 import { SplitForm } from './split-form.tsx';
 import { TransferForm } from './transfer-form.tsx';
+import { WaiveForm } from './waive-form.tsx';
 
 const acts: readonly { readonly title: string; readonly form: (props: ActProps) => ReactNode }[] = [
   { title: 'Assess', form: AssessForm },
   { title: 'Exempt', form: ExemptForm },
   { title: 'Correct facts', form: CorrectFactsForm },
   { title: 'Correct a bill', form: CorrectBillForm },
+  { title: 'Waive charges', form: WaiveForm },
   { title: 'Transfer title', form: TransferForm },
   { title: 'Record a document', form: DocumentForm },
   { title: 'Split', form: SplitForm },
