@@ -18,6 +18,7 @@ import { residentQuery } from '../queries.ts';
 import { AutopayTab } from './autopay-tab.tsx';
 import { ClaimProperty } from './claim-property.tsx';
 import { MyProperties } from './my-properties.tsx';
+import { ownedValueOf } from './owned-value.ts';
 import { OwnershipTab } from './ownership-tab.tsx';
 import { PayTaxes, SEVERAL } from './pay-taxes.tsx';
 import { portalHeading } from './portal-heading.ts';
@@ -128,17 +129,18 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
   );
 }
 
-/** The totals of what a resident owns and owes. */
+/** The totals of what a resident owns and owes. Tax is owed by all owners of a property together, and its value is counted by share. */
 function Summary({ resident }: { resident: ResponseIn<typeof residentProperties> | undefined }) {
   const owed = resident?.properties.reduce((sum, { taxOwed }) => sum + taxOwed, 0);
-  const assessed = resident?.properties.reduce((sum, { assessedValue }) => sum + assessedValue, 0);
+  const assessed = resident && ownedValueOf(resident);
+  const isPartial = resident?.ownerships.some(({ shares }) => shares.numerator !== shares.denominator) === true;
   return (
     <StatRow label="Summary">
       <Stat label="Properties" value={resident && formatCount(resident.totalProperties)} />
       <Stat
         label="Assessed value"
         value={assessed === undefined ? undefined : formatRoundDollars(assessed)}
-        detail={assessed === undefined ? undefined : formatCents(assessed)}
+        detail={assessed === undefined ? undefined : `${formatCents(assessed)}${isPartial ? ', by share' : ''}`}
       />
       <Stat
         label="Tax owed"
