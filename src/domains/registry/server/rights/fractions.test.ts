@@ -60,6 +60,27 @@ describe('moving fractions', () => {
   });
 });
 
+test('a fraction that fits the shares as they are moves, however many there are', () => {
+  const tiny = { numerator: 1, denominator: SHARES_MAX };
+  const first = moveFraction(whole(), 'ann', 'ben', tiny) as Division;
+  const second = moveFraction(first, 'ann', 'cem', tiny) as Division;
+  expect(second).toEqual({
+    shares: SHARES_MAX,
+    held: new Map([
+      ['ann', SHARES_MAX - 2],
+      ['ben', 1],
+      ['cem', 1],
+    ]),
+  });
+  const rest = { numerator: SHARES_MAX - 1, denominator: SHARES_MAX };
+  expect(
+    divide([
+      { holder: 'a', ...tiny },
+      { holder: 'b', ...rest },
+    ])?.shares,
+  ).toBe(SHARES_MAX);
+});
+
 test('a division needs fractions that add up to exactly one', () => {
   const third = { numerator: 1, denominator: 3 };
   const thirds = ['a', 'b', 'c'].map((holder) => ({ holder, ...third }));
