@@ -71,6 +71,7 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
     if (status !== 'failed') onAccepted();
     if (next?.kind === 'card_page') window.location.assign(next.url);
   };
+  const wasSent = useRef(false);
   const submit = form.handleSubmit(async ({ amount, paymentMethod, card }) => {
     if (amount > openCents) return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
     try {
@@ -80,6 +81,7 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
         ...(option?.cards === undefined ? {} : { card }),
         ...(option?.fees === undefined ? {} : { fee: feeOf(option.fees, amount) }),
       };
+      wasSent.current = true;
       showAnswer(await payment.pay(orderOf(body)));
     } catch (error) {
       if (error instanceof ApiError && error.code === NOT_SENT)
@@ -102,6 +104,7 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
       <UnansweredPayment
         key={unanswered.key}
         payment={unanswered}
+        focused={wasSent.current}
         onRepeat={() => payment.repeat(unanswered).then(showAnswer)}
         onDiscard={() => payment.discard(unanswered)}
       />

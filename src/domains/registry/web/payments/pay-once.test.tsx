@@ -31,6 +31,7 @@ test('pays a payment without an answer with the same key after a reload', async 
   await before.user.type(screen.getByLabelText('Amount in dollars'), '120.50');
   await before.pay();
   expect(await screen.findByText('A payment may be on its way')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Pay'));
   const first = sent.find(({ method }) => method === 'POST');
 
   const again = stubServer({ 'GET /api/payments/methods': paymentMethods, [path]: () => json(paymentAnswer()) });

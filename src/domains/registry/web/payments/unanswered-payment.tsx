@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paymentMethodNames } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { ApiError } from '#platform/web/api-error.ts';
@@ -11,12 +11,18 @@ import { subjectsOf, type Unanswered } from './unanswered-payments.ts';
 
 type Props = {
   payment: Unanswered;
+  /** Whether it takes the place of a form that had the focus. */
+  focused: boolean;
   onRepeat: () => Promise<unknown>;
   onDiscard: () => void;
 };
 
 /** A payment that was sent and not answered. Stands in place of the form, so that nobody pays twice by mistake. */
-export function UnansweredPayment({ payment, onRepeat, onDiscard }: Props) {
+export function UnansweredPayment({ payment, focused, onRepeat, onDiscard }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
   const [error, setError] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -46,7 +52,7 @@ export function UnansweredPayment({ payment, onRepeat, onDiscard }: Props) {
         </p>
       </Banner>
       {error ? <Banner kind="failure">{error}</Banner> : null}
-      <Button variant="primary" busy={isSending && 'Paying…'} onClick={() => void repeat()}>
+      <Button ref={button} variant="primary" busy={isSending && 'Paying…'} onClick={() => void repeat()}>
         Pay
       </Button>
       <Button variant="quiet" disabled={isSending} onClick={() => setAsking(true)}>
