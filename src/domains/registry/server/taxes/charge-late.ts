@@ -38,8 +38,9 @@ export function chargeLate(bill: BillState, asOf: number, timeZone: string): Cha
   let [penaltyCents, interestCents] = [0, 0];
   const lines: BillLine[] = [];
   const installments = bill.installments.map((installment): Installment => {
+    if (installment.openCents === 0) return installment;
     const months = monthsLate(installment, asOf, timeZone);
-    if (installment.openCents === 0 || months <= installment.monthsCharged) return installment;
+    if (months <= installment.monthsCharged) return installment;
     const late = `${formatCents(installment.openCents)} due ${installment.due}`;
     const penalty = installment.penalized ? 0 : shareOf(installment.openCents, bill.penaltyBasisPoints);
     const newMonths = months - installment.monthsCharged;
