@@ -42,7 +42,9 @@ export function createAppendMetrics(clock: Clock) {
     },
     read(): AppendMetrics {
       const recent = { total: 0, withinObjective: 0 };
-      for (const slot of minutes.values()) {
+      const oldest = Math.floor(clock() / 60_000) - WINDOW_MINUTES;
+      for (const [minute, slot] of minutes) {
+        if (minute <= oldest) continue;
         recent.total += slot.total;
         recent.withinObjective += slot.withinObjective;
       }
