@@ -178,7 +178,10 @@ export async function findOpenedBy(db: Database, blockIndex: number): Promise<Pa
 /** Whose pending payments for something are asked for. */
 export type PendingFor = { readonly subject: string; readonly accountId: string | null };
 
-/** Reads the ids of the pending payments for each of these by its account, or by all who paid without one. */
+/**
+ * Reads the ids of the pending payments for each of these by its account, or by all who paid without one. `offset 0` has each
+ * payment found by its subject or id: a plan made while the table was small would go through all that are pending.
+ */
 export async function readPendingFor(
   db: Database,
   kind: string,
@@ -186,15 +189,19 @@ export async function readPendingFor(
 ): Promise<(PendingFor & { readonly paymentId: string })[]> {
   const { rows } = await sql<{ payment_id: string; subject: string; account_id: string | null }>`
     with wanted as (
-      select * from unnest(${textArray(wanted.map(({ subject }) => subject))}::text[],
+      select distinct * from unnest(${textArray(wanted.map(({ subject }) => subject))}::text[],
         ${textArray(wanted.map(({ accountId }) => accountId))}::text[]) as t (subject, account)
-    ), chosen as (
-      select payment_id, wanted.* from wanted join payments using (subject)
-      union
-      select payment_id, wanted.* from wanted join payment_parts using (subject)
     )
-    select payment_id, chosen.subject, account_id from chosen join payments using (payment_id)
-    where state = 'pending' and kind = ${kind} and account_id is not distinct from account::uuid
+    select payment_id, wanted.subject, account as account_id from wanted cross join lateral (
+      select payment_id, kind, account_id from payments where payments.subject = wanted.subject and state = 'pending'
+      offset 0
+    ) as pending
+    where kind = ${kind} and account_id is not distinct from account::uuid
+    union
+    select payment_id, wanted.subject, account from wanted join payment_parts using (subject) cross join lateral (
+      select kind, account_id, state from payments where payments.payment_id = payment_parts.payment_id offset 0
+    ) as payment
+    where kind = ${kind} and state = 'pending' and account_id is not distinct from account::uuid
   `.execute(db);
   return rows.map((row) => ({ paymentId: row.payment_id, subject: row.subject, accountId: row.account_id }));
 }
