@@ -20,7 +20,8 @@ import { addToTotals, type Totals } from './parcels/totals.ts';
 import { type Change, CITY, type NewHolder, type ParcelState, type Position } from './registry-state.ts';
 import { insertHolders, writeRights } from './rights/rights.ts';
 import type { Appeal, ExemptionState } from './tax-file-state.ts';
-import { insertRates, type RatesRow, writeBills } from './taxes/bills.ts';
+import type { BillState } from './taxes/bill-state.ts';
+import { insertRates, type RatesRow, updateOpen, writeBills } from './taxes/bills.ts';
 import { type BillWaiverRow, insertBillWaivers } from './waivers/bill-waivers.ts';
 
 /** The rows that a batch adds beside the touched parcels. */
@@ -101,10 +102,11 @@ export function projectRows({ parcels: after, payments, before, rows }: TouchedR
   const known = touched.filter(({ facts }) => before.has(facts.propertyId));
   const [paid, changed] = partition(known, (parcel) => onlyBalanceChanged(before.get(parcel.facts.propertyId), parcel));
   const retitled = touched.filter((parcel) => parcel.rights !== before.get(parcel.facts.propertyId)?.rights);
-  const bills = touched.flatMap((parcel) => {
-    const earlier = before.get(parcel.facts.propertyId)?.bills ?? [];
-    return parcel.bills.filter((bill) => !earlier.includes(bill));
-  });
+  const earlier = new Map(
+    touched.flatMap(({ facts }) => before.get(facts.propertyId)?.bills ?? []).map((bill) => [bill.billNumber, bill]),
+  );
+  const bills = touched.flatMap((parcel) => parcel.bills).filter((bill) => earlier.get(bill.billNumber) !== bill);
+  const [opened, stated] = partition(bills, (bill) => onlyOpenChanged(earlier.get(bill.billNumber), bill));
   return [
     ...(added.length > 0 ? [insertParcels(added, rows.geometries)] : []),
     ...(changed.length > 0 ? [updateParcels(changed, rows.geometries)] : []),
@@ -119,7 +121,8 @@ export function projectRows({ parcels: after, payments, before, rows }: TouchedR
     ...(rows.documents.length > 0 ? [insertDocuments(rows.documents)] : []),
     ...(rows.parcelBlocks.length > 0 ? [insertParcelBlocks(rows.parcelBlocks)] : []),
     ...(rows.successions.length > 0 ? [insertSuccessions(rows.successions)] : []),
-    ...(bills.length > 0 ? [writeBills(bills)] : []),
+    ...(stated.length > 0 ? [writeBills(stated)] : []),
+    ...(opened.length > 0 ? [updateOpen(opened)] : []),
     ...(rows.rates.length > 0 ? [insertRates(rows.rates)] : []),
     ...(rows.fees.length > 0 ? [insertFees(rows.fees)] : []),
     ...(rows.entries.length > 0 ? [insertEntries(rows.entries)] : []),
@@ -136,9 +139,18 @@ export function projectRows({ parcels: after, payments, before, rows }: TouchedR
 function onlyBalanceChanged(before: ParcelState | undefined, after: ParcelState): boolean {
   if (before === undefined) return false;
   const { bills, owedCents, creditCents } = after;
-  const expected: ParcelState = { ...before, bills, owedCents, creditCents };
-  return (Object.keys(expected) as (keyof ParcelState)[]).every((key) => expected[key] === after[key]);
+  return isSame({ ...before, bills, owedCents, creditCents }, after);
 }
+
+/** As a payment leaves a bill: with the same lines. */
+function onlyOpenChanged(before: BillState | undefined, after: BillState): boolean {
+  if (before === undefined) return false;
+  const { installments, openFeeCents, openInterestCents } = after;
+  return isSame({ ...before, installments, openFeeCents, openInterestCents }, after);
+}
+
+const isSame = <T extends object>(expected: T, actual: T): boolean =>
+  (Object.keys(expected) as (keyof T)[]).every((key) => expected[key] === actual[key]);
 
 function partition<T>(items: readonly T[], matches: (item: T) => boolean): [T[], T[]] {
   const { yes = [], no = [] } = Object.groupBy(items, (item) => (matches(item) ? 'yes' : 'no'));

@@ -24,7 +24,7 @@ export function allocate(
   const paid = bills
     .toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)) || a.year - b.year || oldestOpen(a) - oldestOpen(b))
     .map((bill): BillState => {
-      if (left === 0) return bill;
+      const before = left;
       const openFeeCents = bill.openFeeCents - take('fee', bill.billNumber, bill.openFeeCents);
       const openInterestCents = bill.openInterestCents - take('interest', bill.billNumber, bill.openInterestCents);
       let principal = 0;
@@ -34,7 +34,7 @@ export function allocate(
         return cents === 0 ? installment : { ...installment, openCents: installment.openCents - cents };
       });
       take('principal', bill.billNumber, principal);
-      return { ...bill, openFeeCents, openInterestCents, installments };
+      return left === before ? bill : { ...bill, openFeeCents, openInterestCents, installments };
     });
   if (left > 0) allocations.push({ part: 'credit', bill: null, cents: left });
   return { bills: paid, allocations };

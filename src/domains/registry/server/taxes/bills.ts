@@ -110,6 +110,19 @@ export const writeBills = (bills: readonly BillState[]): WriteStatement => write
     open_interest_cents = excluded.open_interest_cents, open_cents = excluded.open_cents
 `;
 
+/** Updates what is open on bills, and nothing else: all that a payment changes. */
+export const updateOpen = (bills: readonly BillState[]): WriteStatement => write`
+  update bills set installments = t.installments::jsonb, open_fee_cents = t.open_fee, open_interest_cents = t.open_interest,
+    open_cents = t.open
+  from unnest(
+    ${textArray(bills.map((bill) => bill.billNumber))}::text[],
+    ${textArray(bills.map((bill) => JSON.stringify(bill.installments)))}::text[],
+    ${int8Array(bills.map((bill) => bill.openFeeCents))}::bigint[],
+    ${int8Array(bills.map((bill) => bill.openInterestCents))}::bigint[], ${int8Array(bills.map(openOf))}::bigint[]
+  ) as t (number, installments, open_fee, open_interest, open)
+  where bills.bill_number = t.number
+`;
+
 export type RatesRow = { readonly year: number; readonly blockIndex: number; readonly rates: TaxRates };
 
 export const insertRates = (rows: readonly RatesRow[]): WriteStatement => write`
