@@ -6,6 +6,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { useUnsentForm } from '#platform/web/form/use-unsent.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
@@ -37,7 +38,11 @@ export function DecideForm({ appeal, onDone }: { appeal: Appeal; onDone: () => v
     try {
       const { blockIndex } = await mutateAsync({ params: { appealId: appeal.appealId }, body });
       onSent();
-      showToast({ tone: 'success', title: 'Appeal Decided', description: `Recorded in block ${blockIndex}.` });
+      showToast({
+        tone: 'success',
+        title: 'Appeal Decided',
+        description: `Recorded in block ${formatCount(blockIndex)}.`,
+      });
       onDone();
       void queryClient.invalidateQueries({ queryKey: ['registry'] });
     } catch (error) {

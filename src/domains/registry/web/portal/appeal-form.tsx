@@ -7,6 +7,7 @@ import { Dollars } from '#platform/web/dollars.ts';
 import { fileSha256 } from '#platform/web/file-sha256.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { useUnsent, useUnsentForm } from '#platform/web/form/use-unsent.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -46,7 +47,11 @@ export function AppealForm({ propertyId, appealable: { year, assessedCents, unti
       const { blockIndex } = await mutateAsync({ params: { id: propertyId }, body });
       onSent();
       setDocuments(() => []);
-      showToast({ tone: 'success', title: 'Appeal Filed', description: `Recorded in block ${blockIndex}.` });
+      showToast({
+        tone: 'success',
+        title: 'Appeal Filed',
+        description: `Recorded in block ${formatCount(blockIndex)}.`,
+      });
       void queryClient.invalidateQueries({ queryKey: ['registry'] });
     } catch (error) {
       showFailure(form, error, "Couldn't file the appeal.");

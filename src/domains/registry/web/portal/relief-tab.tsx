@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { canAppeal, type Property, withdrawAppeal } from '#domains/registry/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -50,7 +51,11 @@ function ReliefOf({ propertyId }: { propertyId: string }) {
   const kinds = kindsIn(useQuery(ratesQuery).data?.rates ?? []);
   const withdraw = useCallMutation(withdrawAppeal, {
     onSuccess: ({ blockIndex }) => {
-      showToast({ tone: 'success', title: 'Appeal Withdrawn', description: `Recorded in block ${blockIndex}.` });
+      showToast({
+        tone: 'success',
+        title: 'Appeal Withdrawn',
+        description: `Recorded in block ${formatCount(blockIndex)}.`,
+      });
       void queryClient.invalidateQueries({ queryKey: ['registry'] });
     },
     onError: (failure) => showToast({ tone: 'failure', title: 'Nothing Changed', description: failure.message }),

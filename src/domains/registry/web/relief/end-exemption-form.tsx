@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Exemption, endExemption } from '#domains/registry/contract.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -25,7 +26,11 @@ export function EndExemptionForm({ exemption, onDone }: { exemption: Exemption; 
   const submit = form.handleSubmit(async (body) => {
     try {
       const { blockIndex } = await mutateAsync({ params: { exemptionId: exemption.exemptionId }, body });
-      showToast({ tone: 'success', title: 'Exemption Ended', description: `Recorded in block ${blockIndex}.` });
+      showToast({
+        tone: 'success',
+        title: 'Exemption Ended',
+        description: `Recorded in block ${formatCount(blockIndex)}.`,
+      });
       onDone();
       void queryClient.invalidateQueries({ queryKey: ['registry'] });
     } catch (error) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assessProperty } from '#domains/registry/contract.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
@@ -35,7 +36,7 @@ export function AssessForm({ property, onDone }: ActProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const { blockIndex } = await mutateAsync({ params: { id: property.propertyId }, body });
-      onDone(`Assessed for ${body.year} in block ${blockIndex}.`);
+      onDone(`Assessed for ${body.year} in block ${formatCount(blockIndex)}.`);
     } catch (error) {
       showFailure(form, error, "Couldn't record the assessment.");
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { correctBill } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -22,7 +23,7 @@ export function CorrectBillForm({ property: { propertyId }, onDone }: ActProps) 
   const preview = useCallMutation(correctBill);
   const correct = useCallMutation(correctBill, {
     onSuccess: ({ afterCents, blockIndex }) =>
-      onDone(`The tax is ${formatCents(afterCents)} by block ${blockIndex ?? ''}.`),
+      onDone(`The tax is ${formatCents(afterCents)} by block ${blockIndex === null ? '' : formatCount(blockIndex)}.`),
   });
   const billNumber = chosen ?? data?.bills[0]?.billNumber;
   if (failure && !data)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { propertyTypes } from '#domains/registry/contract/property-words.ts';
 import { correctProperty, PropertyType } from '#domains/registry/contract.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -39,7 +40,7 @@ export function CorrectFactsForm({ property, onDone }: ActProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const { blockIndex } = await mutateAsync({ params: { id: property.propertyId }, body });
-      onDone(`The facts were corrected in block ${blockIndex}.`);
+      onDone(`The facts were corrected in block ${formatCount(blockIndex)}.`);
     } catch (error) {
       showFailure(form, error, "Couldn't record the correction.");
     }

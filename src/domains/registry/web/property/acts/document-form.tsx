@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { recordDocument } from '#domains/registry/contract.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -13,7 +14,7 @@ export function DocumentForm({ property: { propertyId }, onDone }: ActProps) {
   const [file, choose] = useFileDigest();
   const [missing, setMissing] = useState(false);
   const { mutate, error, isPending } = useCallMutation(recordDocument, {
-    onSuccess: ({ blockIndex }) => onDone(`The hash of ${title.trim()} is in block ${blockIndex}.`),
+    onSuccess: ({ blockIndex }) => onDone(`The hash of ${title.trim()} is in block ${formatCount(blockIndex)}.`),
   });
   const read = (chosen: File) => {
     if (title === '') setTitle(chosen.name.replace(/\.[^.]+$/, ''));

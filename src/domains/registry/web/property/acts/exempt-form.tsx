@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { grantExemption } from '#domains/registry/contract.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -34,7 +35,7 @@ export function ExemptForm({ property, onDone }: ActProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const { blockIndex } = await mutateAsync({ params: { id: property.propertyId }, body });
-      onDone(`The exemption is in block ${blockIndex}.`);
+      onDone(`The exemption is in block ${formatCount(blockIndex)}.`);
     } catch (error) {
       showFailure(form, error, "Couldn't grant the exemption.");
     }

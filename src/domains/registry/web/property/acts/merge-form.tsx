@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mergeProperties } from '#domains/registry/contract.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
@@ -28,7 +29,7 @@ export function MergeForm({ property, onDone }: ActProps) {
   const submit = form.handleSubmit(async ({ others, into }) => {
     try {
       const { blockIndex } = await mutateAsync({ body: { propertyIds: [property.propertyId, ...others], into } });
-      onDone(`Merged into ${into.propertyId} in block ${blockIndex}.`);
+      onDone(`Merged into ${into.propertyId} in block ${formatCount(blockIndex)}.`);
     } catch (error) {
       showFailure(form, error, "Couldn't record the merge.", { propertyIds: 'others' });
     }

@@ -2,6 +2,7 @@ import { useFieldArray } from 'react-hook-form';
 import { z } from 'zod';
 import { RESHAPED_MAX, splitProperty } from '#domains/registry/contract.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
@@ -21,7 +22,7 @@ export function SplitForm({ property, onDone }: ActProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const { blockIndex } = await mutateAsync({ params: { id: property.propertyId }, body });
-      onDone(`${property.propertyId} was split in block ${blockIndex}.`);
+      onDone(`${property.propertyId} was split in block ${formatCount(blockIndex)}.`);
     } catch (error) {
       showFailure(form, error, "Couldn't record the split.");
     }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Owner, transferTitle } from '#domains/registry/contract.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
-import { formatShare } from '#platform/web/format-number.ts';
+import { formatCount, formatShare } from '#platform/web/format-number.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
@@ -55,7 +55,7 @@ export function TransferForm({ property, onDone }: ActProps) {
     const document = deed?.sha256 === undefined ? {} : { documentSha256: deed.sha256 };
     try {
       const { blockIndex } = await mutateAsync({ params: { id: propertyId }, body: { ...transfer, ...document } });
-      onDone(`The title was transferred in block ${blockIndex}.`);
+      onDone(`The title was transferred in block ${formatCount(blockIndex)}.`);
     } catch (error) {
       showFailure(form, error, "Couldn't record the transfer.", { 'to.username': 'named', 'to.name': 'named' });
     }

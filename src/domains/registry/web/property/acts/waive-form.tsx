@@ -4,6 +4,7 @@ import { type Bill, waiveCharges } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
+import { formatCount } from '#platform/web/format-number.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
@@ -49,7 +50,9 @@ function WaiverOf({ bills, first, onDone }: { bills: readonly Bill[]; first: Bil
   const submit = form.handleSubmit(async ({ billNumber, ...body }) => {
     try {
       const { openCents, blockIndex } = await mutateAsync({ params: { billNumber }, body });
-      onDone(`${formatCents(openCents)} stays open on the bill. The waiver is in block ${blockIndex ?? ''}.`);
+      onDone(
+        `${formatCents(openCents)} stays open on the bill. The waiver is in block ${blockIndex === null ? '' : formatCount(blockIndex)}.`,
+      );
     } catch (failure) {
       showFailure(form, failure, "Couldn't waive the charges.");
     }

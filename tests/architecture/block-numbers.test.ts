@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A number after "block" in a text, unless it is formatted there or named `number`, as one that was formatted before. */
+const unformatted = /\bblock #?\$?\{(?!formatCount\(|blockNumber\(|number\}|[^}]*\? '' : formatCount\()[\w.]+\}/gi;
+/** The message that the specification words, as the API has it; and the key of a search result, which nobody sees. */
+const exceptions = ['src/domains/trace/web/event-form/tell-recorded.ts', 'src/domains/ledger/web/palette-search.ts'];
+
+test('screens write the number of a block with separators', () => {
+  const files = globSync('src/**/web/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.(test|fixture)\.tsx?$/.test(file) && !exceptions.includes(file),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  expect(
+    files.flatMap((file) =>
+      [...readFileSync(root + file, 'utf8').matchAll(unformatted)].map(([text]) => `${file}: ${text}`),
+    ),
+  ).toEqual([]);
+});
