@@ -112,6 +112,11 @@ test('a disputed payment is taken back by a new entry with the reason, once', as
   expect(entry).toEqual({ reason: 'The cardholder disputed the payment (TEST).' });
   const events = await server.database.sql('select kind from card_events where payment_id = $1', [id]);
   expect(events).toEqual([{ kind: 'charge.dispute.created' }]);
+  // Another one is not taken for handled.
+  await pay('test_disputed');
+  server.clock.advance(3 * 60_000);
+  await settleWaiting(cards());
+  expect(await paid()).toEqual({ bill: 0, cash: 0, promised: 0, entries: [5000, -5000, 5000, -5000] });
 });
 
 test('a payment whose process died between charge and settlement is settled by the next round', async () => {

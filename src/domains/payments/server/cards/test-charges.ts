@@ -96,8 +96,8 @@ export function addTestRefund(database: Database, refund: TestRefund, ofCents: n
 /** Reads the payments in dispute since a time whose event was not handled. */
 export async function readDueDisputes(db: Database, now: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ payment_id: string }>`
-    select payment_id from test_card_charges where disputed_at <= ${new Date(now)} and state = 'succeeded'
-      and not exists (select 1 from card_events where provider = 'test' and event_id = 'dispute_' || payment_id)
+    select payment_id from test_card_charges c where disputed_at <= ${new Date(now)} and state = 'succeeded'
+      and not exists (select 1 from card_events where provider = 'test' and event_id = 'dispute_' || c.payment_id)
     order by disputed_at limit ${limit}
   `.execute(db);
   return rows.map((row) => row.payment_id);
