@@ -35,5 +35,12 @@ export const isChainOutage = (error: unknown): boolean =>
 export const isNonceUsed = (error: unknown): boolean =>
   error instanceof RpcError && /nonce too low/i.test(error.message);
 
+/**
+ * Reports whether a transaction was refused because its nonce is not the next one of its account: another one has it, or others that
+ * were to come before it were refused themselves.
+ */
+export const isNonceLost = (error: unknown): boolean =>
+  error instanceof RpcError && /nonce too (low|high)/i.test(error.message);
+
 export const invalidParams = (message: string) => new RpcError(rpcCodes.invalidParams, message);
 export const rejected = (message: string) => new RpcError(rpcCodes.rejected, message);

@@ -1,6 +1,6 @@
 import type { Chain } from './open-chain.ts';
 import type { OperatorCall } from './operator.ts';
-import { isNonceUsed } from './rpc-error.ts';
+import { isNonceLost } from './rpc-error.ts';
 
 type Hex = `0x${string}`;
 
@@ -8,9 +8,9 @@ const ATTEMPTS_MAX = 10;
 
 /**
  * Sends a call in the name of the operator's account, and returns the hash of its transaction once the chain has accepted it. Another
- * sender of the account, in this process or another, may take the nonce first: the call is then signed again with the next one.
+ * sender of the account, in this process or another, may take the nonce first: the call is then signed again with the next one. A refused call was never executed.
  *
- * @throws RpcError if the chain refuses the transaction, or ten nonces in a row were taken
+ * @throws RpcError if the chain refuses the transaction, or ten nonces in a row were lost to others
  */
 export async function sendAsOperator(
   chain: Chain,
@@ -27,7 +27,7 @@ export async function sendAsOperator(
       await chain.request({ method: 'eth_sendRawTransaction', params: [raw] });
       return hash;
     } catch (error) {
-      if (!isNonceUsed(error) || attempt === ATTEMPTS_MAX) throw error;
+      if (!isNonceLost(error) || attempt === ATTEMPTS_MAX) throw error;
     }
   }
 }
