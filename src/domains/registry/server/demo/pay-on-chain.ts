@@ -37,22 +37,26 @@ export function startPayingOnChain(registry: Registry): { stop(): Promise<void> 
     digital,
     payBill: (bill, amount, paymentMethod) => payBill(registry, bill, { amount, paymentMethod }, undefined),
   };
+  const stopped = new AbortController();
   let tries = 0;
-  let running: Promise<void> | undefined;
+  let isRunning = false;
   const attempt = () => {
-    running ??= payOnChain(desk, choosePayers())
+    if (isRunning) return;
+    isRunning = true;
+    void payOnChain(desk, choosePayers(), stopped.signal)
       .catch(() => tries >= TRIES)
       .then((isDone) => {
         tries += 1;
         if (isDone) clearInterval(timer);
-        running = undefined;
+        isRunning = false;
       });
   };
   const timer = setInterval(attempt, RETRY_MILLISECONDS).unref();
   return {
+    // Not awaited: the chain may take seconds to start, and refuses what is still asked once it is closed.
     async stop() {
       clearInterval(timer);
-      await running;
+      stopped.abort();
     },
   };
 }
@@ -66,12 +70,13 @@ function choosePayers(): PayerOnChain[] {
 }
 
 /**
- * Pays what is open on each parcel's bill with a wallet of its own, at most $8,000, once: one that has a payment by the method is left alone. Returns whether
- * all are paid; false if a method is not offered yet.
+ * Pays what is open on each parcel's bill with a wallet of its own, at most $8,000, once: one that has a payment by the method is left
+ * alone. Returns whether all are paid; false if a method is not offered yet, or the signal stopped it.
  */
 export async function payOnChain(
   { database, digital, payBill: open }: Desk,
   payers: readonly PayerOnChain[],
+  signal?: AbortSignal,
 ): Promise<boolean> {
   const due = await Promise.all(
     payers.map(async (payer) => {
@@ -80,6 +85,7 @@ export async function payOnChain(
     }),
   );
   for (const { propertyId, method } of due.flat()) {
+    if (signal?.aborted) return false;
     // The oldest first: two of them are late with the second installment of last year.
     const bills = (await readBills(database, [propertyId])).get(propertyId) ?? [];
     const bill = bills.find((one) => openOf(one) > 0);
