@@ -1,5 +1,6 @@
 export { answerPayment } from './answer-payment.ts';
 export { type BookEntry, balanced, insertEntries, move, type Posting, readBalances } from './books.ts';
+export { followCard } from './cards/apply-intent.ts';
 export { isDispute } from './cards/disputes.ts';
 export { refundCard } from './cards/refund-card.ts';
 export { settleWaiting } from './cards/settle-waiting.ts';
@@ -24,8 +25,10 @@ export {
   readFamily,
   readPayments,
   readPendingFor,
+  readRoot,
   readSettledAfter,
 } from './payments.ts';
+export { addRefundDecision, findRefundDecision } from './refund-decisions.ts';
 export { showPayments, subjectsOf } from './show-payments.ts';
 export { recordStatement } from './statements/record-statement.ts';
 export { readUnknownPayments } from './unknown-payments.ts';

@@ -38,6 +38,7 @@ export const paymentsDomain: Domain<{ payments: Payments; chain: Chain; log: Log
     'payment_allocations',
     'payment_parts',
     'payments',
+    'refund_decisions',
     'stored_cards',
     'test_card_charges',
     'test_card_refunds',

@@ -141,6 +141,18 @@ export async function readFamily(db: Database, paymentId: string): Promise<Payme
   return rows.map(toRow);
 }
 
+/** Returns the payment that an entry takes back or makes count again, or the payment itself; undefined if there is none. */
+export async function readRoot(db: Database, paymentId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ payment_id: string }>`
+    with recursive earlier as (
+      select payment_id, reverses from payments where payment_id = ${paymentId}
+      union all select p.payment_id, p.reverses from payments p join earlier on earlier.reverses = p.payment_id
+    )
+    select payment_id from earlier where reverses is null
+  `.execute(db);
+  return rows[0]?.payment_id;
+}
+
 /** Returns what is left of a payment in cents, after every entry of its family. */
 export const leftOf = (family: readonly PaymentRow[]): number =>
   family.reduce((sum, one) => sum + (one.state === 'completed' ? one.amountCents : 0), 0);

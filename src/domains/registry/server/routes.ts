@@ -15,10 +15,11 @@ import { listNeighborhoods, listProperties } from './parcels/list-properties.ts'
 import { mergeParcels } from './parcels/merge-parcels.ts';
 import { readProperty } from './parcels/read-property.ts';
 import { splitParcel } from './parcels/split-parcel.ts';
-import { confirm, fail, readAllPayments, readPaymentsOf, reverse } from './payments/decide-payment.ts';
+import { confirm, fail, readAllPayments, readPaymentsOf } from './payments/decide-payment.ts';
 import { mountSeveralBills } from './payments/mount-several-bills.ts';
 import { payBill, payProperty } from './payments/pay-tax.ts';
 import { refundPayment } from './payments/refund-payment.ts';
+import { reverse } from './payments/reverse-by-hand.ts';
 import { readResident } from './portal/read-resident.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { listOwners } from './rights/list-owners.ts';

@@ -866,6 +866,15 @@ export interface RecoveryCodes {
   code_hash: Buffer;
 }
 
+export interface RefundDecisions {
+  asked_cents: number | null;
+  cents: number;
+  decided_at: string;
+  decided_by: string;
+  key: string;
+  payment_id: string;
+}
+
 export interface RegistryParties {
   account_id: string | null;
   contact: string | null;
@@ -1098,6 +1107,7 @@ export interface DB {
   payments: Payments;
   recording_quotas: RecordingQuotas;
   recovery_codes: RecoveryCodes;
+  refund_decisions: RefundDecisions;
   registry_parties: RegistryParties;
   registry_totals: RegistryTotals;
   schema_migrations: SchemaMigrations;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { paymentSettled } from '#domains/payments/contract.ts';
-import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { AppError, unavailable, validationFailed } from '#platform/contract/errors.ts';
 import { holdCard } from '../held/hold-card.ts';
 import type { PaymentRow } from '../payments.ts';
 import { leftOf, readFamily } from '../payments.ts';
@@ -73,6 +73,15 @@ export async function applyIntent(cards: Cards, paymentId: string, cause?: Cause
   }
   throw new Error(`The payment ${paymentId} does not come to agree with its provider`);
 }
+
+/**
+ * Has a payment by card, whose entry by hand was taken back, count as much as its provider has of it now. Changes nothing of a payment
+ * by another method. What a provider that does not answer has is read with its next notice, or for the comparison of the day.
+ */
+export const followCard = (cards: Cards, paymentId: string): Promise<void> =>
+  applyIntent(cards, paymentId).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.kind !== unavailable) throw error;
+  });
 
 type Context = { readonly key: string; readonly cause: Cause | undefined };
 

@@ -36,22 +36,6 @@ export async function fail(
   return answerPayment(registry.payments, await find(registry, paymentId));
 }
 
-/**
- * Takes back a completed payment, and returns the entry that does so. It stays, also if a card provider still has the money: the
- * comparison with the provider then reports the difference.
- */
-export async function reverse(
-  registry: Registry,
-  caller: Account,
-  paymentId: string,
-  reason: string,
-): Promise<PaymentAnswer> {
-  const reversalId = await registry.payments
-    .payee(PROPERTY_TAX)
-    .reverse(paymentId, reason, caller.username, { byHand: true });
-  return answerPayment(registry.payments, await find(registry, reversalId));
-}
-
 async function find(registry: Pick<Registry, 'payments'>, paymentId: string): Promise<PaymentRow> {
   const payment = await registry.payments.find(paymentId);
   if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);

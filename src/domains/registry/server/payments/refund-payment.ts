@@ -1,59 +1,97 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import { type PaymentAnswer, paymentSettled } from '#domains/payments/contract.ts';
-import { answerPayment, leftOf, readFamily, refundCard } from '#domains/payments/server/index.ts';
+import {
+  addRefundDecision,
+  answerPayment,
+  findRefundDecision,
+  leftOf,
+  type PaymentRow,
+  readFamily,
+  refundCard,
+} from '#domains/payments/server/index.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
-import { createTurns } from '#platform/server/in-turn.ts';
 import type { Registry } from '../open-registry.ts';
 import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
+import { inTurnOfPayment } from './reverse-by-hand.ts';
 
 export type Refund = { readonly amount?: number | undefined; readonly reason: string };
 
 /**
  * Gives a completed payment back, or a part of it, and returns the newest entry that records it. A card gets the money from its
- * provider first; for other methods the city has paid it out.
+ * provider first; for other methods the city has paid it out. A request with the same key gives back once. Without a key, an equal
+ * request that arrives before an earlier one was answered is the same refund.
  *
- * @throws AppError `payments.not_found`, `payments.settled`, `request.invalid` above what is left
+ * @throws AppError `payments.not_found`, `payments.settled`, `request.invalid` above what is left,
+ * `request.idempotency_mismatch`
  */
-export const refundPayment = (
+export async function refundPayment(
   registry: Registry,
   caller: Account,
   paymentId: string,
   refund: Refund,
   key: string | undefined,
-): Promise<PaymentAnswer> => inTurn(paymentId, () => refundNow(registry, caller, paymentId, refund, key));
+): Promise<PaymentAnswer> {
+  if (key !== undefined) return refundOnce(registry, caller, paymentId, refund, key);
+  const name = `${paymentId}:${refund.amount ?? 'all'}`;
+  const running = runningOf(registry);
+  const same = running.get(name);
+  if (same !== undefined) return same;
+  const own = refundOnce(registry, caller, paymentId, refund, undefined).finally(() => running.delete(name));
+  running.set(name, own);
+  return own;
+}
 
-/** What is left of a payment is read, given back and recorded before the next refund of it begins. */
-const inTurn = createTurns();
+/** The refunds without a key that are being carried out. */
+const allRunning = new WeakMap<Registry, Map<string, Promise<PaymentAnswer>>>();
 
-async function refundNow(
-  registry: Registry,
+function runningOf(registry: Registry): Map<string, Promise<PaymentAnswer>> {
+  const running = allRunning.get(registry) ?? new Map<string, Promise<PaymentAnswer>>();
+  allRunning.set(registry, running);
+  return running;
+}
+
+async function refundOnce(
+  { database, payments, clock }: Registry,
   caller: Account,
   paymentId: string,
   { amount, reason }: Refund,
   key: string | undefined,
 ): Promise<PaymentAnswer> {
-  const { database, payments } = registry;
-  const family = await readFamily(database, paymentId);
-  const [payment] = family;
-  if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
+  // Before its turn: what another process gives back meanwhile on an equal request is the same refund too.
+  const entries = (await readFamily(database, paymentId)).length;
+  return inTurnOfPayment(paymentId, async () => {
+    const family = await readFamily(database, paymentId);
+    const [payment] = family;
+    if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
+    const once = `refund:${paymentId}:${key ?? `${entries}:${amount ?? 'all'}`}`;
+    const asked = { paymentId, key: once, cents: amount };
+    const decided = await findRefundDecision(database, asked);
+    // Stored before it is carried out, so that a repeated request gives back what the first one decided.
+    const cents =
+      decided ??
+      (await addRefundDecision(database, asked, {
+        cents: requireLeft(family, payment, amount),
+        user: caller.username,
+        at: clock(),
+      }));
+    if (payment.method === 'fiat' && payments.cards !== undefined)
+      await refundCard(payments.cards, payment, { cents, key: once, reason, user: caller.username });
+    else await payments.payee(PROPERTY_TAX).reverse(paymentId, reason, caller.username, { cents, key: once });
+    return answerPayment(payments, (await readFamily(database, paymentId)).at(-1) ?? payment);
+  });
+}
+
+function requireLeft(family: readonly PaymentRow[], payment: PaymentRow, amount: number | undefined): number {
   const left = leftOf(family);
-  const cents = amount ?? left;
   if (payment.state !== 'completed' || payment.reverses !== null || left === 0)
-    throw new AppError(paymentSettled, `The payment ${paymentId} cannot be refunded.`, {
+    throw new AppError(paymentSettled, `The payment ${payment.paymentId} cannot be refunded.`, {
       hint: 'Only a completed payment that was not given back yet can.',
     });
-  if (cents > left)
-    throw new AppError(validationFailed, `Only ${formatCents(left)} of the payment is left.`, {
-      errors: [
-        { in: 'body', pointer: '/amount', message: `amount must be at most ${left} cents (${formatCents(left)})` },
-      ],
-    });
-  // Without a key, an equal request in the same state is the same refund.
-  const once = key === undefined ? `refund:${paymentId}:${family.length}:${cents}` : `refund:${paymentId}:${key}`;
-  if (payment.method === 'fiat' && payments.cards !== undefined)
-    await refundCard(payments.cards, payment, { cents, key: once, reason, user: caller.username });
-  else await payments.payee(PROPERTY_TAX).reverse(paymentId, reason, caller.username, { cents, key: once });
-  const newest = (await readFamily(database, paymentId)).at(-1) ?? payment;
-  return answerPayment(payments, newest);
+  if ((amount ?? left) <= left) return amount ?? left;
+  throw new AppError(validationFailed, `Only ${formatCents(left)} of the payment is left.`, {
+    errors: [
+      { in: 'body', pointer: '/amount', message: `amount must be at most ${left} cents (${formatCents(left)})` },
+    ],
+  });
 }

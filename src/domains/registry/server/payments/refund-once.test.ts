@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payProperty, refundPayment, reversePayment } from '#domains/registry/contract.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { registerBilled } from '../register.fixture.ts';
+
+let server: TestServer;
+let clerk: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { CAIRN_DEMO: 'true' } });
+  clerk = await server.account('government');
+});
+afterAll(() => server.stop());
+
+async function pay(amount: number): Promise<string> {
+  const { propertyId } = await registerBilled(server);
+  const body = { amount, paymentMethod: 'fiat' } as const;
+  return (await server.call(payProperty, { params: { propertyId }, body }, { as: clerk })).body.payment.id;
+}
+
+const refund = (paymentId: string, amount: number | undefined, key?: string) =>
+  server.call(
+    refundPayment,
+    { params: { paymentId }, body: { ...(amount === undefined ? {} : { amount }), reason: 'Paid twice' } },
+    { as: clerk, ...(key === undefined ? {} : { key }) },
+  );
+const reverse = (paymentId: string) =>
+  server.call(reversePayment, { params: { paymentId }, body: { reason: 'Wrong property' } }, { as: clerk });
+
+/** What the card got, what the entries say that it got, and what is left of the payment. */
+async function stateOf(paymentId: string) {
+  const [row] = await server.database.sql<{ card: number; entries: number; left: number }>(
+    `with recursive family as (
+       select * from payments where payment_id = $1
+       union all select p.* from payments p join family on p.reverses = family.payment_id
+     )
+     select coalesce((select refunded_cents::float from test_card_charges where payment_id = $1), 0) as card,
+       coalesce(-sum(amount_cents) filter (where not by_hand and reverses is not null), 0)::float as entries,
+       sum(amount_cents)::float as left from family`,
+    [paymentId],
+  );
+  return row;
+}
+
+test('a refund and a reversal by hand at the same time record what the card got, and take back no more than was paid', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const paymentId = await pay(1024);
+    const [refunded, reversed] = await Promise.all([refund(paymentId, 400, `r${round}`), reverse(paymentId)]);
+    expect(reversed.status).toBe(200);
+    const card = refunded.status === 200 ? 400 : 0;
+    expect([refunded.status, await stateOf(paymentId)]).toEqual([
+      card === 400 ? 200 : 409,
+      { card, entries: card, left: 0 },
+    ]);
+    // Taking the entry by hand back never counts money that the card has.
+    expect((await reverse(reversed.body.payment.id)).status).toBe(200);
+    expect((await stateOf(paymentId))?.left).toBe(1024 - card);
+  }
+});
+
+test('a payment that counts again counts only what its provider still has', async () => {
+  const paymentId = await pay(1000);
+  const byHand = await reverse(paymentId);
+  const { cards } = server.services.payments;
+  const payment = await server.services.payments.find(paymentId);
+  if (cards === undefined || payment === undefined) throw new Error('The demo takes cards');
+  await cards.provider.refund(payment, 300, 'elsewhere');
+  await reverse(byHand.body.payment.id);
+  expect((await stateOf(paymentId))?.left).toBe(700);
+});
+
+test('equal refunds without a key at the same time are one refund', async () => {
+  const paymentId = await pay(1000);
+  const answers = await Promise.all([1, 2, 3].map(() => refund(paymentId, 300)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(answers.map(({ body }) => body.payment.id)).size).toBe(1);
+  expect(await stateOf(paymentId)).toEqual({ card: 300, entries: 300, left: 700 });
+  await refund(paymentId, 300);
+  expect(await stateOf(paymentId)).toEqual({ card: 600, entries: 600, left: 400 });
+});
+
+test('a refund of all that is left is answered again when it is sent again with its key', async () => {
+  const paymentId = await pay(1000);
+  for (let n = 0; n < 2; n += 1) expect((await refund(paymentId, undefined, 'all')).status).toBe(200);
+  expect(await stateOf(paymentId)).toEqual({ card: 1000, entries: 1000, left: 0 });
+  expect((await refund(paymentId, 5, 'all')).problem.code).toBe('request.idempotency_mismatch');
+});
