@@ -19,7 +19,7 @@ async function pay(page: Page, id: string, amount: string, method: string, card?
   await form.getByLabel('Amount in dollars').fill(amount);
   await form.getByLabel('Payment method').selectOption(method);
   if (card !== undefined) await form.getByLabel('Card').selectOption({ label: card });
-  await form.getByRole('button', { name: 'Pay', exact: true }).click();
+  await form.getByRole('button', { name: /^Pay \$/ }).click();
   return form;
 }
 

@@ -103,16 +103,16 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
         />
       </Card>
       <Card title="Pay">
-        {reference === undefined ? null : (
-          <div className="mb-5 border-b border-line pb-5">
-            <DigitalPayment key={reference} reference={reference} onChange={refresh} />
-          </div>
-        )}
         <PayFormCard
           openCents={data.open}
           payment={payment}
           orderOf={(body) => ({ of: 'bill', billNumber, body })}
           settled="This bill is paid."
+          opened={
+            reference === undefined ? undefined : (
+              <DigitalPayment key={reference} reference={reference} onChange={refresh} />
+            )
+          }
         />
       </Card>
     </div>

@@ -40,7 +40,7 @@ const open = async (later = 0, answer = paymentAnswer()) => {
       await user.clear(amount());
       await user.type(amount(), text);
     },
-    pay: () => user.click(screen.getByRole('button', { name: 'Pay' })),
+    pay: () => user.click(screen.getByRole('button', { name: /^Pay( \$|$)/ })),
     moneyArrives: () => user.click(screen.getByRole('button', { name: 'Money arrives' })),
   };
 };
@@ -90,16 +90,63 @@ test('replaces an amount that is no longer owed once nobody is typing', async ()
 });
 
 test('suggests what is owed after an announced payment, and keeps another amount that was typed', async () => {
-  const { type, amount, pay, moneyArrives } = await open(
+  const { type, amount, pay, moneyArrives, user } = await open(
     100_000,
     paymentAnswer({ status: 'pending', reference: 'RF18539007547034' }, 'Transfer it.'),
   );
   await type('500');
   await pay();
   await screen.findByText('Transfer it.');
+  await user.click(screen.getByRole('button', { name: 'Pay Another Amount' }));
   await waitFor(() => expect(amount().value).toBe('1500.00'));
   await type('20');
   await moneyArrives();
   await screen.findByText('$1,000.00 is owed');
   expect(amount().value).toBe('20');
+});
+
+test('names on the button what it takes, with the fee', async () => {
+  const fees = { fixedCents: 3, basisPoints: 220 };
+  stubServer({
+    'GET /api/payments/methods': () => json({ methods: [{ method: 'bank', offered: true, note: '', fees }] }),
+  });
+  const { user } = await renderApp(<Form later={0} />);
+  const amount = await screen.findByLabelText('Amount in dollars');
+  await user.clear(amount);
+  await user.type(amount, '20');
+  expect(await screen.findByRole('button', { name: 'Pay $20.47' })).toBeTruthy();
+  await user.clear(amount);
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy();
+});
+
+test('closes into the outcome with the focus, so that a second press pays nothing', async () => {
+  const { type, pay, sent, user, amount } = await open();
+  await type('120.50');
+  await pay();
+  const outcome = await screen.findByText('$120.50 is paid.');
+  await waitFor(() => expect(document.activeElement?.contains(outcome)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
+  expect(screen.queryByRole('button', { name: /^Pay( \$|$)/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Pay Another Amount' }));
+  await waitFor(() => expect(document.activeElement).toBe(amount()));
+  expect(screen.queryByText('$120.50 is paid.')).toBeNull();
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('says right before the button, with the focus, why a card was declined or nothing was sent', async () => {
+  const { pay } = await open(0, paymentAnswer({ status: 'failed' }, 'The card was declined.'));
+  await pay();
+  const declined = await screen.findByText('The card was declined.');
+  await waitFor(() => expect(document.activeElement?.contains(declined)).toBe(true));
+  const button = screen.getByRole('button', { name: /^Pay \$/ });
+  expect(document.activeElement?.nextElementSibling).toBe(button);
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  try {
+    await pay();
+    const offline = await screen.findByText(/Nothing was sent/);
+    await waitFor(() => expect(document.activeElement?.contains(offline)).toBe(true));
+    expect(document.activeElement?.nextElementSibling).toBe(button);
+  } finally {
+    Reflect.deleteProperty(navigator, 'onLine');
+  }
 });

@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { feeOf, type PaymentAnswer, PaymentMethod, paymentMethodNames, TestCard } from '#domains/payments/contract.ts';
+import {
+  feeOf,
+  type listPaymentMethods,
+  type MethodFees,
+  type PaymentAnswer,
+  PaymentMethod,
+  paymentMethodNames,
+  TestCard,
+} from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
-import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
@@ -16,14 +23,16 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { paymentMethodsQuery } from '../queries.ts';
 import { describeFees } from './describe-fees.ts';
-import { PaymentOutcome } from './payment-outcome.tsx';
+import { ClosedForm, Refusal } from './pay-answer.tsx';
 import { UnansweredPayment } from './unanswered-payment.tsx';
 import type { PaymentOrder } from './unanswered-payments.ts';
 import { NOT_SENT, type usePayment } from './use-payment.ts';
+import { centsOf, dollars, type PayFormState, useSuggestion } from './use-suggestion.ts';
 
-/** Returns what was typed in cents; not a number while it is no amount. */
-const centsOf = (typed: string) => Dollars.safeParse(typed).data ?? Number.NaN;
-const dollars = (cents: number) => (cents / 100).toFixed(2);
+type PayFormOf = PayFormState<z.output<typeof PayForm>>;
+type MethodOption = ResponseIn<typeof listPaymentMethods>['methods'][number];
+
+const feeFor = (fees: MethodFees | undefined, cents: number) => (fees === undefined ? 0 : feeOf(fees, cents));
 
 /** What the form holds: dollars as people type them. Parses into cents. */
 const PayForm = z.object({
@@ -47,12 +56,17 @@ type Props = {
   orderOf: (body: Body) => PaymentOrder;
   /** Shown instead of the form when nothing is owed. */
   settled: string;
+  /** An opened payment in USDC or ETH with its next step. */
+  opened?: ReactNode;
   /** Receives the typed amount in cents as it changes; undefined while it is no amount that can be paid. */
   onAmount?: (cents: number | undefined) => void;
 };
 
-/** Asks for an amount and a method, and pays. Shows what happened in place, with the block of the payment. */
-export function PayFormCard({ openCents, choices = [], payment, orderOf, settled, onAmount }: Props) {
+/**
+ * Asks for an amount and a method, and pays. Closes into the outcome of an accepted payment, which takes the place and the focus of the
+ * button, so that a second press pays nothing.
+ */
+export function PayFormCard({ openCents, choices = [], payment, orderOf, settled, opened, onAmount }: Props) {
   const { paid, unanswered } = payment;
   const { data, refetch } = useQuery(paymentMethodsQuery);
   const form = useContractForm(PayForm, {
@@ -60,7 +74,8 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
     paymentMethod: 'bank',
     card: 'test_success',
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, submitCount } = form.formState;
+  const [reopened, setReopened] = useState<PaymentAnswer>();
   const onAccepted = useSuggestion(form, openCents, unanswered !== undefined);
   const [method, typed] = form.watch(['paymentMethod', 'amount']);
   const option = data?.methods.find((one) => one.method === method);
@@ -73,7 +88,8 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
   };
   const wasSent = useRef(false);
   const submit = form.handleSubmit(async ({ amount, paymentMethod, card }) => {
-    if (amount > openCents) return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` });
+    if (amount > openCents)
+      return form.setError('amount', { message: `At most ${formatCents(openCents)} is owed` }, { shouldFocus: true });
     try {
       const body = {
         amount,
@@ -109,31 +125,63 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
         onDiscard={() => payment.discard(unanswered)}
       />
     );
-  const outcome = paid && paid.next?.kind !== 'call' ? <PaymentOutcome answer={paid} /> : null;
-  if (openCents === 0)
+  const isAccepted = paid !== undefined && paid.payment.status !== 'failed';
+  if ((isAccepted && paid !== reopened) || openCents === 0)
     return (
-      <div className="flex flex-col gap-4">
-        {outcome}
-        <p className="text-muted">{settled}</p>
-      </div>
+      <ClosedForm
+        paid={paid}
+        opened={opened}
+        settled={openCents === 0 ? settled : undefined}
+        onReopen={() => setReopened(paid)}
+      />
     );
+  const declined = isAccepted ? undefined : paid;
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
-      {outcome}
-      {errors.root?.message ? <Banner kind="failure">{errors.root.message}</Banner> : null}
+      {opened ? <div className="border-b border-line pb-5">{opened}</div> : null}
       <Field label="Amount in dollars" error={errors.amount?.message} hint={`${formatCents(openCents)} is owed`}>
-        {(control) => <TextField {...control} inputMode="decimal" {...form.register('amount')} />}
+        {(control) => (
+          <TextField
+            {...control}
+            inputMode="decimal"
+            // Who asked for the form wants to type.
+            autoFocus={reopened !== undefined}
+            {...form.register('amount')}
+          />
+        )}
       </Field>
       <Choices
         choices={choices}
         cents={cents}
         onChoose={(chosen) => form.setValue('amount', dollars(chosen), { shouldValidate: true })}
       />
+      <MethodFields form={form} methods={data?.methods ?? []} option={option} />
+      <p className="text-13 text-muted">
+        {option?.isTest ? (
+          <>
+            <Badge tone="amber">TEST</Badge>{' '}
+          </>
+        ) : null}
+        {describeFees(option?.fees, payable)} Pays the oldest bill first: fees, then interest, then tax.
+      </p>
+      <Refusal declined={declined} message={errors.root?.message} attempt={submitCount} />
+      <PayButton option={option} cents={payable} isPaying={isSubmitting} />
+    </form>
+  );
+}
+
+type MethodProps = { form: PayFormOf; methods: readonly MethodOption[]; option: MethodOption | undefined };
+
+/** The method, and of a sample card what it does. */
+function MethodFields({ form, methods, option }: MethodProps) {
+  const { errors } = form.formState;
+  return (
+    <>
       <Field label="Payment method" error={errors.paymentMethod?.message} hint={option?.note}>
         {(control) => (
           <Select
             {...control}
-            options={(data?.methods ?? []).map((one) => ({
+            options={methods.map((one) => ({
               value: one.method,
               label: `${paymentMethodNames[one.method]}${one.offered ? '' : ' (not offered)'}`,
             }))}
@@ -152,47 +200,19 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
           )}
         </Field>
       )}
-      <p className="text-13 text-muted">
-        {option?.isTest ? (
-          <>
-            <Badge tone="amber">TEST</Badge>{' '}
-          </>
-        ) : null}
-        {describeFees(option?.fees, payable)} Pays the oldest bill first: fees, then interest, then tax.
-      </p>
-      <Button variant="primary" type="submit" busy={isSubmitting && 'Paying…'} disabled={option?.offered === false}>
-        Pay
-      </Button>
-    </form>
+    </>
   );
 }
 
-/**
- * Suggests what is owed whenever it changes and after each accepted payment, which the returned function reports. Keeps an amount that
- * somebody is typing, or typed and is still owed, and leaves the form alone while a payment may be on its way.
- */
-function useSuggestion(form: Form, openCents: number, isUnanswered: boolean): () => void {
-  const [accepted, setAccepted] = useState(0);
-  const suggested = useRef(form.getValues('amount'));
-  // The field is read here, not while rendering: what was typed in between must stay.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each accepted payment counts
-  useEffect(() => {
-    const now = form.getValues('amount');
-    const isKept = isTyping('amount') || !(centsOf(now) > openCents);
-    if (isUnanswered || (now !== suggested.current && isKept)) return;
-    suggested.current = dollars(openCents);
-    form.setValue('amount', suggested.current);
-  }, [form, isUnanswered, openCents, accepted]);
-  return () => {
-    suggested.current = form.getValues('amount');
-    setAccepted((count) => count + 1);
-  };
-}
+type PayButtonProps = { option: MethodOption | undefined; cents: number | undefined; isPaying: boolean };
 
-type Form = UseFormReturn<{ amount: string; paymentMethod: string; card: string }, unknown, z.output<typeof PayForm>>;
-
-const isTyping = (name: string) =>
-  document.activeElement instanceof HTMLInputElement && document.activeElement.name === name;
+/** Names what it takes, with the fee, once that is known. */
+const PayButton = ({ option, cents, isPaying }: PayButtonProps) => (
+  <Button variant="primary" type="submit" busy={isPaying && 'Paying…'} disabled={option?.offered === false}>
+    Pay
+    {option === undefined || cents === undefined ? null : ` ${formatCents(cents + feeFor(option.fees, cents))}`}
+  </Button>
+);
 
 type ChoicesProps = { choices: readonly AmountChoice[]; cents: number; onChoose: (cents: number) => void };
 

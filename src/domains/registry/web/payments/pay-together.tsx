@@ -82,11 +82,6 @@ export function PayTogether({ chosen }: Props) {
         title={titleFor(data.lines.length)}
         description="One payment with one reference. Its block names every property, so anyone can see that they were paid together. To keep them apart, pay each one alone."
       >
-        {reference === undefined ? null : (
-          <div className="mb-5 border-b border-line pb-5">
-            <DigitalPayment key={reference} reference={reference} onChange={refresh} />
-          </div>
-        )}
         <PayFormCard
           openCents={data.owed}
           onAmount={setTyped}
@@ -97,6 +92,11 @@ export function PayTogether({ chosen }: Props) {
               : { of: 'bills', body: { ...chosen, ...body } }
           }
           settled="Nothing is owed on these."
+          opened={
+            reference === undefined ? undefined : (
+              <DigitalPayment key={reference} reference={reference} onChange={refresh} />
+            )
+          }
         />
       </Card>
     </div>

@@ -4,6 +4,7 @@ import { formatCents } from '#platform/contract/money.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { formatCount } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
+import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
@@ -51,9 +52,13 @@ export function UnansweredPayment({ payment, focused, onRepeat, onDiscard }: Pro
           pays once.
         </p>
       </Banner>
-      {error ? <Banner kind="failure">{error}</Banner> : null}
+      {error ? (
+        <Answer of={error}>
+          <Banner kind="failure">{error}</Banner>
+        </Answer>
+      ) : null}
       <Button ref={button} variant="primary" busy={isSending && 'Paying…'} onClick={() => void repeat()}>
-        Pay
+        Pay {total}
       </Button>
       <Button variant="quiet" disabled={isSending} onClick={() => setAsking(true)}>
         Discard

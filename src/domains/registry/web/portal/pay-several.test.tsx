@@ -53,7 +53,7 @@ test('keeps the outcome of a payment that paid off everything', async () => {
     },
   });
   const { user } = await renderApp(<Portal />);
-  await user.click(await screen.findByRole('button', { name: 'Pay' }));
+  await user.click(await screen.findByRole('button', { name: /^Pay \$/ }));
   await screen.findByText('$120.50 is paid.');
   await user.click(screen.getByRole('button', { name: 'Reload' }));
   expect(await screen.findByText('Nothing is owed on these.')).toBeTruthy();

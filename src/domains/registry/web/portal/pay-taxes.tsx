@@ -85,17 +85,17 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
         <PaymentHistory propertyId={propertyId} />
       </div>
       <Card title="Pay" className="max-lg:order-first">
-        {reference === undefined ? null : (
-          <div className="mb-5 border-b border-line pb-5">
-            <DigitalPayment key={reference} reference={reference} onChange={refresh} />
-          </div>
-        )}
         <PayFormCard
           openCents={taxOwed}
           choices={amountChoices(data?.bills ?? [], taxOwed)}
           payment={payment}
           orderOf={(body) => ({ of: 'property', propertyId, body })}
           settled="Nothing is owed on this property."
+          opened={
+            reference === undefined ? undefined : (
+              <DigitalPayment key={reference} reference={reference} onChange={refresh} />
+            )
+          }
         />
         {data && data.creditCents > 0 ? (
           <p className="mt-4 text-13 text-muted">{data.creditFormatted} of credit is left. The next bill uses it up.</p>

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Dollars } from '#platform/web/dollars.ts';
+
+/** Returns what was typed in cents; not a number while it is no amount. */
+export const centsOf = (typed: string) => Dollars.safeParse(typed).data ?? Number.NaN;
+
+/** Returns cents as a person types them. */
+export const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+/**
+ * Suggests what is owed whenever it changes and after each accepted payment, which the returned function reports. Keeps an amount that
+ * somebody is typing, or typed and is still owed, and leaves the form alone while a payment may be on its way.
+ */
+export function useSuggestion<Body>(form: PayFormState<Body>, openCents: number, isUnanswered: boolean): () => void {
+  const [accepted, setAccepted] = useState(0);
+  const suggested = useRef(form.getValues('amount'));
+  // The field is read here, not while rendering: what was typed in between must stay.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each accepted payment counts
+  useEffect(() => {
+    const now = form.getValues('amount');
+    const isKept = isTyping('amount') || !(centsOf(now) > openCents);
+    if (isUnanswered || (now !== suggested.current && isKept)) return;
+    suggested.current = dollars(openCents);
+    form.setValue('amount', suggested.current);
+  }, [form, isUnanswered, openCents, accepted]);
+  return () => {
+    suggested.current = form.getValues('amount');
+    setAccepted((count) => count + 1);
+  };
+}
+
+export type PayFormState<Body> = UseFormReturn<{ amount: string; paymentMethod: string; card: string }, unknown, Body>;
+
+const isTyping = (name: string) =>
+  document.activeElement instanceof HTMLInputElement && document.activeElement.name === name;

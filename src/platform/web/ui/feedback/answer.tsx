@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type Props = {
+  /** What is answered. Another value is another answer. */
+  of: string | number;
+  children: ReactNode;
+};
+
+/** Takes the focus with every answer, and so comes into view and is read aloud. Put it where the person just pressed. */
+export function Answer({ of, children }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus
+  useEffect(() => ref.current?.focus(), [of]);
+  return (
+    <div ref={ref} tabIndex={-1} className="scroll-my-24 rounded-8">
+      {children}
+    </div>
+  );
+}
