@@ -10,6 +10,7 @@ test('a resident chooses two properties, sees what a payment pays on each, and p
   await expect(page).toHaveURL(/property=several/);
   const choice = page.getByRole('region', { name: 'Properties to pay' });
   const boxes = choice.getByRole('checkbox');
+  await expect(boxes.first()).toBeVisible();
   for (const box of (await boxes.all()).slice(2)) await box.uncheck();
   const lines = page.getByRole('region', { name: 'What is paid' });
   await expect(lines.getByRole('row')).toHaveCount(3);

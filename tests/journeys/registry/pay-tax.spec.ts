@@ -35,6 +35,9 @@ test('a resident pays half a bill by card, announces a transfer for the rest, an
   await signInAs(desk, 'demo-government');
   await desk.goto('/detroit/city');
   await desk.getByRole('button', { name: `Confirm ${reference}` }).click();
+  const asked = desk.getByRole('dialog', { name: 'Confirm this transfer?' });
+  await expect(asked.getByText(reference)).toBeVisible();
+  await asked.getByRole('button', { name: 'Confirm' }).click();
   await expect(desk.getByRole('button', { name: `Confirm ${reference}` })).toBeHidden();
   await desk.close();
   await page.goto('/detroit/properties/HB-0018-009');

@@ -12,6 +12,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { billQuery } from '../queries.ts';
+import { numbersIn } from './bill-numbers.ts';
 import { PayFormCard } from './pay-form.tsx';
 import { PayTogether } from './pay-together.tsx';
 import { usePayment } from './use-payment.ts';
@@ -67,8 +68,6 @@ export function PayBillScreen({ billNumber, reference }: Props) {
     </div>
   );
 }
-
-const numbersIn = (text: string) => [...new Set(text.toUpperCase().split(/[\s,;]+/))].filter((one) => one !== '');
 
 function FoundBill({ billNumber, reference }: { billNumber: string; reference: string | undefined }) {
   const navigate = useNavigate({ from: '/detroit/pay' });

@@ -1,34 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { paymentMethodNames } from '#domains/payments/contract.ts';
 import { confirmPayment } from '#domains/registry/contract.ts';
 import { formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { showToast } from '#platform/web/ui/feedback/toast-store.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
-import { pendingPaymentsQuery, transfersIn } from '../queries.ts';
+import { ownersQuery, pendingPaymentsQuery, transfersIn } from '../queries.ts';
 
-/** Bank transfers that were announced, for a government account to confirm once they arrived. */
+type Transfer = ReturnType<typeof transfersIn>[number];
+
+/**
+ * Bank transfers that were announced, for a government account to confirm once they arrived. Asks before. A transfer that is no longer
+ * pending keeps its row until the page is left, so that no other Confirm comes under a finger.
+ */
 export function PendingPayments() {
-  const queryClient = useQueryClient();
-  const { data: transfers = [] } = useQuery({ ...pendingPaymentsQuery, select: transfersIn });
-  const { mutate, isPending } = useCallMutation(confirmPayment, {
-    onSuccess: ({ message }) => {
-      showToast({ tone: 'success', title: 'Payment Confirmed', description: message });
-      void queryClient.invalidateQueries({ queryKey: ['registry'] });
-    },
-    onError: (error) => showToast({ tone: 'failure', title: 'Payment Failed', description: error.message }),
-  });
-  if (transfers.length === 0) return null;
+  const { data: pending } = useQuery({ ...pendingPaymentsQuery, select: transfersIn });
+  const [asked, setAsked] = useState<Transfer>();
+  const rows = useKeptRows(pending ?? []);
+  if (rows.length === 0) return null;
+  const isPending = ({ id }: Transfer) => pending?.some((one) => one.id === id) === true;
   return (
     <Card
       title="Payments to confirm"
-      description={`${formatCounted(transfers.length, 'transfer')} announced. Confirm each one once it has arrived, or open it if another amount or nothing did.`}
+      description={`${formatCounted(pending?.length ?? 0, 'transfer')} announced. Confirm each one once it has arrived, or open it if another amount or nothing did.`}
     >
       <ul className="divide-y divide-line">
-        {transfers.map((payment) => (
+        {rows.map((payment) => (
           <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
             <span className="min-w-0">
               <Link
@@ -44,16 +47,63 @@ export function PendingPayments() {
                 <Time at={payment.timestamp} format="day" />
               </span>
             </span>
-            <Button
-              size="small"
-              disabled={isPending}
-              onClick={() => mutate({ params: { paymentId: payment.id }, body: {} })}
-            >
-              Confirm<span className="sr-only"> {payment.reference}</span>
-            </Button>
+            {isPending(payment) ? (
+              <Button size="small" onClick={() => setAsked(payment)}>
+                Confirm<span className="sr-only"> {payment.reference}</span>
+              </Button>
+            ) : (
+              <Badge tone="grey">No longer pending</Badge>
+            )}
           </li>
         ))}
       </ul>
+      {asked ? <AskedTransfer key={asked.id} transfer={asked} onClose={() => setAsked(undefined)} /> : null}
     </Card>
   );
+}
+
+/** Says what is confirmed, and confirms it with the whole amount. */
+function AskedTransfer({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(ownersQuery(transfer.propertyId));
+  const { mutate } = useCallMutation(confirmPayment, {
+    onSuccess: ({ message }) => {
+      showToast({ tone: 'success', title: 'Payment Confirmed', description: message });
+      void queryClient.invalidateQueries({ queryKey: ['registry'] });
+    },
+    onError: (error) => showToast({ tone: 'failure', title: 'Payment Failed', description: error.message }),
+  });
+  const owners = data?.owners.map(({ name, username }) => name ?? username ?? 'Not known').join(', ');
+  return (
+    <ConfirmDialog
+      title="Confirm this transfer?"
+      description="Only once it is on the city's account."
+      items={[
+        { label: 'How much', value: transfer.amountFormatted },
+        { label: 'Reference', value: <code className="text-12 wrap-anywhere">{transfer.reference}</code> },
+        {
+          label: transfer.subjects.length > 1 ? 'Properties' : 'Property',
+          value: transfer.subjects.map(({ subject }) => subject).join(', '),
+        },
+        { label: 'Owner', value: owners || 'Not known' },
+        { label: 'Announced', value: <Time at={transfer.timestamp} /> },
+      ]}
+      action="Confirm"
+      onConfirm={() => {
+        mutate({ params: { paymentId: transfer.id }, body: {} });
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Returns every row that was listed, each in its first position, and new ones behind them. */
+function useKeptRows(listed: readonly Transfer[]): readonly Transfer[] {
+  const [rows, setRows] = useState<readonly Transfer[]>([]);
+  const added = listed.filter(({ id }) => !rows.some((row) => row.id === id));
+  if (added.length === 0) return rows;
+  const all = [...rows, ...added];
+  setRows(all);
+  return all;
 }

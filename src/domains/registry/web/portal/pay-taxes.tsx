@@ -72,19 +72,8 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
   const payment = usePayment({ accountId: user?.id, subjects: [propertyId], onSuccess: refresh });
   const reference = payment.paid?.next?.kind === 'call' ? payment.paid.next.reference : undefined;
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="flex min-w-0 flex-col gap-5">
-        {error && !data ? (
-          <ErrorState title="Couldn't load the bills" error={error} onRetry={() => void refetch()} />
-        ) : data === undefined ? (
-          <Skeleton className="h-64 rounded-12" />
-        ) : (
-          data.bills.map((bill) => <BillCard key={bill.billNumber} bill={bill} />)
-        )}
-        <PendingDigital except={reference} onChange={refresh} />
-        <PaymentHistory propertyId={propertyId} />
-      </div>
-      <Card title="Pay" className="max-lg:order-first">
+    <div className="grid items-start gap-5 lg:grid-cols-[24rem_minmax(0,1fr)]">
+      <Card title="Pay">
         <PayFormCard
           openCents={taxOwed}
           choices={amountChoices(data?.bills ?? [], taxOwed)}
@@ -101,6 +90,17 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
           <p className="mt-4 text-13 text-muted">{data.creditFormatted} of credit is left. The next bill uses it up.</p>
         ) : null}
       </Card>
+      <div className="flex min-w-0 flex-col gap-5">
+        <PendingDigital except={reference} onChange={refresh} />
+        {error && !data ? (
+          <ErrorState title="Couldn't load the bills" error={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <Skeleton className="h-64 rounded-12" />
+        ) : (
+          data.bills.map((bill) => <BillCard key={bill.billNumber} bill={bill} />)
+        )}
+        <PaymentHistory propertyId={propertyId} />
+      </div>
     </div>
   );
 }
