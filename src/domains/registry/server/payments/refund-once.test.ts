@@ -57,6 +57,20 @@ test('a refund and a reversal by hand at the same time record what the card got,
   }
 });
 
+test('a dispute that was not noticed before a refund has an entry and a reason of its own', async () => {
+  const { propertyId } = await registerBilled(server);
+  const body = { amount: 1000, paymentMethod: 'fiat', card: 'test_disputed' } as const;
+  const { id } = (await server.call(payProperty, { params: { propertyId }, body }, { as: clerk })).body.payment;
+  server.clock.advance(3 * 60_000);
+  const refused = await refund(id, 500);
+  expect([refused.status, refused.problem.code]).toEqual([409, 'payments.settled']);
+  const entries = await server.database.sql(
+    'select amount_cents::float as cents, reason from payments where reverses = $1',
+    [id],
+  );
+  expect(entries).toEqual([{ cents: -1000, reason: 'The cardholder disputed the payment (TEST).' }]);
+});
+
 test('a payment that counts again counts only what its provider still has', async () => {
   const paymentId = await pay(1000);
   const byHand = await reverse(paymentId);

@@ -4,6 +4,7 @@ import {
   addRefundDecision,
   answerPayment,
   findRefundDecision,
+  followCard,
   leftOf,
   type PaymentRow,
   readFamily,
@@ -61,17 +62,18 @@ async function refundOnce(
   // Before its turn: what another process gives back meanwhile on an equal request is the same refund too.
   const entries = (await readFamily(database, paymentId)).length;
   return inTurnOfPayment(paymentId, async () => {
-    const family = await readFamily(database, paymentId);
-    const [payment] = family;
+    const payment = await payments.find(paymentId);
     if (payment === undefined || payment.kind !== PROPERTY_TAX) throw noSuchPayment(paymentId);
     const once = `refund:${paymentId}:${key ?? `${entries}:${amount ?? 'all'}`}`;
     const asked = { paymentId, key: once, cents: amount };
     const decided = await findRefundDecision(database, asked);
+    // A dispute that was not noticed yet gets an entry of its own, with its reason, and leaves less to give back.
+    if (decided === undefined && payments.cards !== undefined) await followCard(payments.cards, paymentId);
     // Stored before it is carried out, so that a repeated request gives back what the first one decided.
     const cents =
       decided ??
       (await addRefundDecision(database, asked, {
-        cents: requireLeft(family, payment, amount),
+        cents: requireLeft(await readFamily(database, paymentId), payment, amount),
         user: caller.username,
         at: clock(),
       }));
