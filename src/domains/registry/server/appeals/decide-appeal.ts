@@ -133,7 +133,7 @@ function requireLower({ assessments }: TaxFile, { year }: Appeal, cents: number)
   if (current === undefined) throw new AppError(appealRefused, `There is no assessment of ${year}.`);
   const assessed = current.landCents + current.buildingCents;
   if (cents < assessed) return;
-  const message = `land and building together must be below ${assessed} cents (${formatCents(assessed)})`;
+  const message = `land and building together must be below the assessed ${formatCents(assessed)}`;
   throw new AppError(validationFailed, 'An appeal is granted by a lower value.', {
     hint: 'Deny the appeal to leave the assessment as it is.',
     errors: [{ in: 'body', pointer: '/land', message }],

@@ -129,7 +129,7 @@ function requireAppealable(
   if (value >= assessed)
     throw invalid(
       '/value',
-      `value must be below ${assessed} cents (${formatCents(assessed)})`,
+      `value must be below the assessed ${formatCents(assessed)}`,
       'The value is not lower than the assessed one.',
     );
   return assessment;

@@ -33,8 +33,8 @@ export function describeNotice(notice: NoticeFacts): { title: string; sentences:
       return { title: `Payment of ${amount} received`, sentences: [`A payment of ${amount}${bill} was received.`] };
     case 'payment_failed':
       return {
-        title: `Payment of ${amount} did not arrive`,
-        sentences: [`A payment of ${amount} was closed, because the money did not arrive. Nothing was paid.`],
+        title: `Payment of ${amount} failed`,
+        sentences: [`A payment of ${amount} failed. Nothing was paid.`],
       };
     case 'payment_disputed':
       return {

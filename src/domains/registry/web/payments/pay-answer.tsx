@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaymentAnswer } from '#domains/payments/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -45,3 +46,11 @@ export function Refusal({ declined, message, attempt }: RefusalProps) {
     </Answer>
   );
 }
+
+/** Says before a payment that money is on its way already. */
+export const Announced = ({ cents, rest }: { cents: number; rest: number }) => (
+  <Banner kind="warning">
+    {formatCents(cents)} is announced by bank transfer and has not arrived.{' '}
+    {rest > 0 ? `The rest is ${formatCents(rest)}.` : 'That is all that is owed: what you pay now comes on top.'}
+  </Banner>
+);

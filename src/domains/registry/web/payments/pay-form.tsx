@@ -23,7 +23,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { paymentMethodsQuery } from '../queries.ts';
 import { describeFees } from './describe-fees.ts';
-import { ClosedForm, Refusal } from './pay-answer.tsx';
+import { Announced, ClosedForm, Refusal } from './pay-answer.tsx';
 import { UnansweredPayment } from './unanswered-payment.tsx';
 import type { PaymentOrder } from './unanswered-payments.ts';
 import { NOT_SENT, type usePayment } from './use-payment.ts';
@@ -49,6 +49,8 @@ type Body = { amount: number; paymentMethod: PaymentMethod; card?: TestCard; fee
 type Props = {
   /** What is open, in cents. */
   openCents: number;
+  /** What is announced of it and has not arrived, in cents. */
+  announcedCents?: number;
   /** Amounts to choose; others can be typed. */
   choices?: readonly AmountChoice[];
   payment: ReturnType<typeof usePayment>;
@@ -66,17 +68,27 @@ type Props = {
  * Asks for an amount and a method, and pays. Closes into the outcome of an accepted payment, which takes the place and the focus of the
  * button, so that a second press pays nothing.
  */
-export function PayFormCard({ openCents, choices = [], payment, orderOf, settled, opened, onAmount }: Props) {
+export function PayFormCard({
+  openCents,
+  announcedCents = 0,
+  choices = [],
+  payment,
+  orderOf,
+  settled,
+  opened,
+  onAmount,
+}: Props) {
   const { paid, unanswered } = payment;
+  const rest = Math.max(openCents - announcedCents, 0);
   const { data, refetch } = useQuery(paymentMethodsQuery);
   const form = useContractForm(PayForm, {
-    amount: dollars(openCents),
+    amount: dollars(rest),
     paymentMethod: 'bank',
     card: 'test_success',
   });
   const { errors, isSubmitting, submitCount } = form.formState;
   const [reopened, setReopened] = useState<PaymentAnswer>();
-  const onAccepted = useSuggestion(form, openCents, unanswered !== undefined);
+  const onAccepted = useSuggestion(form, openCents, rest, unanswered !== undefined);
   const [method, typed] = form.watch(['paymentMethod', 'amount']);
   const option = data?.methods.find((one) => one.method === method);
   const cents = centsOf(typed);
@@ -139,6 +151,7 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
       {opened ? <div className="border-b border-line pb-5">{opened}</div> : null}
+      {announcedCents > 0 ? <Announced cents={announcedCents} rest={rest} /> : null}
       <Field label="Amount in dollars" error={errors.amount?.message} hint={`${formatCents(openCents)} is owed`}>
         {(control) => (
           <TextField
@@ -151,7 +164,7 @@ export function PayFormCard({ openCents, choices = [], payment, orderOf, settled
         )}
       </Field>
       <Choices
-        choices={choices}
+        choices={announcedCents > 0 && rest > 0 ? [{ label: 'The rest', cents: rest }, ...choices] : choices}
         cents={cents}
         onChoose={(chosen) => form.setValue('amount', dollars(chosen), { shouldValidate: true })}
       />

@@ -9,10 +9,15 @@ export const centsOf = (typed: string) => Dollars.safeParse(typed).data ?? Numbe
 export const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /**
- * Suggests what is owed whenever it changes and after each accepted payment, which the returned function reports. Keeps an amount that
+ * Suggests what is owed and not announced whenever it changes and after each accepted payment, which the returned function reports. Keeps an amount that
  * somebody is typing, or typed and is still owed, and leaves the form alone while a payment may be on its way.
  */
-export function useSuggestion<Body>(form: PayFormState<Body>, openCents: number, isUnanswered: boolean): () => void {
+export function useSuggestion<Body>(
+  form: PayFormState<Body>,
+  openCents: number,
+  restCents: number,
+  isUnanswered: boolean,
+): () => void {
   const [accepted, setAccepted] = useState(0);
   const suggested = useRef(form.getValues('amount'));
   // The field is read here, not while rendering: what was typed in between must stay.
@@ -21,9 +26,9 @@ export function useSuggestion<Body>(form: PayFormState<Body>, openCents: number,
     const now = form.getValues('amount');
     const isKept = isTyping('amount') || !(centsOf(now) > openCents);
     if (isUnanswered || (now !== suggested.current && isKept)) return;
-    suggested.current = dollars(openCents);
+    suggested.current = dollars(restCents);
     form.setValue('amount', suggested.current);
-  }, [form, isUnanswered, openCents, accepted]);
+  }, [form, isUnanswered, openCents, restCents, accepted]);
   return () => {
     suggested.current = form.getValues('amount');
     setAccepted((count) => count + 1);

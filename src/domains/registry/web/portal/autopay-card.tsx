@@ -11,6 +11,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
+import { AnnouncedWarning } from '../payments/announced-transfers.tsx';
 
 const days = [0, 1, 3, 7, 14, 30];
 
@@ -37,6 +38,7 @@ export function AutopayCard({ autopay, cards }: { autopay: Autopay; cards: reado
           <Banner kind="failure">Autopay was switched off. {autopay.offReason}</Banner>
         )}
         <LastCharge autopay={autopay} />
+        {autopay.next === null ? null : <AnnouncedWarning propertyId={autopay.propertyId} />}
         <NextCharge autopay={autopay} />
         {autopay.state === 'taken' ? (
           <p className="text-muted">Another owner of this property pays it automatically.</p>
