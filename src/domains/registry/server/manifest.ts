@@ -76,7 +76,7 @@ export const registryDomain: Domain<Services, Account> = {
           },
         };
       },
-      rebuild: (options) => rebuildRegistry(registry.database, options),
+      rebuild: (options) => rebuildRegistry(registry.database, { ...options, timeZone: registry.timeZone }),
       demoSteps: (world) => planRegistry(registry, world),
     };
   },

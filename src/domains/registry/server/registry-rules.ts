@@ -7,6 +7,7 @@ import { registryBlockTypes } from './registry-block-types.ts';
 import type { ParcelState, RegistryRequest } from './registry-state.ts';
 import { fileAfter, readTaxFiles } from './tax-file.ts';
 import type { TaxFile } from './tax-file-state.ts';
+import { DamagedBills } from './taxes/bill-damage.ts';
 
 /**
  * The state of a batch: parcels, payments and tax files as it has left them so far, the parcels it changed as they were before, and its
@@ -82,6 +83,7 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
         position,
       );
       if ('repeats' in change) return change;
+      if (change.postings !== undefined) refuseDamaged(change.parcels);
       for (const parcel of change.parcels) {
         const { propertyId } = parcel.facts;
         const known = state.parcels.get(propertyId);
@@ -109,6 +111,11 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
     },
     committed: announced.committed,
   };
+}
+
+/** An act about money goes by the bills that are stored, so it is refused where they do not add up. */
+function refuseDamaged(parcels: readonly ParcelState[]): void {
+  for (const { facts, damage } of parcels) if (damage !== undefined) throw new DamagedBills(facts.propertyId, damage);
 }
 
 function pendingOf(ids: PendingIds, propertyId: string, accountId: string | null): number {

@@ -39,6 +39,8 @@ export type ParcelState = {
   readonly creditCents: number;
   /** One for each year that was levied, oldest first. */
   readonly bills: readonly BillState[];
+  /** What did not add up of its money when it was read. Undefined: all did. */
+  readonly damage?: string | undefined;
   readonly registeredIndex: number;
   /** The newest block that changed who owns it. */
   readonly titleIndex: number;

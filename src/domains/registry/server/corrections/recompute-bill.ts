@@ -30,28 +30,44 @@ export type DueDay = Pick<Installment, 'due' | 'dueAt'>;
  */
 export function recomputeBill(bill: BillState, { exemptions, ...rest }: NewBasis, due: DueDay): Recomputed {
   const tax = computeTax({ ...rest, exemptions });
-  const beforeCents = bill.installments.reduce((sum, { cents }) => sum + cents, 0);
-  const paidCents = bill.installments.reduce((sum, { cents, openCents }) => sum + cents - openCents, 0);
   const afterCents = tax.totalCents;
+  const { bill: after, beforeCents, creditCents } = withTax(bill, afterCents, due);
   const exempt = tax.exempted.reduce((sum, { exemptCents }) => sum + exemptCents, 0);
   const explanation = `Tax of ${formatCents(afterCents)} instead of ${formatCents(beforeCents)}: assessed at ${formatCents(rest.assessedCents)}${exempt === 0 ? '' : `, of which ${formatCents(exempt)} is exempt`}`;
-  const installments =
-    afterCents < beforeCents
-      ? lowered(bill.installments, beforeCents, afterCents)
-      : raised(bill.installments, afterCents - beforeCents, due);
   const cents = afterCents - beforeCents;
   return {
     bill: {
-      ...bill,
+      ...after,
       basis: { ...rest, exempted: tax.exempted },
-      installments: withPaid(installments, Math.min(paidCents, afterCents)),
-      totalCents: bill.totalCents + cents,
       lines: cents === 0 ? bill.lines : [...bill.lines, { name: 'Correction', kind: 'correction', cents, explanation }],
     },
     beforeCents,
     afterCents,
-    creditCents: Math.max(0, paidCents - afterCents),
+    creditCents,
     explanation,
+  };
+}
+
+/** Returns a bill with another tax in its total and installments, the tax before, and what had been paid beyond the new one. */
+export function withTax(
+  bill: BillState,
+  afterCents: number,
+  due: DueDay,
+): Pick<Recomputed, 'bill' | 'beforeCents' | 'creditCents'> {
+  const beforeCents = bill.installments.reduce((sum, { cents }) => sum + cents, 0);
+  const paidCents = bill.installments.reduce((sum, { cents, openCents }) => sum + cents - openCents, 0);
+  const installments =
+    afterCents < beforeCents
+      ? lowered(bill.installments, beforeCents, afterCents)
+      : raised(bill.installments, afterCents - beforeCents, due);
+  return {
+    bill: {
+      ...bill,
+      installments: withPaid(installments, Math.min(paidCents, afterCents)),
+      totalCents: bill.totalCents + afterCents - beforeCents,
+    },
+    beforeCents,
+    creditCents: Math.max(0, paidCents - afterCents),
   };
 }
 

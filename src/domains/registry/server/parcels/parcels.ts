@@ -5,7 +5,8 @@ import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
 import { CITY, type ParcelState } from '../registry-state.ts';
 import { readRights } from '../rights/rights.ts';
-import { readBills } from '../taxes/bills.ts';
+import { damageOf } from '../taxes/bill-damage.ts';
+import { readStoredBills } from '../taxes/bills.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 import { wordsOf } from './search-words.ts';
 
@@ -38,8 +39,9 @@ export async function readParcelStates(db: Database, propertyIds: readonly strin
       from parcels where property_id = any(${textArray(propertyIds)}::text[])
     `.execute(db),
     readRights(db, propertyIds),
-    readBills(db, propertyIds),
+    readStoredBills(db, propertyIds),
   ]);
+  const billsOf = (id: string) => bills.get(id) ?? [];
   return rows.map((row) => ({
     facts: {
       propertyId: row.property_id,
@@ -58,7 +60,8 @@ export async function readParcelStates(db: Database, propertyIds: readonly strin
     assessedYear: row.assessed_year,
     owedCents: row.owed_cents,
     creditCents: row.credit_cents,
-    bills: bills.get(row.property_id) ?? [],
+    bills: billsOf(row.property_id).map(({ bill }) => bill),
+    damage: damageOf(row.owed_cents, billsOf(row.property_id)),
     registeredIndex: row.registered_index,
     titleIndex: row.title_index,
   }));

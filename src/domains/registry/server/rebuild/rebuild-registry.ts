@@ -4,6 +4,7 @@ import type { TaxRates } from '#domains/registry/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
+import { compareBillMoney } from './compare-bill-money.ts';
 import { compareMoney } from './compare-money.ts';
 import { compareParcels } from './compare-parcels.ts';
 import { comparePayments } from './compare-payments.ts';
@@ -28,7 +29,10 @@ const LASTING = [
  * `repair`, appends wait, and parcels, rights, assessments, documents and totals are written as the chain has them. What is owed is
  * reported and left, because only a person can tell which bill is wrong.
  */
-export function rebuildRegistry(database: Database, { repair, onProgress }: RebuildOptions): Promise<Difference[]> {
+export function rebuildRegistry(
+  database: Database,
+  { repair, onProgress, timeZone }: RebuildOptions & { readonly timeZone: string },
+): Promise<Difference[]> {
   return database
     .transaction()
     .setIsolationLevel(repair ? 'read committed' : 'repeatable read')
@@ -50,6 +54,7 @@ export function rebuildRegistry(database: Database, { repair, onProgress }: Rebu
         const last = parcels.at(-1)?.at(-1)?.id;
         await compareParcels(tx, replays, { after, upTo: last }, { differences, repair });
         await compareTax(tx, parcels, rates, differences);
+        await compareBillMoney(tx, parcels, { rates, timeZone }, differences);
         after = last ?? after;
       }
       await compareParcels(tx, [], { after, upTo: undefined }, { differences, repair });

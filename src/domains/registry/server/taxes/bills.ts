@@ -3,6 +3,7 @@ import type { TaxRates } from '#domains/registry/contract.ts';
 import { int4Array, int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
+import type { StoredBill } from './bill-damage.ts';
 import { type BillBasis, type BillLine, type BillState, type Installment, openOf } from './bill-state.ts';
 
 type BillRow = {
@@ -20,11 +21,12 @@ type BillRow = {
   installments: Installment[];
   open_fee_cents: number;
   open_interest_cents: number;
+  open_cents: number;
 };
 
 const selected = sql`
   select bill_number, property_id, year, rates_index, levied_index, issued_at, total_cents, interest_basis_points,
-    penalty_basis_points, basis, lines, installments, open_fee_cents, open_interest_cents
+    penalty_basis_points, basis, lines, installments, open_fee_cents, open_interest_cents, open_cents
   from bills
 `;
 
@@ -47,10 +49,20 @@ const toState = (row: BillRow): BillState => ({
 
 /** Reads the bills of these parcels, by property and year. */
 export async function readBills(db: Database, propertyIds: readonly string[]): Promise<Map<string, BillState[]>> {
+  const stored = await readStoredBills(db, propertyIds);
+  return new Map([...stored].map(([id, bills]) => [id, bills.map(({ bill }) => bill)]));
+}
+
+/** Reads the bills of these parcels, by property and year, and what their columns say is open. */
+export async function readStoredBills(
+  db: Database,
+  propertyIds: readonly string[],
+): Promise<Map<string, StoredBill[]>> {
   const { rows } = await sql<BillRow>`
     ${selected} where property_id = any(${textArray(propertyIds)}::text[]) order by property_id, year
   `.execute(db);
-  return Map.groupBy(rows.map(toState), ({ propertyId }) => propertyId);
+  const stored = rows.map((row) => ({ bill: toState(row), openCents: row.open_cents }));
+  return Map.groupBy(stored, ({ bill }) => bill.propertyId);
 }
 
 /** Finds a bill by its number. */

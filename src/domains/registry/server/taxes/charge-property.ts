@@ -3,6 +3,7 @@ import type { Registry } from '../open-registry.ts';
 import { books } from '../payments/books-of-property.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
 import type { ParcelState, RegistryRequest } from '../registry-state.ts';
+import { DamagedBills } from './bill-damage.ts';
 import { owedOn } from './bill-state.ts';
 import { readLateParcels } from './bills.ts';
 import { chargeLate } from './charge-late.ts';
@@ -17,12 +18,20 @@ export async function chargeLateParcels(registry: Registry, signal: AbortSignal)
   let [charged, after] = [0, ''];
   while (!signal.aborted) {
     const late = await readLateParcels(registry.database, registry.clock(), after, PARCELS_AT_ONCE);
-    const outcomes = await Promise.all(late.map((propertyId) => chargeProperty(registry, propertyId)));
+    const outcomes = await Promise.all(
+      late.map((propertyId) => chargeProperty(registry, propertyId).catch(passDamaged)),
+    );
     charged += outcomes.filter(Boolean).length;
     after = late.at(-1) ?? '';
     if (late.length < PARCELS_AT_ONCE) break;
   }
   return charged;
+}
+
+/** Bills that do not add up are not charged, and keep no other parcel from it. */
+function passDamaged(error: unknown): false {
+  if (error instanceof DamagedBills) return false;
+  throw error;
 }
 
 /** Charges what is due on a parcel by now, and reports whether that was anything. */

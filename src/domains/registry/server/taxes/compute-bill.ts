@@ -24,20 +24,25 @@ export type ComputedTax = {
 export const ratesFor = ({ lines }: TaxRates, propertyType: PropertyType): BillBasis['rates'] =>
   lines.map(({ name, rates }) => ({ name, rate: rates[propertyType] }));
 
-/**
- * Computes the lines and installments of a bill. The installments are whole cents that add up to the lines exactly; the last one
- * takes the remainder.
- */
+/** Computes the lines and installments of a bill. The installments add up to the lines exactly. */
 export function computeBill(taxable: Taxable, rates: TaxRates, timeZone: string) {
   const tax = computeTax({ ...taxable, rates: ratesFor(rates, taxable.propertyType) });
-  let left = tax.totalCents;
-  const installments = rates.installments.map(({ due, percent }, n): Installment => {
-    const isLast = n === rates.installments.length - 1;
-    const cents = isLast ? left : Number((BigInt(tax.totalCents) * BigInt(percent)) / 100n);
+  return { ...tax, installments: divideTax(tax.totalCents, rates, timeZone) };
+}
+
+/** Divides a tax into the installments of its rates: whole cents, of which the last one takes the remainder. */
+export function divideTax(
+  totalCents: number,
+  { installments }: Pick<TaxRates, 'installments'>,
+  timeZone: string,
+): Installment[] {
+  let left = totalCents;
+  return installments.map(({ due, percent }, n): Installment => {
+    const isLast = n === installments.length - 1;
+    const cents = isLast ? left : Number((BigInt(totalCents) * BigInt(percent)) / 100n);
     left -= cents;
     return { due, dueAt: endOfDay(due, timeZone), cents, openCents: cents, monthsCharged: 0, penalized: false };
   });
-  return { ...tax, installments };
 }
 
 type Basis = Omit<Taxable, 'propertyType'> & Pick<BillBasis, 'rates'>;

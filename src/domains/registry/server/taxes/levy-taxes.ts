@@ -12,6 +12,7 @@ import { registryBlockTypes } from '../registry-block-types.ts';
 import type { ParcelState, RegistryRequest } from '../registry-state.ts';
 import { requireActive } from '../require-parcel.ts';
 import { readTaxFiles } from '../tax-file.ts';
+import { DamagedBills } from './bill-damage.ts';
 import { type BillState, openOf } from './bill-state.ts';
 import { type RatesRow, readRates } from './bills.ts';
 import { computeBill, ratesFor, type Taxable } from './compute-bill.ts';
@@ -87,7 +88,7 @@ const levyOne =
   };
 
 function rejected(propertyId: string, error: unknown): Result {
-  if (error instanceof AppError && error.kind.status < 500)
+  if (error instanceof DamagedBills || (error instanceof AppError && error.kind.status < 500))
     return { propertyId, outcome: 'rejected', problem: error.message };
   throw error;
 }

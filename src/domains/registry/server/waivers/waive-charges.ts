@@ -92,8 +92,8 @@ const waiver = (request: WaiverRequest, propertyId: string, user: string): Regis
   },
 });
 
-/** Returns a bill after a waiver. */
-function waived(bill: BillState, { penalty, interest }: Pick<WaiverRequest, 'penalty' | 'interest'>): BillState {
+/** Returns a bill after a waiver. Throws an `AppError` if more is waived than is open. */
+export function waived(bill: BillState, { penalty, interest }: Pick<WaiverRequest, 'penalty' | 'interest'>): BillState {
   const open = waivableOf(bill);
   if (penalty > open.penalty) throw tooMuch('penalty', open.penalty);
   if (interest > open.interest) throw tooMuch('interest', open.interest);

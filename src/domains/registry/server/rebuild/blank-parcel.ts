@@ -1,0 +1,43 @@
+import type { ParcelState } from '../registry-state.ts';
+import type { BillBasis, BillState } from '../taxes/bill-state.ts';
+
+/** A replay of money reads nothing of what a bill was computed from: its block states the tax. */
+const basis: BillBasis = {
+  ...{
+    assessmentYear: 0,
+    assessedCents: 0,
+    propertyType: 'vacant',
+    taxableShares: 0,
+    shares: 1,
+    rates: [],
+    exempted: [],
+  },
+};
+
+/** What a replayed bill begins with. Its lines are those after the tax: late charges, corrections and what came back. */
+export const blankBill: Pick<BillState, 'basis' | 'lines' | 'openFeeCents' | 'openInterestCents'> = {
+  basis,
+  lines: [],
+  openFeeCents: 0,
+  openInterestCents: 0,
+};
+
+/** A parcel of which only the money counts. */
+export const blankParcel = (propertyId: string): ParcelState => ({
+  facts: {
+    ...{ propertyId, address: '', neighborhood: '', propertyType: 'vacant', squareFootage: 0, lotSquareFeet: 0 },
+    ...{ yearBuilt: null, geometrySha256: null },
+  },
+  status: 'active',
+  shares: 1,
+  rights: new Map(),
+  ...{
+    assessedCents: 0,
+    assessedYear: null,
+    owedCents: 0,
+    creditCents: 0,
+    bills: [],
+    registeredIndex: 0,
+    titleIndex: 0,
+  },
+});

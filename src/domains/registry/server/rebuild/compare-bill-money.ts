@@ -1,0 +1,86 @@
+import { type PaymentRow, readPayments } from '#domains/payments/server/index.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import type { Differences } from '#platform/server/differences.ts';
+import { damageOf, type StoredBill } from '../taxes/bill-damage.ts';
+import type { BillLine, BillState, Installment } from '../taxes/bill-state.ts';
+import { readStoredBills } from '../taxes/bills.ts';
+import type { RatesByBlock } from './compare-tax.ts';
+import { replayMoneyOf } from './replay-bills.ts';
+import type { ParcelBlock } from './replay-parcel.ts';
+import type { ReplayedMoney } from './replayed-money.ts';
+
+export type TaxRules = { readonly rates: RatesByBlock; readonly timeZone: string };
+
+/**
+ * Replays the money of parcels, and compares each of their bills: what is open on every installment, which were charged for being late
+ * and for how many months, open fees and interest, and each line after the tax.
+ */
+export async function compareBillMoney(
+  db: Database,
+  parcels: readonly (readonly ParcelBlock[])[],
+  rules: TaxRules,
+  differences: Differences,
+): Promise<void> {
+  const ids = parcels.map(([first]) => first?.id ?? '');
+  const bills = await readStoredBills(db, ids);
+  const payments = await readPaymentsIn(db, parcels);
+  for (const blocks of parcels) {
+    const id = blocks[0]?.id ?? '';
+    const stored = bills.get(id) ?? [];
+    const money = replayMoneyOf(blocks, {
+      ...rules,
+      billNumber: (year) => stored.find(({ bill }) => bill.year === year)?.bill.billNumber ?? String(year),
+      partsOf: (paymentId) => payments.get(paymentId)?.parts ?? [],
+      creditFrom: () => 0,
+    });
+    const say = (problem: string) => differences.add('bills', `${id}: ${problem}`);
+    for (const problem of money.problems) say(problem);
+    for (const problem of problemsOf(stored, money)) say(problem);
+  }
+}
+
+async function readPaymentsIn(
+  db: Database,
+  parcels: readonly (readonly ParcelBlock[])[],
+): Promise<Map<string, PaymentRow>> {
+  const ids = parcels.flatMap((blocks) =>
+    blocks.flatMap(({ data }) => {
+      const { payment, reversal } = JSON.parse(data) as { payment?: string; reversal?: string };
+      return [payment, reversal].flatMap((one) => one ?? []);
+    }),
+  );
+  return new Map((await readPayments(db, [...new Set(ids)])).map((payment) => [payment.paymentId, payment]));
+}
+
+function problemsOf(stored: readonly StoredBill[], money: ReplayedMoney): string[] {
+  return stored.flatMap(({ bill, openCents }) => {
+    const replayed = money.bills.find(({ billNumber }) => billNumber === bill.billNumber);
+    const problem =
+      replayed === undefined ? undefined : (differenceOf(bill, replayed) ?? columnProblem({ bill, openCents }));
+    return problem === undefined ? [] : [`the bill of ${bill.year}: ${problem}`];
+  });
+}
+
+function differenceOf(kept: BillState, replayed: BillState): string | undefined {
+  const [own, stated] = [wordsOf(kept), wordsOf(replayed)];
+  const wrong = own.findIndex((line, n) => line !== stated[n]);
+  if (wrong === -1 && own.length === stated.length) return undefined;
+  const n = wrong === -1 ? own.length : wrong;
+  return `${own[n] ?? 'nothing'}, the chain says ${stated[n] ?? 'nothing'}`;
+}
+
+const wordsOf = ({ installments, openFeeCents, openInterestCents, totalCents, lines }: BillState): string[] => [
+  `${openFeeCents} cents of fees and ${openInterestCents} of interest open, ${totalCents} in all`,
+  ...installments.map(describeInstallment),
+  ...lines.filter(({ kind }) => kind !== 'tax').map(describeLine),
+];
+
+const describeInstallment = ({ due, dueAt, cents, openCents, monthsCharged, penalized }: Installment): string =>
+  `${openCents} of ${cents} cents open that were due on ${due} until ${new Date(dueAt).toISOString()}, ` +
+  `${monthsCharged} months charged, ${penalized ? '' : 'not '}penalized`;
+
+/** What explains a correction is compared with nothing: blocks of appeals do not state all of it. */
+const describeLine = ({ name, kind, cents, explanation }: BillLine): string =>
+  `a line ${name} (${kind}) of ${cents} cents${kind === 'correction' ? '' : `: ${explanation}`}`;
+
+const columnProblem = (stored: StoredBill): string | undefined => damageOf(stored.openCents, [stored]);

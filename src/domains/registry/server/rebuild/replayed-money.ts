@@ -1,0 +1,84 @@
+import type { Allocation, PaymentPart, Posting } from '#domains/payments/server/index.ts';
+import type { Recomputed } from '../corrections/recompute-bill.ts';
+import { books } from '../payments/books-of-property.ts';
+import type { BillState } from '../taxes/bill-state.ts';
+import type { RatesByBlock } from './compare-tax.ts';
+import type { ParcelBlock } from './replay-parcel.ts';
+
+/** What a replay takes from the tables, because no block has it. */
+export type Hints = {
+  readonly rates: RatesByBlock;
+  readonly timeZone: string;
+  /** The number of the bill of a year. */
+  billNumber(year: number): string;
+  /** Which bills a payer chose. */
+  partsOf(paymentId: string): readonly PaymentPart[];
+  /** The credit with which a parcel began that replaced others. The entry of that block balances, so only the right one fits. */
+  creditFrom(blockIndex: number): number;
+};
+
+export type BookedPosting = Posting & { readonly blockIndex: number };
+export type ReplayedCorrection = Pick<Recomputed, 'beforeCents' | 'afterCents' | 'creditCents'> & {
+  readonly billNumber: string;
+  readonly blockIndex: number;
+  readonly appealId: string | null;
+};
+export type ReplayedWaiver = {
+  readonly billNumber: string;
+  readonly blockIndex: number;
+  readonly penaltyCents: number;
+  readonly interestCents: number;
+};
+
+/** The money of a parcel as its blocks leave it, and the rows that they wrote. */
+export type ReplayedMoney = {
+  bills: readonly BillState[];
+  creditCents: number;
+  /** What each payment and reversal paid on this parcel, in order. */
+  readonly allocations: Map<string, readonly Allocation[]>;
+  /** How much of each payment was taken back on this parcel. */
+  readonly returned: Map<string, number>;
+  /** Announced payments of the parcel that have not arrived, by amount. */
+  readonly pending: Map<string, number>;
+  readonly postings: BookedPosting[];
+  readonly corrections: ReplayedCorrection[];
+  readonly waivers: ReplayedWaiver[];
+  /** What blocks say that does not follow from the blocks before. */
+  readonly problems: string[];
+};
+
+export type CorrectedBill = { readonly year: number; readonly before_cents: number; readonly total_cents: number };
+export type MoneyData = CorrectedBill & {
+  readonly action: string;
+  readonly property_id: string;
+  readonly rates_block: number;
+  readonly credit_used_cents: number;
+  readonly penalty_cents: number;
+  readonly interest_cents: number;
+  readonly appeal: string;
+  readonly bills: readonly CorrectedBill[];
+  readonly payment: string;
+  readonly reversal: string;
+  readonly amount_cents: number;
+  readonly method_fee_cents?: number;
+  readonly parts?: readonly { readonly property_id: string; readonly amount_cents: number }[];
+  readonly into: readonly { readonly property_id: string }[];
+  readonly from: readonly string[];
+};
+
+/** One block, what it says, and the money of its parcel, which the act changes. */
+export type Act = {
+  readonly money: ReplayedMoney;
+  readonly block: ParcelBlock;
+  readonly data: MoneyData;
+  readonly hints: Hints;
+};
+
+/** Adds a posting of the act to an account of its parcel. */
+export function post({ money, block }: Act, account: keyof ReturnType<typeof books>, cents: number): void {
+  money.postings.push({ account: books(block.id)[account], cents, blockIndex: block.index });
+}
+
+export function replaceBill(money: ReplayedMoney, after: BillState): void {
+  money.bills = money.bills.map((bill) => (bill.billNumber === after.billNumber ? after : bill));
+}

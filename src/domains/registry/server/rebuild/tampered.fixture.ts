@@ -1,0 +1,31 @@
+import type { Difference } from '#platform/server/domain.ts';
+import type { TestServer } from '#tests/support/test-server.ts';
+import { rebuildRegistry } from './rebuild-registry.ts';
+
+/** Returns what a rebuild finds in the registry, one line for each example. */
+export const findDifferences = async ({ services }: TestServer): Promise<string[]> =>
+  linesOf(await rebuildRegistry(services.database, { repair: false, timeZone: services.city.timeZone }));
+
+export const linesOf = (differences: readonly Difference[]): string[] =>
+  differences.flatMap(({ projection, examples }) => examples.map((one) => `${projection}: ${one}`));
+
+/** Changes a table as an administrator of the database can, past triggers and keys, until the function it returns puts these rows back. */
+export async function tamper(
+  server: TestServer,
+  table: string,
+  change: string,
+  rows = 'true',
+): Promise<() => Promise<void>> {
+  const bare = (statements: string) =>
+    server.database.sql(`begin; set local session_replication_role = replica; ${statements}; commit`);
+  await server.database.sql(`create table before_${table} as select * from ${table} where ${rows}`);
+  await bare(change);
+  return async () => {
+    const [row] = await server.database.sql<{ names: string }>(
+      `select string_agg(column_name, ', ') as names from information_schema.columns
+       where table_name = '${table}' and table_schema = 'public' and is_generated = 'NEVER'`,
+    );
+    await bare(`delete from ${table} where ${rows}; insert into ${table} (${row?.names}) overriding system value
+      select ${row?.names} from before_${table}; drop table before_${table}`);
+  };
+}
