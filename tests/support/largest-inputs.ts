@@ -55,6 +55,7 @@ export function largestBodies(good: unknown, limitBytes = BODY_BYTES): NamedBody
   });
   return [
     { what: 'unknown fields', body: `{${fill(bodyBytes, (n) => `"f${n}":${n}`)}}` },
+    { what: 'a name twice', body: `{${fill(bodyBytes, (n) => `"f${n}":${n}`)},"f0":0}` },
     { what: 'nested lists', body: `${'['.repeat(bodyBytes / 2)}1${']'.repeat(bodyBytes / 2)}` },
     { what: 'nested objects', body: `${'{"a":'.repeat(bodyBytes / 6)}1${'}'.repeat(bodyBytes / 6)}` },
     { what: 'one long text', body: `{"user":"${'\\u0041'.repeat(bodyBytes / 6 - 2)}"}` },

@@ -65,5 +65,6 @@ export const callChain = route({
   cost: 'heavy',
   body: z.union([JsonRpcRequest, z.array(JsonRpcRequest).min(1).max(BATCH_MAX)]),
   response: z.union([JsonRpcResponse, z.array(JsonRpcResponse)]),
-  bodyLimitBytes: 512 * 1024,
+  // A transaction has at most 128 KiB, which are twice as many hex digits.
+  bodyLimitBytes: 288 * 1024,
 });

@@ -12,6 +12,8 @@ test.each([
   ['{"a/b~":1,"a/b~":1}', '/a~1b~0', 'a/b~ must be given only once'],
   ['[{"7":1,"7":1}]', '/0/7', '0.7 must be given only once'],
   ['{"a\\"":1,"a\\"":1}', '/a"', 'a" must be given only once'],
+  ['{"a":[{"b":1},2,{"b":1,"\\u0062":2}]}', '/a/2/b', 'a.2.b must be given only once'],
+  ['{"a":{"b":[1,{}],"c":"}"},"d":[],"a":2}', '/a', 'a must be given only once'],
 ])('%s repeats the name at %s', (text, pointer, message) => {
   expect(find(text)).toEqual({ in: 'body', pointer, message });
 });

@@ -20,33 +20,44 @@ function countNames(text: string): number {
 }
 
 /** An object or array that is open: the member or element that is read, and the names of the object so far. */
-type Level = { step: string | number; awaitsName: boolean; readonly names: Set<string> };
+type Level = { step: string | number; awaitsName: boolean; readonly names: Set<string> | undefined };
 
 function searchDuplicate(text: string): string | undefined {
   const open: Level[] = [];
+  let level: Level | undefined;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    const level = open.at(-1);
-    if (code === OPEN_OBJECT) open.push({ step: '', awaitsName: true, names: new Set() });
-    else if (code === OPEN_ARRAY) open.push({ step: 0, awaitsName: false, names: new Set() });
-    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) open.pop();
-    else if (code === COMMA && typeof level?.step === 'number') level.step += 1;
-    else if (code === COMMA && level !== undefined) level.awaitsName = true;
-    else if (code === QUOTE) {
+    if (code === QUOTE) {
       const end = endOfText(text, at);
       if (level?.awaitsName === true) {
-        // The same name may be written with escapes.
-        level.step = JSON.parse(text.slice(at, end + 1)) as string;
-        // Names that are numbers have hashes that a client could choose to collide; with a prefix they have none of these.
-        const name = `#${level.step}`;
-        if (level.names.has(name)) return pointerOf(open);
-        level.names.add(name);
+        level.step = nameOf(text, at, end);
         level.awaitsName = false;
+        if (level.names?.has(level.step) === true) return pointerOf(open);
+        level.names?.add(level.step);
       }
       at = end;
+    } else if (code === COMMA && level !== undefined) {
+      if (typeof level.step === 'number') level.step += 1;
+      else level.awaitsName = true;
+    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      const isObject = code === OPEN_OBJECT;
+      level = { step: isObject ? '' : 0, awaitsName: isObject, names: isObject ? new Set() : undefined };
+      open.push(level);
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
+      open.pop();
+      level = open.at(-1);
     }
   }
   return undefined;
+}
+
+/**
+ * Returns the name between two quotes, with the first one: names that are numbers have hashes that a client could choose to collide, and
+ * with a quote they have none of these. The same name may be written with escapes.
+ */
+function nameOf(text: string, start: number, end: number): string {
+  const name = text.slice(start, end);
+  return name.includes('\\') ? `"${JSON.parse(`${name}"`) as string}` : name;
 }
 
 const QUOTE = 0x22;
@@ -71,4 +82,9 @@ function endOfText(text: string, start: number): number {
 }
 
 const pointerOf = (levels: readonly Level[]): string =>
-  levels.map(({ step }) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  levels
+    .map(
+      ({ step }) =>
+        `/${(typeof step === 'number' ? `${step}` : step.slice(1)).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    )
+    .join('');
