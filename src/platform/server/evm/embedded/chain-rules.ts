@@ -14,12 +14,18 @@ export const CHAIN_ID_MIN = 2 ** 40;
 export const CHAIN_ID_END = 2 ** 41;
 
 /**
- * Returns the rules of the chain: those of Ethereum's Prague fork, with its own id. The library copies and merges them for
+ * Modular exponentiation has at most 1024 bytes in each number (EIP-7823) and the price of Ethereum's Osaka fork (EIP-7883). With the
+ * older rules an exponent of 200,000 bytes took minutes for 533,000 gas.
+ */
+const MODEXP_LIMITS = [7823, 7883];
+
+/**
+ * Returns the rules of the chain: those of Ethereum's Prague fork, with its own id and limits for precompiles. The library copies and merges them for
  * every block and transaction that it creates, which took two thirds of the time of a transfer. These never change, so all
  * share one.
  */
 export function createRules(chainId: number): Common {
-  const rules = createCustomCommon({ chainId }, Mainnet, { hardfork: Hardfork.Prague });
+  const rules = createCustomCommon({ chainId }, Mainnet, { hardfork: Hardfork.Prague, eips: MODEXP_LIMITS });
   const merged = new WeakSet<ParamsDict>();
   const merge = rules.updateParams.bind(rules);
   rules.updateParams = (parameters) => {

@@ -7,8 +7,9 @@ import { createVM, type VM } from '@ethereumjs/vm';
 import { present } from '#platform/contract/present.ts';
 import type { Database } from '../../database/database.ts';
 import { readBlock } from './chain-rows.ts';
+import { limitPrecompiles } from './limit-precompiles.ts';
 import { createPendingNodes, type NodeStore, type PendingNodes } from './node-store.ts';
-import type { Pace } from './pace.ts';
+import { createPace, type Pace } from './pace.ts';
 
 export type ChainFiles = {
   readonly database: Database;
@@ -36,10 +37,18 @@ export async function openState(files: ChainFiles, root?: Uint8Array, pace?: Pac
   const stateManager = new MerkleStateManager({ common, trie });
   const blockchain = blockHashes(files.database);
   const customOpcodes = pace === undefined ? [] : [loopCheck(pace)];
-  const customPrecompiles = [{ address: POINT_EVALUATION, function: failWithoutResult }];
+  const customPrecompiles = [{ address: POINT_EVALUATION, function: failWithoutResult }, ...limitPrecompiles(common)];
   const evm: EVM = await createEVM({ common, stateManager, blockchain, customOpcodes, customPrecompiles });
-  // A precompile costs far more time than an instruction, and a loop may be unrolled.
-  if (pace !== undefined) evm.events?.on('beforeMessage', (_) => pace.requireTime());
+  // A precompile costs far more time than an instruction, and a loop may be unrolled. Blocks have no deadline, and let reads go first.
+  const between = pace ?? createPace(Number.POSITIVE_INFINITY, async () => undefined);
+  evm.events?.on('beforeMessage', async (_, next) => {
+    try {
+      await between.check();
+      next?.();
+    } catch (error) {
+      next?.(error as Error);
+    }
+  });
   const vm = await createVM({ common, stateManager, blockchain, evm });
   return { vm, manager: stateManager, pending };
 }
