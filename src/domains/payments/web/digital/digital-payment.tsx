@@ -47,7 +47,7 @@ type NextProps = { progress: DigitalProgress; onProgress: (progress: DigitalProg
 
 /** What the payer does next. Nothing once the money was seen. */
 function NextCall({ progress: { next, receipts, code }, onProgress, onSent }: NextProps) {
-  const isOffline = useConnection() !== 'online';
+  const connection = useConnection();
   if (next === null || receipts.length > 0) return null;
   return (
     <>
@@ -63,10 +63,13 @@ function NextCall({ progress: { next, receipts, code }, onProgress, onSent }: Ne
       {next.quote === null ? null : (
         <QuoteCountdown quote={next.quote} reference={next.reference} onRenewed={onProgress} />
       )}
-      {isOffline ? (
-        <Banner kind="warning">You are offline. Pay once the connection is back; this page goes on by itself.</Banner>
+      {connection !== 'online' ? (
+        <Banner kind="warning">
+          {connection === 'offline' ? 'You are offline.' : 'The server does not answer.'} Pay once the connection is
+          back; this page goes on by itself.
+        </Banner>
       ) : null}
-      <PayWithWallet step={next} onSent={onSent} disabled={isOffline} />
+      <PayWithWallet step={next} onSent={onSent} disabled={connection !== 'online'} />
       <details className="group">
         <summary className="cursor-pointer text-13 font-medium">Pay with another wallet</summary>
         <div className="pt-3">

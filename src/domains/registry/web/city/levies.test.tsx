@@ -40,3 +40,12 @@ test('says without a levy that none was started here, and where other bills are'
   await open([]);
   expect(await screen.findByText('No levy was started here')).toBeTruthy();
 });
+
+test.each([
+  [0, true],
+  [2, false],
+])('with %i properties to bill after a preview, disables the levy: %s', async (levied, disabled) => {
+  await open([{ ...levy, preview: true, levied }]);
+  await screen.findByText(/would be billed/);
+  expect((screen.getByRole('button', { name: 'Levy 2026' }) as HTMLButtonElement).disabled).toBe(disabled);
+});

@@ -48,6 +48,11 @@ export function Levies({ years }: { years: readonly number[] }) {
     last.year === Number(scope.year) &&
     (last.neighborhood ?? '') === scope.neighborhood &&
     (last.propertyType ?? '') === scope.propertyType;
+  const hint = !isPreviewed
+    ? 'Preview it before you levy.'
+    : last.levied === 0
+      ? 'There is nothing to bill.'
+      : undefined;
   const failure = start.error ?? cancel.error;
   return (
     <div className="flex flex-col gap-5">
@@ -113,10 +118,10 @@ export function Levies({ years }: { years: readonly number[] }) {
               <Button disabled={scope.year === '' || start.isPending} onClick={() => request(true)}>
                 Preview
               </Button>
-              <Button variant="primary" disabled={!isPreviewed || start.isPending} onClick={() => request(false)}>
+              <Button variant="primary" disabled={hint !== undefined || start.isPending} onClick={() => request(false)}>
                 Levy {scope.year}
               </Button>
-              {isPreviewed ? null : <p className="self-center text-13 text-muted">Preview it before you levy.</p>}
+              {hint ? <p className="self-center text-13 text-muted">{hint}</p> : null}
             </div>
           )}
           {/* Announced when it arrives, because the region is there before. */}

@@ -56,7 +56,13 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
     <div className="page-width">
       <title>Payment · Cairn</title>
       {header}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-5 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        <div className="flex flex-col gap-5">
+          <PaymentOutcome answer={next?.kind === 'confirm' ? { ...data, next: null } : data} linked={false} />
+          {next?.kind === 'confirm' ? (
+            <TestConfirmation paymentId={payment.id} amount={payment.amountFormatted} />
+          ) : null}
+        </div>
         <div className="flex min-w-0 flex-col gap-5">
           <Card
             title={payment.amountFormatted}
@@ -108,12 +114,6 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
               leftCents={left}
               subjects={payment.subjects.map(({ subject }) => subject)}
             />
-          ) : null}
-        </div>
-        <div className="flex flex-col gap-5 max-lg:order-first">
-          <PaymentOutcome answer={next?.kind === 'confirm' ? { ...data, next: null } : data} linked={false} />
-          {next?.kind === 'confirm' ? (
-            <TestConfirmation paymentId={payment.id} amount={payment.amountFormatted} />
           ) : null}
         </div>
       </div>

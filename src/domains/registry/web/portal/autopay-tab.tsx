@@ -17,13 +17,13 @@ export function AutopayTab() {
   if (autopays.data === undefined || cards.data === undefined) return <Skeleton className="h-80 rounded-12" />;
   const ready = cards.data.cards.filter(({ state }) => state === 'ready');
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid items-start gap-5 lg:grid-cols-[24rem_minmax(0,1fr)]">
+      <StoredCards cards={cards.data.cards} />
       <div className="flex min-w-0 flex-col gap-5">
         {autopays.data.properties.map((autopay) => (
           <AutopayCard key={`${autopay.propertyId} ${autopay.state} ${ready.length}`} autopay={autopay} cards={ready} />
         ))}
       </div>
-      <StoredCards cards={cards.data.cards} />
     </div>
   );
 }

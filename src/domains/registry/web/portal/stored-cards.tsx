@@ -25,11 +25,7 @@ export function StoredCards({ cards }: { cards: readonly StoredCard[] }) {
   const remove = useCallMutation(removeStoredCard, { onSuccess: refresh });
   const error = store.error ?? remove.error;
   return (
-    <Card
-      title="Your cards"
-      description="Stored by the card provider. This server never receives a card number."
-      className="max-lg:order-first"
-    >
+    <Card title="Your cards" description="Stored by the card provider. This server never receives a card number.">
       {error === null ? null : <Banner kind="failure">{error.message}</Banner>}
       <ul className="divide-y divide-line">
         {cards.map((card) => (

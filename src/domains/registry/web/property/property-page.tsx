@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { canRunRegistry } from '#domains/registry/contract.ts';
-import { formatCount, formatCounted } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted, nounFor } from '#platform/web/format-number.ts';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -19,6 +19,7 @@ import { Assessments } from './assessments.tsx';
 import { DocumentCheck } from './document-check.tsx';
 import { OwnerDesk } from './owner-desk.tsx';
 import { Owners } from './owners.tsx';
+import { PropertyBills } from './property-bills.tsx';
 import { PropertyQr } from './property-qr.tsx';
 import { Succession } from './succession.tsx';
 import { TitleHistory } from './title-history.tsx';
@@ -35,6 +36,7 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
       </div>
     );
   const metadata = data?.metadata;
+  const runsRegistry = user !== null && holds(user, canRunRegistry);
   return (
     <div className="page-width">
       <title>{`${data?.address ?? propertyId} · Cairn`}</title>
@@ -49,17 +51,22 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
         }
       />
       {data ? <Succession property={data} /> : null}
+      {data !== undefined && runsRegistry ? (
+        <div className="mb-5">
+          <CityActs property={data} />
+        </div>
+      ) : null}
       {data === undefined || metadata === undefined ? (
         <Skeleton className="h-96 rounded-12" />
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-5">
+            {runsRegistry ? <PropertyBills propertyId={propertyId} /> : null}
             <TitleHistory property={data} />
             <PaymentHistory propertyId={propertyId} />
             <Assessments property={data} />
           </div>
           <div className="flex min-w-0 flex-col gap-5">
-            {user !== null && holds(user, canRunRegistry) ? <CityActs property={data} /> : null}
             <Card title="Facts">
               <KeyValueList
                 items={[
@@ -78,8 +85,8 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
             <DocumentCheck documents={data.documents} />
             <PropertyQr propertyId={propertyId} />
             <p className="text-13 text-pretty text-muted">
-              Visitors see no names on this page. {formatCounted(data.titleLength, 'block')} of the ledger concern this
-              property.
+              Visitors see no names on this page. {formatCounted(data.titleLength, 'block')} of the ledger{' '}
+              {nounFor(data.titleLength, 'concerns', 'concern')} this property.
             </p>
           </div>
         </div>

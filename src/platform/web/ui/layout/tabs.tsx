@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 export type Tab = {
   readonly value: string;
@@ -9,7 +9,7 @@ export type Tab = {
   readonly content: ReactNode;
 };
 
-/** Tabbed views. The open tab belongs in the URL: pass `value` from there. */
+/** Tabbed views. The open tab is in view where the tabs are wider than the page. The open tab belongs in the URL: pass `value` from there. */
 export function Tabs({
   label,
   value,
@@ -21,11 +21,20 @@ export function Tabs({
   onValueChange: (value: string) => void;
   tabs: readonly Tab[];
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opened tab comes into view
+  useLayoutEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>('[data-state=active]');
+    // Only this list scrolls: the page stays where it is.
+    if (list.current && open)
+      list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
+  }, [value]);
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
       <Radix.List
+        ref={list}
         aria-label={label}
-        className="flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden"
+        className="relative flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
