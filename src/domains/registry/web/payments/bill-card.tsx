@@ -35,7 +35,7 @@ export function BillCard({ bill }: { bill: Bill }) {
           <div key={n} className="flex items-baseline justify-between gap-4 py-2 first:pt-0">
             <dt className="min-w-0">
               {line.name}
-              <span className="block text-13 text-muted">{line.explanation}</span>
+              <span className="block text-13 text-muted">{inWords(line.explanation)}</span>
             </dt>
             <dd className="tabular">{line.formatted}</dd>
           </div>
@@ -66,3 +66,6 @@ export function BillCard({ bill }: { bill: Bill }) {
     </Card>
   );
 }
+
+/** Writes the days in a recorded explanation as the rest of the page does. */
+const inWords = (explanation: string) => explanation.replaceAll(/\d{4}-\d{2}-\d{2}/g, formatCalendarDay);

@@ -15,7 +15,7 @@ export type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'size'> & 
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className={classNames('relative flex items-center', className)}>
-      <select {...rest} className={classNames('select', controlClass, 'h-control truncate pr-8 pl-3')}>
+      <select {...rest} className={classNames('select', controlClass, textBeforeMark, 'h-control pr-8 pl-3')}>
         {placeholder ? (
           <option value="" disabled hidden>
             {placeholder}
@@ -31,3 +31,6 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
     </span>
   );
 }
+
+// A select of one's own style ignores an ellipsis, and text that is only hidden runs under the mark.
+const textBeforeMark = 'whitespace-nowrap text-ellipsis overflow-clip [overflow-clip-margin:content-box]';

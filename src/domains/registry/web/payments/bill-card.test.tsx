@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Bill } from '#domains/registry/contract.ts';
+import { formatCalendarDay } from '#platform/web/format-day.ts';
+import { renderApp } from '#platform/web/testing/render-app.tsx';
+import { BillCard } from './bill-card.tsx';
+
+const bill = {
+  billNumber: '2026-A0ZY-7BAR-Q1EM',
+  year: 2026,
+  blockIndex: 7,
+  open: 0,
+  total: 0,
+  totalFormatted: '$0.00',
+  installments: [],
+  exempted: [],
+  corrections: [],
+  waivers: [],
+  lines: [{ name: 'Penalty', explanation: '3% of $1,646.23 due 2026-11-04', formatted: '$49.39' }],
+} as unknown as Bill;
+
+test('writes the day of a charge as it writes that of an installment', async () => {
+  await renderApp(<BillCard bill={bill} />);
+  expect(await screen.findByText(`3% of $1,646.23 due ${formatCalendarDay('2026-11-04')}`)).toBeTruthy();
+});
