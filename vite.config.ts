@@ -98,6 +98,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first page lists the names of 150 chunks. A few letters tell developers enough; journeys look for the others.
+        chunkFileNames: ({ name }) =>
+          `assets/${/^(index|landing|map|assets|palette)/.test(name) ? name : name.slice(0, 5)}-[hash].js`,
         // Code that every page needs, in one chunk: dozens of chunks would weigh several kilobytes more.
         codeSplitting: {
           groups: [

@@ -4,7 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import { carryOver } from './carry-over.ts';
 
 const page = document.createElement('div');
-afterEach(() => page.remove());
+afterEach(() => {
+  page.remove();
+  delete window.earlyPress;
+});
 
 function Search({ onText }: { onText: (text: string) => void }) {
   const [text, setText] = useState('');
@@ -20,13 +23,13 @@ function Search({ onText }: { onText: (text: string) => void }) {
   );
 }
 
-test('what was typed before the app took over stands in its field, which has the focus and knows of it', () => {
+test('what was typed before the app took over stands in its field, which has the focus and knows of it', async () => {
   document.body.append(page);
   page.innerHTML = '<input aria-label="Search assets"><input aria-label="Other">';
   const before = page.querySelector('input') as HTMLInputElement;
   before.focus();
   before.value = 'insulin';
-  const carry = carryOver(page, null);
+  const carry = await carryOver(page);
   page.innerHTML = '';
   let heard = '';
   render(<Search onText={(text) => (heard = text)} />, { container: page });
@@ -35,10 +38,10 @@ test('what was typed before the app took over stands in its field, which has the
   expect([field.value, heard, document.activeElement]).toEqual(['insulin', 'insulin', field]);
 });
 
-test('a field that nobody touched is left alone', () => {
+test('a field that nobody touched is left alone', async () => {
   document.body.append(page);
   page.innerHTML = '<input aria-label="Search assets" value="">';
-  const carry = carryOver(page, null);
+  const carry = await carryOver(page);
   page.innerHTML = '';
   let heard: string | undefined;
   render(<Search onText={(text) => (heard = text)} />, { container: page });
@@ -67,7 +70,8 @@ function Late({ onPress }: { onPress: (name: string) => void }) {
 test('a button that was pressed before the app took over is pressed once in the app, once it is there', async () => {
   document.body.append(page);
   page.innerHTML = '<button>Sign In</button><button>Sign In</button>';
-  const carry = carryOver(page, page.querySelectorAll('button')[1] as Element);
+  window.earlyPress = { button: page.querySelectorAll('button')[1] as HTMLButtonElement, isHeld: false };
+  const carry = await carryOver(page);
   page.innerHTML = '';
   const pressed: string[] = [];
   render(<Late onPress={(name) => pressed.push(name)} />, { container: page });
@@ -81,7 +85,8 @@ test('a button that was pressed before the app took over is pressed once in the 
 test('a press is not repeated after the user has pressed something else', async () => {
   document.body.append(page);
   page.innerHTML = '<button>Sign In</button>';
-  const carry = carryOver(page, page.querySelector('button'));
+  window.earlyPress = { button: page.querySelector('button'), isHeld: false };
+  const carry = await carryOver(page);
   page.innerHTML = '';
   carry();
   document.dispatchEvent(new Event('pointerdown'));

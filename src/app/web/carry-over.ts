@@ -17,12 +17,19 @@ const buttonsIn = (page: Element) => [...page.querySelectorAll('button')];
 const labelOf = (button: Element) => button.ariaLabel ?? button.textContent ?? '';
 
 /**
- * Remembers what was typed and pressed on the prerendered page. Returns a function that repeats it on the fields and the button of
- * the same names, once the app has replaced the page.
+ * Remembers what was typed and pressed on the prerendered page, and waits for the end of a press that is going on. Returns a function
+ * that repeats it on the fields and the button of the same names, once the app has replaced the page.
  */
-export function carryOver(page: Element, pressed: Element | null): () => void {
+export async function carryOver(page: Element): Promise<() => void> {
+  // The click follows in the same task as the end of the press.
+  if (window.earlyPress?.isHeld)
+    await new Promise((resolve) => {
+      for (const end of ['pointerup', 'pointercancel'])
+        addEventListener(end, () => setTimeout(resolve), { once: true });
+    });
+  const pressed = window.earlyPress?.button;
   const repeatTyped = carryTyped(page);
-  const repeatPress = pressed !== null && page.contains(pressed) ? carryPress(page, pressed) : undefined;
+  const repeatPress = pressed && page.contains(pressed) ? carryPress(page, pressed) : undefined;
   return () => {
     repeatTyped();
     repeatPress?.();

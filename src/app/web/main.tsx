@@ -35,15 +35,9 @@ else void router.load().then(async () => show(root, await doneEarly(root)));
 
 /** Returns what repeats in the app what the user has done on the prerendered page, if anything. Waits while something is pressed. */
 async function doneEarly(page: Element): Promise<(() => void) | undefined> {
-  const early = window.earlyPress;
-  // The click follows in the same task as the end of the press.
-  if (early?.isHeld)
-    await new Promise((resolve) => {
-      for (const end of ['pointerup', 'pointercancel'])
-        addEventListener(end, () => setTimeout(resolve), { once: true });
-    });
-  if (!early?.button && !page.contains(document.activeElement)) return undefined;
-  return (await import('./carry-over.ts')).carryOver(page, early?.button ?? null);
+  const { button, isHeld } = window.earlyPress ?? {};
+  if (!button && !isHeld && !page.contains(document.activeElement)) return undefined;
+  return (await import('./carry-over.ts')).carryOver(page);
 }
 
 function show(container: Element, carry?: () => void): void {
