@@ -182,7 +182,9 @@ test('a city’s year: the books balance to the cent, and anyone can verify the 
 
   // Anyone can verify it without trusting the server.
   // Every stored row of the year, and every cent, follows from its blocks.
-  expect(await rebuildRegistry(server.services.database, { repair: false, timeZone: server.services.city.timeZone })).toEqual([]);
+  expect(
+    await rebuildRegistry(server.services.database, { repair: false, timeZone: server.services.city.timeZone }),
+  ).toEqual([]);
   await server.publish();
   expect((await server.call(validateChain, {})).body).toMatchObject({ valid: true });
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });

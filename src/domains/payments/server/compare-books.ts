@@ -6,11 +6,12 @@ import type { Difference } from '#platform/server/domain.ts';
 const EXAMPLES = 1000;
 
 /**
- * Finds every entry of the books that does not add up to zero, or whose block does not exist. Which amounts an entry should have
- * is for the domain to say whose block it is. Repairs nothing: a posting is permanent.
+ * Finds every entry of the books that does not add up to zero, or whose block does not exist; entries of money in suspense that differ
+ * from their blocks; payments that no block opened, and reversals that are not like what they take back. The other entries and payments
+ * are for the domain to compare whose blocks they are of. Repairs nothing: a posting is permanent.
  */
 export async function compareBooks(db: Database): Promise<Difference[]> {
-  const differences = createDifferences(['book_postings']);
+  const differences = createDifferences(['book_postings', 'payments']);
   const { rows } = await sql<{ block_index: number; cents: number; exists: boolean }>`
     select block_index, sum(cents)::bigint as cents,
       exists (select 1 from ledger_blocks where index = block_index) as exists
@@ -23,5 +24,43 @@ export async function compareBooks(db: Database): Promise<Difference[]> {
       'book_postings',
       exists ? `the entry of block ${index} differs by ${cents} cents` : `there is no block ${index} for its entry`,
     );
+  for (const problem of await findWrongSuspense(db)) differences.add('book_postings', problem);
+  for (const problem of await findStrangePayments(db)) differences.add('payments', problem);
   return differences.list();
+}
+
+/** The blocks of this domain state all of their entry. */
+async function findWrongSuspense(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ index: number }>`
+    with stated as (
+      select index, data::jsonb->>'method' as method, (data::jsonb->>'amount_cents')::bigint
+        * case action when 'payments.money_received' then 1 else -1 end as cents
+      from ledger_blocks where domain = 'payments' and domain <> 'trace'
+        and action in ('payments.money_received', 'payments.money_returned')
+    ), expected as (
+      select index, 'clearing:' || method as account, cents from stated
+      union all select index, 'suspense:' || method, -cents from stated
+    ), booked as (
+      select block_index as index, account, sum(cents)::bigint as cents from book_postings
+      where block_index in (select index from stated) group by block_index, account
+    )
+    select distinct index from expected full join booked using (index, account)
+    where expected.cents is distinct from booked.cents order by index limit ${EXAMPLES}
+  `.execute(db);
+  return rows.map(({ index }) => `the entry of block ${index} is not what it states of suspense`);
+}
+
+async function findStrangePayments(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string; problem: string }>`
+    select payment_id as id, 'is opened by no block' as problem from payments where not exists (
+      select 1 from ledger_blocks where index = opened_index
+        and payment_id in (data::jsonb->>'payment', data::jsonb->>'reversal')
+    )
+    union all
+    select later.payment_id, 'is not of the method and subject of what it takes back' from payments later
+    join payments earlier on earlier.payment_id = later.reverses
+    where (later.method, later.kind, later.subject) <> (earlier.method, earlier.kind, earlier.subject)
+    order by id limit ${EXAMPLES}
+  `.execute(db);
+  return rows.map(({ id, problem }) => `${id} ${problem}`);
 }

@@ -28,6 +28,13 @@ export {
   readRoot,
   readSettledAfter,
 } from './payments.ts';
+export {
+  type BookedPosting,
+  findForeignEntries,
+  readEntries,
+  readPostingsTo,
+  readSuspended,
+} from './read-entries.ts';
 export { addRefundDecision, findRefundDecision } from './refund-decisions.ts';
 export { showPayments, subjectsOf } from './show-payments.ts';
 export { recordStatement } from './statements/record-statement.ts';

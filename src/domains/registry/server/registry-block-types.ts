@@ -109,6 +109,9 @@ const schemas = {
     tx_hash: z.string().nullable(),
     /** The line of a bank statement that brought the money. */
     line: z.uuid().optional(),
+    /** The reversal that it takes back, and whether an account decided it. */
+    reverses: PaymentId.optional(),
+    by_hand: z.literal(true).optional(),
   }),
   'registry.payment_failed': z.strictObject({ ...money, others }),
   'registry.payment_reversed': z.strictObject({

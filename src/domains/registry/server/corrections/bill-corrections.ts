@@ -43,3 +43,16 @@ export async function readBillCorrections(
   `.execute(db);
   return Map.groupBy(rows, ({ billNumber }) => billNumber);
 }
+
+/** Reads every row of these parcels without its reason, by property, oldest first. */
+export async function readCorrectionsOf(
+  db: Database,
+  propertyIds: readonly string[],
+): Promise<Map<string, (Omit<BillCorrectionRow, 'reason'> & { propertyId: string })[]>> {
+  const { rows } = await sql<Omit<BillCorrectionRow, 'reason'> & { propertyId: string }>`
+    select property_id as "propertyId", bill_number as "billNumber", block_index as "blockIndex", before_cents as "beforeCents", after_cents as "afterCents", credit_cents as "creditCents", appeal_id as "appealId"
+    from bill_corrections join bills using (bill_number) where property_id = any(${textArray(propertyIds)}::text[])
+    order by block_index, bill_number
+  `.execute(db);
+  return Map.groupBy(rows, ({ propertyId }) => propertyId);
+}

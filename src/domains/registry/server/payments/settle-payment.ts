@@ -87,6 +87,8 @@ export function settle(
           }),
       tx_hash: payment.txHash,
       ...(source === undefined ? {} : { line: source.line }),
+      ...(payment.reverses === null ? {} : { reverses: payment.reverses }),
+      ...(payment.byHand === true ? { by_hand: true as const } : {}),
     }),
     parcels: shares.map(({ parcel, credit_cents }) =>
       withBills(

@@ -1,9 +1,10 @@
-import { type PaymentRow, readPayments } from '#domains/payments/server/index.ts';
+import { type Allocation, type PaymentRow, readPayments } from '#domains/payments/server/index.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import type { Differences } from '#platform/server/differences.ts';
 import { damageOf, type StoredBill } from '../taxes/bill-damage.ts';
 import type { BillLine, BillState, Installment } from '../taxes/bill-state.ts';
 import { readStoredBills } from '../taxes/bills.ts';
+import { readMoneyRows } from './compare-money-rows.ts';
 import type { RatesByBlock } from './compare-tax.ts';
 import { replayMoneyOf } from './replay-bills.ts';
 import type { ParcelBlock } from './replay-parcel.ts';
@@ -24,6 +25,7 @@ export async function compareBillMoney(
   const ids = parcels.map(([first]) => first?.id ?? '');
   const bills = await readStoredBills(db, ids);
   const payments = await readPaymentsIn(db, parcels);
+  const rows = await readMoneyRows(db, ids);
   for (const blocks of parcels) {
     const id = blocks[0]?.id ?? '';
     const stored = bills.get(id) ?? [];
@@ -31,11 +33,13 @@ export async function compareBillMoney(
       ...rules,
       billNumber: (year) => stored.find(({ bill }) => bill.year === year)?.bill.billNumber ?? String(year),
       partsOf: (paymentId) => payments.get(paymentId)?.parts ?? [],
-      creditFrom: () => 0,
+      creditFrom: (index) => rows.creditFrom(id, index),
     });
     const say = (problem: string) => differences.add('bills', `${id}: ${problem}`);
     for (const problem of money.problems) say(problem);
     for (const problem of problemsOf(stored, money)) say(problem);
+    rows.compare(id, money, differences);
+    for (const problem of allocationProblems(id, money, payments)) differences.add('payments', problem);
   }
 }
 
@@ -84,3 +88,22 @@ const describeLine = ({ name, kind, cents, explanation }: BillLine): string =>
   `a line ${name} (${kind}) of ${cents} cents${kind === 'correction' ? '' : `: ${explanation}`}`;
 
 const columnProblem = (stored: StoredBill): string | undefined => damageOf(stored.openCents, [stored]);
+
+/** What each payment paid of one parcel, line by line. */
+function allocationProblems(
+  id: string,
+  money: ReplayedMoney,
+  payments: ReadonlyMap<string, PaymentRow>,
+): readonly string[] {
+  const text = (lines: readonly Allocation[]) =>
+    lines.map(({ part, bill, cents }) => `${cents} of ${part}${bill === null ? '' : ` of ${bill}`}`).join(', ');
+  return [...money.allocations].flatMap(([paymentId, replayed]) => {
+    const payment = payments.get(paymentId);
+    if (payment === undefined) return [];
+    const own = payment.allocations.filter(
+      (one) => one.part !== 'method_fee' && (one.subject ?? payment.subject) === id,
+    );
+    const [kept, stated] = [text(own), text(replayed)];
+    return kept === stated ? [] : [`${paymentId}: paid for ${id}: ${kept}; the chain says ${stated}`];
+  });
+}

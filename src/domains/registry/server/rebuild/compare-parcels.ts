@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '@cairn/ledger-proof';
 import { sql } from 'kysely';
+import type { Geometry } from '#domains/registry/contract.ts';
 import { textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { runTogether, runWrite, type WriteStatement } from '#platform/server/database/one-statement.ts';
@@ -9,7 +10,9 @@ import { insertAssessments } from '../assessments/assessments.ts';
 import { insertDocuments } from '../documents/documents.ts';
 import { commitTo } from '../exemptions/commit-exemption.ts';
 import { readExemptions } from '../exemptions/exemptions.ts';
+import { boundsOf } from '../parcels/bounds.ts';
 import { insertParcelBlocks, insertParcels, readParcelStates, updateParcels } from '../parcels/parcels.ts';
+import { insertSuccessions } from '../parcels/successions.ts';
 import type { ParcelState } from '../registry-state.ts';
 import { writeRights } from '../rights/rights.ts';
 import type { ExemptionState } from '../tax-file-state.ts';
@@ -23,6 +26,7 @@ type Lists = {
   assessments: readonly string[];
   documents: readonly string[];
   exemptions: readonly string[];
+  successions: readonly string[];
 };
 
 /**
@@ -46,10 +50,10 @@ export async function compareParcels(
     const state = kept.get(id);
     const problem = describeDifference(state && factsOf(state), factsOf(replay));
     if (problem !== undefined) into.differences.add('parcels', `${id}: ${problem}`);
-    const listed = lists.get(id) ?? { blocks: [], assessments: [], documents: [], exemptions: [] };
+    const listed = lists.get(id) ?? { blocks: [], assessments: [], documents: [], exemptions: [], successions: [] };
     const expected = listsOf(replay);
     let isWrong = problem !== undefined;
-    for (const name of ['blocks', 'assessments', 'documents', 'exemptions'] as const) {
+    for (const name of ['blocks', 'assessments', 'documents', 'exemptions', 'successions'] as const) {
       if (listed[name].join('\n') === expected[name].join('\n')) continue;
       isWrong = true;
       into.differences.add(tableOf[name], `${id}: ${describeLines(listed[name], expected[name])}`);
@@ -57,6 +61,7 @@ export async function compareParcels(
     if (isWrong) wrong.push(replay);
   }
   await compareGeometries(db, replayed, into.differences);
+  await comparePlaces(db, ids, into.differences);
   if (into.repair && wrong.length > 0) await repairParcels(db, wrong, kept);
 }
 
@@ -65,10 +70,13 @@ const tableOf = {
   assessments: 'assessments',
   documents: 'parcel_documents',
   exemptions: 'parcel_exemptions',
+  successions: 'parcel_successions',
 } as const;
 
 /** What both a stored and a replayed parcel say, in a form that compares. */
-const factsOf = (parcel: Omit<ReplayedParcel, 'blocks' | 'assessments' | 'documents' | 'exemptions'>) => ({
+const factsOf = (
+  parcel: Omit<ReplayedParcel, 'blocks' | 'assessments' | 'documents' | 'exemptions' | 'successors'>,
+) => ({
   ...parcel.facts,
   status: parcel.status,
   shares: parcel.shares,
@@ -79,7 +87,7 @@ const factsOf = (parcel: Omit<ReplayedParcel, 'blocks' | 'assessments' | 'docume
   titleIndex: parcel.titleIndex,
 });
 
-const listsOf = ({ blocks, assessments, documents, exemptions }: ReplayedParcel): Lists => ({
+const listsOf = ({ blocks, assessments, documents, exemptions, successors, titleIndex }: ReplayedParcel): Lists => ({
   blocks: blocks.map(String),
   assessments: assessments
     .map(
@@ -91,16 +99,17 @@ const listsOf = ({ blocks, assessments, documents, exemptions }: ReplayedParcel)
     .map(([sha256, { title, blockIndex }]) => `${sha256} in block ${blockIndex}: ${title}`)
     .toSorted(),
   exemptions: [...exemptions].map(([id, { commitment, ...one }]) => exemptionLine(id, commitment, one)).toSorted(),
+  successions: successors.map((id) => `${id} in block ${titleIndex}`).toSorted(),
 });
 
 /** The line of an exemption: what its block commits to, or the amount that an early block states. */
 function exemptionLine(
   id: string,
   commitment: string | undefined,
-  { cents, basisPoints, fromYear, toYear }: Omit<ReplayedExemption, 'commitment'>,
+  { cents, basisPoints, fromYear, toYear, grantedIndex, endedIndex }: Omit<ReplayedExemption, 'commitment'>,
 ): string {
   const amount = cents === null ? `${basisPoints} points` : `${cents} cents`;
-  return `${id}: ${commitment ?? amount} from ${fromYear} to ${toYear ?? 'open'}`;
+  return `${id}: ${commitment ?? amount} from ${fromYear} to ${toYear ?? 'open'}, granted in block ${grantedIndex}${endedIndex === null ? '' : `, ended in block ${endedIndex}`}`;
 }
 
 /** A stored kind or amount that was altered opens another commitment than the block has. */
@@ -127,7 +136,13 @@ async function readStrangers(
 
 async function readLists(db: Database, ids: readonly string[]): Promise<Map<string, Lists>> {
   const kept = await readExemptions(db, ids);
-  const { rows } = await sql<{ id: string; blocks: string[]; assessments: string[]; documents: string[] }>`
+  const { rows } = await sql<{
+    id: string;
+    blocks: string[];
+    assessments: string[];
+    documents: string[];
+    successions: string[];
+  }>`
     select id,
       array(select block_index::text from parcel_blocks where property_id = id order by parcel_blocks.block_index) as blocks,
       array(
@@ -136,20 +151,39 @@ async function readLists(db: Database, ids: readonly string[]): Promise<Map<stri
       ) as assessments,
       array(
         select encode(sha256, 'hex') || ' in block ' || block_index || ': ' || title from parcel_documents where property_id = id
-      ) as documents
+      ) as documents,
+      array(
+        select successor_id || ' in block ' || block_index from parcel_successions where property_id = id
+      ) as successions
     from unnest(${textArray(ids)}::text[]) as id
   `.execute(db);
   return new Map(
-    rows.map(({ id, blocks, assessments, documents }) => [
+    rows.map(({ id, blocks, assessments, documents, successions }) => [
       id,
       {
         blocks,
         assessments: assessments.toSorted(),
         documents: documents.toSorted(),
+        successions: successions.toSorted(),
         exemptions: (kept.get(id) ?? []).map(storedLine).toSorted(),
       },
     ]),
   );
+}
+
+/** The map finds a parcel by its bounds and cells, which follow from its geometry. */
+async function comparePlaces(db: Database, ids: readonly string[], differences: Differences): Promise<void> {
+  const { rows } = await sql<{ id: string; geometry: Geometry; stored: string; cells: boolean }>`
+    select property_id as id, geometry, concat_ws(',', west, south, east, north) as stored, coalesce(
+      array(select distinct cell from list_parcel_cells(west, south, east, north) as cell order by cell)
+        = array(select cell from parcel_cells c where c.property_id = parcels.property_id order by cell), false) as cells
+    from parcels where property_id = any(${textArray(ids)}::text[]) and geometry is not null
+  `.execute(db);
+  for (const { id, geometry, stored, cells } of rows) {
+    const { west, south, east, north } = boundsOf(geometry);
+    if (stored !== [west, south, east, north].join()) differences.add('parcel_bounds', `${id}: ${stored}`);
+    if (!cells) differences.add('parcel_cells', `${id} is in other cells of the map than its bounds`);
+  }
 }
 
 /** A geometry is right if it has the hash that the chain states. Only the city can bring back another one. */
@@ -175,7 +209,7 @@ async function repairParcels(
 ): Promise<void> {
   const noMoney = { owedCents: 0, creditCents: 0, bills: [] };
   const states = wrong.map(
-    ({ blocks: _, assessments: __, documents: ___, exemptions: ____, ...replay }): ParcelState => ({
+    ({ blocks: _, assessments: __, documents: ___, exemptions: ____, successors: _____, ...replay }): ParcelState => ({
       ...(kept.get(replay.facts.propertyId) ?? noMoney),
       ...replay,
     }),
@@ -191,10 +225,15 @@ async function repairParcels(
   const ids = textArray(wrong.map(({ facts }) => facts.propertyId));
   await sql`delete from parcel_blocks where property_id = any(${ids}::text[])`.execute(db);
   await sql`delete from assessments where property_id = any(${ids}::text[])`.execute(db);
+  await sql`delete from parcel_successions where property_id = any(${ids}::text[])`.execute(db);
   await sql`delete from parcel_documents where property_id = any(${ids}::text[])`.execute(db);
   const rows = <T>(read: (parcel: ReplayedParcel) => readonly T[]) =>
     wrong.flatMap((parcel) => read(parcel).map((row) => ({ ...row, propertyId: parcel.facts.propertyId })));
+  const successions = rows(({ successors, titleIndex }) =>
+    successors.map((successorId) => ({ successorId, blockIndex: titleIndex })),
+  );
   const lists: WriteStatement[] = [
+    insertSuccessions(successions),
     insertParcelBlocks(rows(({ blocks }) => blocks.map((index) => ({ index })))),
     insertAssessments(rows(({ assessments }) => assessments)),
     insertDocuments(rows(({ documents }) => [...documents].map(([sha256, one]) => ({ sha256, ...one })))),

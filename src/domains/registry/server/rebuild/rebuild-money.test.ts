@@ -5,12 +5,13 @@ import {
   payProperty,
   readProperty,
   reversePayment,
+  splitProperty,
   waiveCharges,
 } from '#domains/registry/contract.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
 import { signInAgain } from '../payments/tax-act-steps.fixture.ts';
-import { registerBilled } from '../register.fixture.ts';
+import { registerBilled, registerParcel } from '../register.fixture.ts';
 import { appeal, exempt, levyOn, registerAssessed } from '../tax-acts.fixture.ts';
 import { findDifferences, tamper } from './tampered.fixture.ts';
 
@@ -54,16 +55,33 @@ beforeAll(async () => {
   resident = await signInAgain(server, resident);
   const take = (paymentId: string) =>
     server.call(reversePayment, { params: { paymentId }, body: { reason: 'Sent twice' } }, { as: clerk });
-  const first = await pay(late, 10_000);
   const { billNumber } = await billOf(late);
-  await server.call(
+  const waiver = await server.call(
     waiveCharges,
     { params: { billNumber }, body: { interest: 100, reason: 'Letter was lost' } },
     { as: clerk },
   );
+  expect(waiver.status).toBe(200);
+  const first = await pay(late, 10_000);
   const back = await take(first.body.payment.id);
   await take(back.body.payment.id);
   expect((await pay(late, 500, 'bank')).status).toBe(200);
+  const corner = (west: number, north: number): [number, number] => [west, north];
+  const square = (west: number) => ({
+    type: 'Polygon' as const,
+    coordinates: [[corner(west, 42.3), corner(west + 0.001, 42.3), corner(west + 0.001, 42.301), corner(west, 42.3)]],
+  });
+  const whole = await registerParcel(server, { geometry: square(-83.1) });
+  const into = [1, 2].map((n) => ({
+    propertyId: `${whole}.${n}`,
+    address: `${n} Quay Street`,
+    neighborhood: 'Old Harbor',
+    propertyType: 'residential' as const,
+    squareFootage: 600,
+    geometry: square(-83.1 + n / 1000),
+  }));
+  const split = await server.call(splitProperty, { params: { id: whole }, body: { into } }, { as: clerk });
+  expect(split.status).toBe(200);
 });
 afterAll(() => server.stop());
 
@@ -116,6 +134,155 @@ describe('an altered bill is found', () => {
   ];
   test.each(changes)('%s', async (_, change, says) => {
     const end = await tamper(server, 'bills', change());
+    const found = await findDifferences(server);
+    await end();
+    expect(found.join('\n')).toMatch(says);
+    expect(await findDifferences(server)).toEqual([]);
+  });
+});
+
+describe('an altered row of a payment, of its entry or of a tax act is found', () => {
+  const first = (where: string) => `payment_id = (select min(payment_id) from payments where ${where})`;
+  const ordinary = "reverses is null and state = 'completed'";
+  const reversal = 'amount_cents < 0';
+  const changes: [what: string, table: string, change: () => string, says: RegExp][] = [
+    ['its kind', 'payments', () => `update payments set kind = 'water' where ${first(ordinary)}`, /kind is "water"/],
+    [
+      'an ordinary payment that takes back another',
+      'payments',
+      () =>
+        `update payments set reverses = (select min(payment_id) from payments where ${reversal}) where ${first(ordinary)}`,
+      /reverses is "pay_\w+", the chain says null/,
+    ],
+    [
+      'a reversal of another payment',
+      'payments',
+      () => `update payments set by_hand = false, reverses = null where amount_cents > 0 and reverses is not null`,
+      /reverses is null, the chain says "pay_/,
+    ],
+    [
+      'when it was settled',
+      'payments',
+      () => `update payments set settled_at = settled_at - interval '1 day' where ${first(ordinary)}`,
+      /settledAt is \d+, the chain says/,
+    ],
+    [
+      'when it was opened',
+      'payments',
+      () => `update payments set opened_at = opened_at - interval '1 day' where state = 'pending'`,
+      /openedAt is \d+, the chain says/,
+    ],
+    [
+      'the transaction of a pending one',
+      'payments',
+      () => `update payments set tx_hash = '0x${'ab'.repeat(32)}' where state = 'pending'`,
+      /txHash is "0xab.*the chain says null/,
+    ],
+    [
+      'the method of a reversal',
+      'payments',
+      () => `update payments set method = 'usdc' where ${reversal}`,
+      /clearing:usdc, the chain says|to clearing:fiat, the chain says 0|is not of the method/,
+    ],
+    [
+      'what an allocation is for',
+      'payment_allocations',
+      () =>
+        `update payment_allocations set subject = '${relieved}' where payment_id in (select payment_id from payments where ${first(`subject = '${paid}' and ${ordinary}`)})`,
+      /strangeLines is 1|paid for/,
+    ],
+    [
+      'allocations of a reversal',
+      'payment_allocations',
+      () =>
+        `update payment_allocations set part = 'credit', bill = null where payment_id in (select payment_id from payments where ${reversal})`,
+      /paid for .* of credit.*; the chain says/,
+    ],
+    [
+      'two lines that cancel out',
+      'payment_allocations',
+      () => `insert into payment_allocations (payment_id, line, part, bill, cents) select payment_id, 90 + n, 'credit', null, 7 * n
+        from payments, unnest(array[-1, 1]) as n where ${first(ordinary)}`,
+      /strangeLines is 1, the chain says 0/,
+    ],
+    [
+      'the parts of a settled payment',
+      'payment_parts',
+      () =>
+        `insert into payment_parts (payment_id, line, subject, bill) select payment_id, 0, '${relieved}', null from payments where ${first(`subject = '${late}' and ${ordinary}`)}`,
+      /subjects is/,
+    ],
+    [
+      'a waiver',
+      'bill_waivers',
+      () => 'update bill_waivers set interest_cents = interest_cents + 1',
+      /bill_waivers: .*is missing/,
+    ],
+    ['a waiver that is gone', 'bill_waivers', () => 'delete from bill_waivers', /bill_waivers: .*is missing/],
+    [
+      'a correction',
+      'bill_corrections',
+      () => 'update bill_corrections set credit_cents = 1',
+      /bill_corrections: .*missing/,
+    ],
+    [
+      'a correction that is gone',
+      'bill_corrections',
+      () => 'delete from bill_corrections',
+      /bill_corrections: .*missing/,
+    ],
+    [
+      'the end of an exemption',
+      'parcel_exemptions',
+      () => `update parcel_exemptions set ended_index = 7, end_reason = 'Sold'`,
+      /parcel_exemptions: .* is missing/,
+    ],
+    [
+      'when an appeal was filed',
+      'assessment_appeals',
+      () => `update assessment_appeals set filed_at = filed_at - interval '1 day'`,
+      /filedAt is \d+, the chain says/,
+    ],
+    [
+      'when an appeal was decided',
+      'assessment_appeals',
+      () => `update assessment_appeals set decided_at = decided_at + interval '1 day'`,
+      /decidedAt is \d+, the chain says/,
+    ],
+    ['a succession that is gone', 'parcel_successions', () => 'delete from parcel_successions', /parcel_successions: /],
+    ['a cell of the map', 'parcel_cells', () => 'delete from parcel_cells', /parcel_cells: /],
+    [
+      'a balanced posting of a million to the entry of a block',
+      'book_postings',
+      () => `insert into book_postings (block_index, line, account, cents)
+        select min(block_index), n, case n when 90 then 'revenue:tax' else 'clearing:bank' end, 100000000 * (2 * n - 181)
+        from book_postings, unnest(array[90, 91]) as n group by n`,
+      /block \d+: posts -?\d+ cents to (?:revenue:tax|clearing:bank), the chain says/,
+    ],
+    [
+      'a balanced entry between the accounts of a parcel',
+      'book_postings',
+      () => `insert into book_postings (block_index, line, account, cents)
+        select min(block_index), n, case n when 90 then 'credit:tax:${late}' else 'receivable:tax:${late}' end, 500 * (2 * n - 181)
+        from book_postings, unnest(array[90, 91]) as n where account = 'receivable:tax:${late}' group by n`,
+      /book_postings: .*cents to (?:credit|receivable):tax:\S+ in block/,
+    ],
+    [
+      'an entry of a block that is about no money',
+      'book_postings',
+      () => `insert into book_postings (block_index, line, account, cents)
+        values (0, 0, 'revenue:tax', 500), (0, 1, 'clearing:bank', -500)`,
+      /block 0 has an entry, and is about no money/,
+    ],
+    [
+      'postings that are gone',
+      'book_postings',
+      () => `delete from book_postings where account like 'expected:%'`,
+      /posts 0 cents to expected:bank/,
+    ],
+  ];
+  test.each(changes)('%s', async (_, table, change, says) => {
+    const end = await tamper(server, table, change());
     const found = await findDifferences(server);
     await end();
     expect(found.join('\n')).toMatch(says);

@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database/database.ts';
 import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { compareBillMoney } from './compare-bill-money.ts';
+import { openEntries } from './compare-entries.ts';
 import { compareMoney } from './compare-money.ts';
 import { compareParcels } from './compare-parcels.ts';
 import { comparePayments } from './compare-payments.ts';
@@ -21,6 +22,7 @@ const PAGE = 2000;
 const LASTING = [
   ...['blocks', 'geometries', 'money', 'unknown_parcels'],
   ...['payments', 'tax_rates', 'method_fees', 'parcel_exemptions', 'bills', 'assessment_appeals'],
+  ...['book_postings', 'bill_corrections', 'bill_waivers', 'parcel_bounds', 'parcel_cells'],
 ];
 
 /**
@@ -42,11 +44,14 @@ export function rebuildRegistry(
       const differences = createDifferences(LASTING);
       const money = createMoneyReplay();
       let replayed = 0;
-      for await (const { data } of readBlocks(tx)) {
-        money.add(data);
-        replayed += 1;
-        if (replayed % PAGE === 0) onProgress?.(replayed);
+      const entries = await openEntries(tx, differences);
+      for await (const blocks of readBlocks(tx)) {
+        for (const { data } of blocks) money.add(data);
+        await entries.compare(blocks);
+        replayed += blocks.length;
+        if (blocks.length === PAGE) onProgress?.(replayed);
       }
+      await entries.finish();
       const rates = await readRatesByBlock(tx);
       let after = '';
       for await (const parcels of inChunks(readByParcel(tx))) {
@@ -76,14 +81,14 @@ async function readRatesByBlock(db: Database): Promise<RatesByBlock> {
   return new Map(rows.map(({ index, rates }) => [index, rates]));
 }
 
-/** Yields the content of the registry's blocks in order. Holds one page in memory. */
-async function* readBlocks(db: Database): AsyncGenerator<{ data: string }> {
+/** Yields the content of the registry's blocks in order, page by page. */
+async function* readBlocks(db: Database): AsyncGenerator<{ index: number; data: string }[]> {
   for (let from = -1; ; ) {
     const { rows } = await sql<{ index: number; data: string }>`
       select index, data from ledger_blocks where domain = 'registry' and domain <> 'trace' and index > ${from}::bigint
       order by index limit ${PAGE}
     `.execute(db);
-    yield* rows;
+    if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
     from = last.index;

@@ -22,6 +22,8 @@ export type ReplayedParcel = Pick<
   readonly assessments: readonly Omit<AssessmentRow, 'propertyId'>[];
   /** What is exempt, by the id of the exemption. Reasons are not on the chain. */
   readonly exemptions: ReadonlyMap<string, ReplayedExemption>;
+  /** What replaced it, by the block of its title. */
+  readonly successors: readonly string[];
   /** The first block of each document, by its SHA-256. */
   readonly documents: ReadonlyMap<string, { readonly title: string; readonly blockIndex: number }>;
 };
@@ -33,6 +35,8 @@ export type ReplayedExemption = {
   readonly basisPoints: number | null;
   readonly fromYear: number;
   readonly toYear: number | null;
+  readonly grantedIndex: number;
+  readonly endedIndex: number | null;
 };
 
 type Stated = {
@@ -82,7 +86,11 @@ function apply(parcel: ReplayedParcel | undefined, block: ParcelBlock, data: Dat
       return { ...parcel, facts: toFacts(data) };
     case 'registry.parcel_split':
     case 'registry.parcels_merged':
-      return { ...parcel, status: 'retired', rights: new Map(), titleIndex: block.index };
+      return {
+        ...{ ...parcel, status: 'retired', rights: new Map(), titleIndex: block.index },
+        successors:
+          data.action === 'registry.parcel_split' ? data.into.map((one) => one.property_id) : [data.property_id],
+      };
     case 'registry.title_transferred':
       return { ...parcel, shares: data.shares, rights: toRights(data, block, parcel.rights), titleIndex: block.index };
     case 'registry.document_recorded': {
@@ -97,10 +105,15 @@ function apply(parcel: ReplayedParcel | undefined, block: ParcelBlock, data: Dat
         basisPoints: data.basis_points ?? null,
         fromYear: data.from_year,
         toYear: data.to_year,
+        grantedIndex: block.index,
+        endedIndex: null,
       });
     case 'registry.exemption_ended': {
       const granted = parcel.exemptions.get(data.exemption);
-      return granted && withExemption(parcel, data.exemption, { ...granted, toYear: data.last_year });
+      return (
+        granted &&
+        withExemption(parcel, data.exemption, { ...granted, toYear: data.last_year, endedIndex: block.index })
+      );
     }
     case 'registry.assessed':
     case 'registry.appeal_granted': {
@@ -135,6 +148,7 @@ const begin = (stated: Stated & StatedTitle, block: ParcelBlock): ReplayedParcel
   titleIndex: block.index,
   blocks: [],
   assessments: [],
+  successors: [],
   documents: new Map(),
   exemptions: new Map(),
 });

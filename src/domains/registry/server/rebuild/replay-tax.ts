@@ -18,7 +18,16 @@ export type ReplayedBill = {
 
 export type ReplayedAppeal = Pick<
   Appeal,
-  'year' | 'assessmentIndex' | 'requestedCents' | 'documents' | 'state' | 'filedIndex' | 'decidedIndex' | 'decidedCents'
+  | 'year'
+  | 'assessmentIndex'
+  | 'requestedCents'
+  | 'documents'
+  | 'state'
+  | 'filedIndex'
+  | 'decidedIndex'
+  | 'decidedCents'
+  | 'filedAt'
+  | 'decidedAt'
 >;
 
 /** The bills of a parcel by year, its appeals by id, and what was charged on it for being late and waived of that, in cents. */
@@ -67,7 +76,8 @@ function apply(tax: ReplayedTax, { index, timestamp }: ParcelBlock, data: Data):
   const at = timestamp * 1000;
   const decide = (state: Appeal['state'], decidedCents: number | null = null) => {
     const filed = tax.appeals.get(data.appeal);
-    if (filed !== undefined) tax.appeals.set(data.appeal, { ...filed, state, decidedIndex: index, decidedCents });
+    if (filed !== undefined)
+      tax.appeals.set(data.appeal, { ...filed, state, decidedIndex: index, decidedAt: at, decidedCents });
   };
   const correct = (year: number, changes: Partial<ReplayedBill>) => {
     const bill = tax.bills.get(year);
@@ -107,7 +117,9 @@ function apply(tax: ReplayedTax, { index, timestamp }: ParcelBlock, data: Data):
         documents: data.documents,
         state: 'open',
         filedIndex: index,
+        filedAt: at,
         decidedIndex: null,
+        decidedAt: null,
         decidedCents: null,
       });
       return;

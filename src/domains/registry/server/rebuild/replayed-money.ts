@@ -1,4 +1,4 @@
-import type { Allocation, PaymentPart, Posting } from '#domains/payments/server/index.ts';
+import type { Allocation, BookedPosting, PaymentPart } from '#domains/payments/server/index.ts';
 import type { Recomputed } from '../corrections/recompute-bill.ts';
 import { books } from '../payments/books-of-property.ts';
 import type { BillState } from '../taxes/bill-state.ts';
@@ -17,7 +17,6 @@ export type Hints = {
   creditFrom(blockIndex: number): number;
 };
 
-export type BookedPosting = Posting & { readonly blockIndex: number };
 export type ReplayedCorrection = Pick<Recomputed, 'beforeCents' | 'afterCents' | 'creditCents'> & {
   readonly billNumber: string;
   readonly blockIndex: number;

@@ -1,12 +1,16 @@
+import { compareBooks } from '#domains/payments/server/compare-books.ts';
 import type { Difference } from '#platform/server/domain.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 import { rebuildRegistry } from './rebuild-registry.ts';
 
-/** Returns what a rebuild finds in the registry, one line for each example. */
+/** Returns what a rebuild finds in the registry and the books, one line for each example. */
 export const findDifferences = async ({ services }: TestServer): Promise<string[]> =>
-  linesOf(await rebuildRegistry(services.database, { repair: false, timeZone: services.city.timeZone }));
+  linesOf([
+    ...(await rebuildRegistry(services.database, { repair: false, timeZone: services.city.timeZone })),
+    ...(await compareBooks(services.database)),
+  ]);
 
-export const linesOf = (differences: readonly Difference[]): string[] =>
+const linesOf = (differences: readonly Difference[]): string[] =>
   differences.flatMap(({ projection, examples }) => examples.map((one) => `${projection}: ${one}`));
 
 /** Changes a table as an administrator of the database can, past triggers and keys, until the function it returns puts these rows back. */
@@ -17,7 +21,7 @@ export async function tamper(
   rows = 'true',
 ): Promise<() => Promise<void>> {
   const bare = (statements: string) =>
-    server.database.sql(`begin; set local session_replication_role = replica; ${statements}; commit`);
+    server.database.sql(`set session_replication_role = replica; ${statements}; set session_replication_role = origin`);
   await server.database.sql(`create table before_${table} as select * from ${table} where ${rows}`);
   await bare(change);
   return async () => {

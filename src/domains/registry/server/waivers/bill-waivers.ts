@@ -38,3 +38,16 @@ export async function readBillWaivers(
   `.execute(db);
   return Map.groupBy(rows, ({ billNumber }) => billNumber);
 }
+
+/** Reads every row of these parcels without its reason, by property, oldest first. */
+export async function readWaiversOf(
+  db: Database,
+  propertyIds: readonly string[],
+): Promise<Map<string, (Omit<BillWaiverRow, 'reason'> & { propertyId: string })[]>> {
+  const { rows } = await sql<Omit<BillWaiverRow, 'reason'> & { propertyId: string }>`
+    select property_id as "propertyId", bill_number as "billNumber", block_index as "blockIndex", penalty_cents as "penaltyCents", interest_cents as "interestCents"
+    from bill_waivers join bills using (bill_number) where property_id = any(${textArray(propertyIds)}::text[])
+    order by block_index, bill_number
+  `.execute(db);
+  return Map.groupBy(rows, ({ propertyId }) => propertyId);
+}
