@@ -38,6 +38,7 @@ import { waiverRoutes } from './contract/waivers.ts';
 
 export * from './contract/administration.ts';
 export * from './contract/appeals.ts';
+export * from './contract/arrived-amount.ts';
 export * from './contract/autopay.ts';
 export * from './contract/capabilities.ts';
 export * from './contract/claims.ts';

@@ -47,7 +47,9 @@ export const readDigitalPayment = route({
   path: '/api/payments/digital/{reference}',
   tag,
   summary: 'Follow a payment in USDC or ETH',
-  description: 'The reference is in the call that pays, so only the payer has it.',
+  description:
+    'The reference is in the call that pays: only the payer has it until that call is on the chain, and then whoever reads the chain. ' +
+    'The answer names nobody beyond the wallet that the chain names.',
   access: 'public',
   params: named,
   response: DigitalProgress,

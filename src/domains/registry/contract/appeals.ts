@@ -8,6 +8,7 @@ import { Instant, Sha256Hex } from '#platform/contract/scalars.ts';
 import { propertyRetired } from './administration.ts';
 import { canAppeal, canRunRegistry } from './capabilities.ts';
 import { AppealState, PropertyId, propertyNotFound } from './properties.ts';
+import { Reason } from './public-text.ts';
 import { TaxYear } from './taxes.ts';
 
 export const appealNotFound = errorKind('registry.appeal_not_found', 404, 'No such appeal');
@@ -91,7 +92,7 @@ export const decideAppeal = route({
       outcome: z.enum(['denied', 'granted']),
       land: Cents.optional().describe('The new value of the land, if it is granted.'),
       building: Cents.optional().describe('The new value of the building, if it is granted.'),
-      reason: z.string().trim().min(1).max(1000).describe('For the owners. It is on no block.'),
+      reason: Reason(1000).describe('For the owners. It is on no block.'),
     })
     .refine(({ outcome, land }) => (outcome === 'granted') === (land !== undefined), {
       error: 'land is given if the appeal is granted, and only then',

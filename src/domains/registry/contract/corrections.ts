@@ -9,7 +9,7 @@ import { Appeal } from './appeals.ts';
 import { canOpenPortal, canRunRegistry } from './capabilities.ts';
 import { EXEMPTIONS_MAX, Exemption } from './exemptions.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
-import { PublicText } from './public-text.ts';
+import { PublicText, Reason } from './public-text.ts';
 import { BillNumber, billNotFound, ratesMissing } from './taxes.ts';
 
 export const nothingToCorrect = errorKind('registry.nothing_to_correct', 409, 'Nothing to correct');
@@ -52,7 +52,7 @@ export const correctBill = route({
   idempotent: true,
   params: z.object({ billNumber: BillNumber }),
   body: z.strictObject({
-    reason: z.string().trim().min(1).max(1000).describe('For the owners. It is on no block.'),
+    reason: Reason(1000).describe('For the owners. It is on no block.'),
     preview: z.boolean().default(false),
   }),
   response: z.object({

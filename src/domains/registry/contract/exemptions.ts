@@ -7,6 +7,7 @@ import { propertyRetired } from './administration.ts';
 import { canRunRegistry } from './capabilities.ts';
 import { ExemptBasisPoints, ExemptionKind } from './exemption-rules.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
+import { Reason } from './public-text.ts';
 import { TaxYear } from './taxes.ts';
 
 export const exemptionNotFound = errorKind('registry.exemption_not_found', 404, 'No such exemption');
@@ -15,11 +16,7 @@ export const exemptionRefused = errorKind('registry.exemption_refused', 409, 'Ex
 /** Exemptions that a property may have had. */
 export const EXEMPTIONS_MAX = 100;
 
-const Reason = z
-  .string()
-  .trim()
-  .min(1)
-  .max(500)
+const ExemptionReason = Reason(500)
   .describe('For the owners and the government. It is on no block.')
   .meta({ example: 'Principal residence since March' });
 
@@ -39,7 +36,7 @@ export const grantExemption = route({
       kind: ExemptionKind,
       fromYear: TaxYear,
       toYear: TaxYear.nullable().default(null).describe('The last tax year; null for an open end.'),
-      reason: Reason,
+      reason: ExemptionReason,
     })
     .refine(({ fromYear, toYear }) => toYear === null || toYear >= fromYear, {
       error: 'toYear must not be before fromYear',
@@ -60,7 +57,7 @@ export const endExemption = route({
   access: { may: canRunRegistry },
   idempotent: true,
   params: z.object({ exemptionId: z.uuid() }),
-  body: z.strictObject({ lastYear: TaxYear, reason: Reason }),
+  body: z.strictObject({ lastYear: TaxYear, reason: ExemptionReason }),
   response: z.object({ exemptionId: z.uuid(), blockIndex: BlockIndex }),
   errors: [exemptionNotFound, exemptionRefused, propertyRetired, idempotencyMismatch, unavailable],
 });

@@ -15,11 +15,13 @@ import {
   transactionUsed,
 } from '#domains/payments/contract.ts';
 import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
-import { CENTS_MAX } from '#platform/contract/money.ts';
+import { CENTS_MAX, formatCents } from '#platform/contract/money.ts';
 import { pageSize } from '#platform/contract/pagination.ts';
 import { route } from '#platform/contract/route.ts';
+import { ASKED_AGAIN_CENTS, ASKED_AGAIN_FACTOR } from './arrived-amount.ts';
 import { canOpenPortal, canRunRegistry } from './capabilities.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
+import { Reason } from './public-text.ts';
 import { BillNumber, billNotFound } from './taxes.ts';
 
 export const PayRequest = z.strictObject({
@@ -129,6 +131,14 @@ export const confirmPayment = route({
       .max(CENTS_MAX)
       .optional()
       .describe('What arrived, if it differs. More than is owed becomes credit.'),
+    amountChecked: z
+      .boolean()
+      .default(false)
+      .describe(
+        `True once somebody looked at the amount again. One above ${ASKED_AGAIN_FACTOR} times the payment, and at least ` +
+          `${formatCents(ASKED_AGAIN_CENTS)} above it, is refused without.`,
+      )
+      .meta({ example: false }),
   }),
   response: PaymentAnswer,
   errors: [...settled, settledByChain],
@@ -141,7 +151,7 @@ export const failPayment = route({
   summary: 'Close a payment that did not arrive',
   access: { may: canRunRegistry },
   params: one,
-  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  body: z.strictObject({ reason: Reason(500) }),
   response: PaymentAnswer,
   errors: settled,
 });
@@ -154,7 +164,7 @@ export const reversePayment = route({
   description: 'Records a new entry. The payment stays, and what it had paid is open again.',
   access: { may: canRunRegistry },
   params: one,
-  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  body: z.strictObject({ reason: Reason(500) }),
   response: PaymentAnswer,
   errors: settled,
 });
@@ -172,7 +182,7 @@ export const refundPayment = route({
   params: one,
   body: z.strictObject({
     amount: z.int().min(1).max(CENTS_MAX).optional().describe('In cents; all that is left of the payment if absent.'),
-    reason: z.string().trim().min(1).max(500),
+    reason: Reason(500),
   }),
   response: PaymentAnswer,
   errors: [...settled, idempotencyMismatch],

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { findInvisible } from '#platform/contract/misleading-text.ts';
 
+/**
+ * Why something was decided, for people to read later. It may have lines, and no character that shows nothing or reorders the others:
+ * what is read would not be what was written.
+ */
+export const Reason = (max: number) =>
+  Text(max).superRefine((text, context) => {
+    const invisible = findInvisible(text.replaceAll(/\r?\n|\t/g, ' '));
+    if (invisible !== undefined)
+      context.addIssue({ code: 'custom', message: `contains ${invisible}, which cannot be seen. Remove it` });
+  });
+
 /** Text of at least one visible character, without spaces around it. */
 export const Text = (max: number) => z.string().trim().min(1).max(max);
 

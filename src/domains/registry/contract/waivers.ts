@@ -4,6 +4,7 @@ import { idempotencyMismatch, unavailable } from '#platform/contract/errors.ts';
 import { Cents } from '#platform/contract/money.ts';
 import { route } from '#platform/contract/route.ts';
 import { canRunRegistry } from './capabilities.ts';
+import { Reason } from './public-text.ts';
 import { BillNumber, billNotFound } from './taxes.ts';
 
 export const waiveCharges = route({
@@ -20,7 +21,7 @@ export const waiveCharges = route({
   body: z.strictObject({
     penalty: Cents.default(0).describe('At most what is open of the penalties.').meta({ example: 1500 }),
     interest: Cents.default(0).describe('At most what is open of the interest.').meta({ example: 420 }),
-    reason: z.string().trim().min(1).max(1000).describe('For the owners. It is on no block.'),
+    reason: Reason(1000).describe('For the owners. It is on no block.'),
     preview: z.boolean().default(false).describe('Whether to return only what would stay open.'),
   }),
   response: z.object({

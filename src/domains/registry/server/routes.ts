@@ -99,9 +99,7 @@ export function mountRegistry(mount: Mount<Account>, registry: Registry, levies:
   mount(contract.listRegistryPayments, async ({ query }) => ({
     payments: await readAllPayments(registry, query.status, query.limit),
   }));
-  mount(contract.confirmPayment, ({ params, body, caller }) =>
-    confirm(registry, caller, params.paymentId, body.amount),
-  );
+  mount(contract.confirmPayment, ({ params, body, caller }) => confirm(registry, caller, params.paymentId, body));
   mount(contract.failPayment, ({ params, body, caller }) => fail(registry, caller, params.paymentId, body.reason));
   mount(contract.reversePayment, ({ params, body, caller }) =>
     reverse(registry, caller, params.paymentId, body.reason),

@@ -1,7 +1,9 @@
 import type { Account } from '#domains/participants/server/index.ts';
 import type { PaymentAnswer, PaymentState } from '#domains/payments/contract.ts';
 import { answerPayment, listPayments, type PaymentRow, showPayments } from '#domains/payments/server/index.ts';
-import { LISTED_PAYMENTS_MAX } from '#domains/registry/contract.ts';
+import { ASKED_AGAIN_FACTOR, isAskedAgain, LISTED_PAYMENTS_MAX } from '#domains/registry/contract.ts';
+import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import { formatCents } from '#platform/contract/money.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import { noSuchProperty } from '../require-parcel.ts';
@@ -10,19 +12,32 @@ import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 /**
  * Confirms that the money of a pending payment arrived.
  *
- * @throws AppError `payments.not_found`, `payments.settled`, `payments.settled_by_chain`
+ * @throws AppError `payments.not_found`, `payments.settled`, `payments.settled_by_chain`, `request.invalid` for far more than was
+ * announced, unless the amount was checked
  */
 export async function confirm(
   registry: Registry,
   caller: Account,
   paymentId: string,
-  arrivedCents: number | undefined,
+  { amount: arrivedCents, amountChecked }: { readonly amount?: number | undefined; readonly amountChecked: boolean },
 ): Promise<PaymentAnswer> {
-  const { method, state } = await find(registry, paymentId);
+  const { method, state, amountCents } = await find(registry, paymentId);
+  if (state === 'pending' && arrivedCents !== undefined && !amountChecked && isAskedAgain(arrivedCents, amountCents))
+    throw unexpectedAmount(arrivedCents, amountCents);
   const { transactions } = registry.payments.method(method);
   const cents = state === 'pending' ? await transactions?.decide(paymentId, arrivedCents) : undefined;
   await registry.payments.payee(PROPERTY_TAX).settle(paymentId, cents ?? arrivedCents, caller.username);
   return answerPayment(registry.payments, await find(registry, paymentId));
+}
+
+function unexpectedAmount(arrived: number, announced: number): AppError {
+  const message =
+    `amount is more than ${ASKED_AGAIN_FACTOR} times the payment of ${formatCents(announced)}. If ${formatCents(arrived)} ` +
+    'arrived, send amountChecked: true';
+  return new AppError(validationFailed, `${formatCents(arrived)} is far more than was announced.`, {
+    hint: 'Look at the statement of the bank again.',
+    errors: [{ in: 'body', pointer: '/amount', message }],
+  });
 }
 
 /** Closes a pending payment whose money did not arrive. */

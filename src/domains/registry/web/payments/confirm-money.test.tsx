@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, stubServer } from '#platform/web/testing/stub-server.ts';
-import { CloseTransfer, TakeBack } from './decide-payment.tsx';
+import { CloseTransfer, ConfirmTransfer, TakeBack } from './decide-payment.tsx';
 import { paymentAnswer } from './payments.fixture.ts';
 import { RefundForm } from './refund-form.tsx';
 
@@ -26,6 +26,25 @@ test('refunds only after a confirmation that says how much and to whom', async (
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
   await screen.findByText('Payment Refunded');
   expect(sent.map(({ body }) => body)).toEqual([{ amount: 2000, reason: 'Paid twice' }]);
+});
+
+test('confirms far more than was announced only after another question, and what was announced at once', async () => {
+  const sent = stub('confirm');
+  const { user } = await renderApp(<ConfirmTransfer paymentId={id} cents={1000} />);
+  const amount = screen.getByLabelText('Arrived, in dollars');
+  await user.clear(amount);
+  await user.type(amount, '100000');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Did that much arrive?' }));
+  expect(dialog.getByText('$10.00')).toBeTruthy();
+  expect(dialog.getByText('$100,000.00')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.clear(amount);
+  await user.type(amount, '10.00');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await screen.findByText('Payment Confirmed');
+  expect(sent.map(({ body }) => body)).toEqual([{ amount: 1000, amountChecked: false }]);
 });
 
 test('takes back only after a confirmation that names the properties', async () => {

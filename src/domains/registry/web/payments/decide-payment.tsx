@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { z } from 'zod';
-import { confirmPayment, failPayment, reversePayment } from '#domains/registry/contract.ts';
+import { confirmPayment, failPayment, isAskedAgain, reversePayment } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { Dollars } from '#platform/web/dollars.ts';
 import { showFailure, useContractForm } from '#platform/web/form/contract-form.ts';
@@ -17,18 +17,23 @@ import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 const Arrived = z.object({ amount: Dollars.refine((cents) => cents > 0, 'Enter at least $0.01') });
 const Reason = z.object({ reason: z.string().trim().min(1, 'Enter the reason').max(500) });
 
-/** Confirms an announced transfer with what arrived, which may be less or more than was announced. */
+/** Confirms an announced transfer with what arrived, which may be less or more than was announced. Far more is asked again. */
 export function ConfirmTransfer({ paymentId, cents }: { paymentId: string; cents: number }) {
   const form = useContractForm(Arrived, { amount: (cents / 100).toFixed(2) });
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useDecision(confirmPayment, 'Payment Confirmed');
-  const submit = form.handleSubmit(async (body) => {
+  const [asked, setAsked] = useState<number>();
+  const confirm = async (body: { amount: number; amountChecked: boolean }) => {
+    setAsked(undefined);
     try {
       await mutateAsync({ params: { paymentId }, body });
     } catch (error) {
       showFailure(form, error, 'The payment could not be confirmed. Please try again.');
     }
-  });
+  };
+  const submit = form.handleSubmit(({ amount }) =>
+    isAskedAgain(amount, cents) ? setAsked(amount) : confirm({ amount, amountChecked: false }),
+  );
   return (
     <Card
       title="Confirm"
@@ -43,6 +48,19 @@ export function ConfirmTransfer({ paymentId, cents }: { paymentId: string; cents
           Confirm
         </Button>
       </form>
+      {asked === undefined ? null : (
+        <ConfirmDialog
+          title="Did that much arrive?"
+          items={[
+            { label: 'Announced', value: formatCents(cents) },
+            { label: 'Arrived', value: formatCents(asked) },
+            { label: 'Becomes credit', value: 'What is beyond the bills' },
+          ]}
+          action="Confirm"
+          onConfirm={() => void confirm({ amount: asked, amountChecked: true })}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
     </Card>
   );
 }
