@@ -6,6 +6,7 @@ export { refundCard } from './cards/refund-card.ts';
 export { settleWaiting } from './cards/settle-waiting.ts';
 export { noSuchCard } from './cards/stored/store-card.ts';
 export { findStoredCard, type StoredCardRow } from './cards/stored/stored-cards.ts';
+export { compareBooks } from './compare-books.ts';
 export { creditorReference } from './creditor-reference.ts';
 export { openDemoWallet } from './digital/demo-wallet.ts';
 export type { Method } from './method.ts';

@@ -1,4 +1,4 @@
-import { compareBooks } from '#domains/payments/server/compare-books.ts';
+import { compareBooks } from '#domains/payments/server/index.ts';
 import type { Difference } from '#platform/server/domain.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 import { rebuildRegistry } from './rebuild-registry.ts';
