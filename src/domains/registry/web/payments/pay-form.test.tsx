@@ -20,6 +20,11 @@ function Form({ later }: { later: number }) {
         payment={payment}
         orderOf={(body) => ({ of: 'property', propertyId: 'HB-0001-001', body })}
         settled="Nothing is owed."
+        opened={
+          <form aria-label="Opened payment">
+            <button type="button">Check</button>
+          </form>
+        }
       />
       <button type="button" onClick={() => setOpenCents(later)}>
         Money arrives
@@ -44,6 +49,11 @@ const open = async (later = 0, answer = paymentAnswer()) => {
     moneyArrives: () => user.click(screen.getByRole('button', { name: 'Money arrives' })),
   };
 };
+
+test('keeps the form of an opened payment out of its own: a browser would leave the page with the inner one', async () => {
+  await open();
+  expect(screen.getByRole('form', { name: 'Opened payment' }).parentElement?.closest('form')).toBeNull();
+});
 
 test.each(['1,200.50', '$1200.50', '$1,200.50', ' 1200.5 '])('pays %s as $1,200.50', async (text) => {
   const { type, pay, sent } = await open();

@@ -148,9 +148,8 @@ export function PayFormCard({
       />
     );
   const declined = isAccepted ? undefined : paid;
-  return (
+  const fields = (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
-      {opened ? <div className="border-b border-line pb-5">{opened}</div> : null}
       {announcedCents > 0 ? <Announced cents={announcedCents} rest={rest} /> : null}
       <Field label="Amount in dollars" error={errors.amount?.message} hint={`${formatCents(openCents)} is owed`}>
         {(control) => (
@@ -180,6 +179,14 @@ export function PayFormCard({
       <Refusal declined={declined} message={errors.root?.message} attempt={submitCount} />
       <PayButton option={option} cents={payable} isPaying={isSubmitting} />
     </form>
+  );
+  if (!opened) return fields;
+  // Beside the form, because it has forms of its own.
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="border-b border-line pb-5">{opened}</div>
+      {fields}
+    </div>
   );
 }
 
