@@ -74,7 +74,9 @@ test('anyone with the number of a bill looks it up and pays it without an accoun
   await visitor.getByRole('button', { name: 'Receipt as PDF' }).click();
   expect((await receipt).suggestedFilename()).toMatch(/^receipt-pay_[0-9a-z]{20}\.pdf$/);
 
+  // A part: other journeys pay this bill too.
   await visitor.getByRole('button', { name: 'Pay Another Amount' }).click();
+  await visitor.getByLabel('Amount in dollars').fill('8.00');
   await visitor.getByLabel('Card', { exact: true }).selectOption({ label: 'TEST card that asks for a confirmation' });
   await visitor.getByRole('button', { name: /^Pay \$/ }).click();
   await visitor.getByRole('link', { name: 'Confirm the payment' }).click();
