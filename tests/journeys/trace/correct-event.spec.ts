@@ -46,7 +46,7 @@ test('an event can be corrected with a form, and the asset’s journey shows bot
   await page.goto(`/blockchain?block=${wrong}`);
   const details = page.getByRole('region', { name: /^Block [\d,]+$/ });
   await expect(details.getByText(/^Corrected by block/)).toBeVisible();
-  const row = page.getByRole('row', { name: new RegExp(`^#${wrong} `) });
+  const row = page.getByRole('row', { name: new RegExp(`^#${wrong.toLocaleString('en')} `) });
   await row
     .getByText(/^Corrected by block/)
     .getByRole('link')
