@@ -64,12 +64,13 @@ test('pages of the chain stay stable while walking to its start, and the graph s
 });
 
 test('the graph and its open node are in the URL, and can be exported as a picture and data', async ({ page }) => {
-  await page.goto('/blockchain?block=500&view=graph');
+  const { history } = await (await page.request.get('/api/assets/HLX-2026-025')).json();
+  await page.goto(`/blockchain?block=${history[0].blockIndex}&view=graph`);
   const graph = page.getByRole('region', { name: 'Graph of blocks' });
   await graph.getByLabel('Blocks shown').selectOption('15');
   await expect(page).toHaveURL(/depth=15/);
   await expect(graph.getByRole('button', { name: /^#/ })).toHaveCount(15);
-  await graph.getByRole('button', { name: /asset/, expanded: false }).click();
+  await graph.getByRole('button', { name: /asset/, expanded: false }).first().click();
   await expect(page).toHaveURL(/open=/);
   await page.reload();
   await expect(graph.getByRole('button', { name: /asset/, expanded: true })).toBeVisible();
