@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BlockLink } from '#domains/ledger/web/index.ts';
+import { BlockLink, blockNumber } from '#domains/ledger/web/index.ts';
 import { type Payment, paymentMethodNames } from '#domains/payments/contract.ts';
 import { TransactionLink } from '#domains/payments/web/index.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -20,6 +20,7 @@ const columnsOf = (propertyId: string): readonly Column<Payment>[] => [
         <Link
           to="/detroit/pay"
           search={{ payment: payment.id }}
+          aria-label={`${payment.amountFormatted}, block ${blockNumber(payment.block.index)}`}
           className="rounded-6 tabular font-medium text-accent-ink hover:underline"
         >
           {payment.amountFormatted}

@@ -99,11 +99,12 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
         {error && !data ? (
           <ErrorState title="Couldn't load the bills" error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
-          <Skeleton className="h-64 rounded-12" />
+          <Skeleton className="h-96 rounded-12" />
         ) : (
           data.bills.map((bill) => <BillCard key={bill.billNumber} bill={bill} />)
         )}
-        <PaymentHistory propertyId={propertyId} />
+        {/* After the bills, whose number is unknown until they are read: it would move down under the reader. */}
+        {data || error ? <PaymentHistory propertyId={propertyId} /> : null}
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ import { readStatuses } from './panel-tables.ts';
 /** Assets by status, each linking to the filtered list. Uses the data of the totals above it. */
 export default function AssetsByStatus({ period }: PanelProps) {
   const { data } = useQuery({ ...periodStatsQuery(period), enabled: false });
-  if (!data) return <SkeletonText lines={2} />;
+  if (!data) return <SkeletonText lines={5} />;
   return (
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-1.5">
       {assetStatuses.map((status) => (

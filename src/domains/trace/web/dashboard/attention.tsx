@@ -54,7 +54,7 @@ function AnomalyList({ clock, live, concerning }: AnomaliesProps) {
     ...activitiesQuery({ clock, anomalous: 'true', concerning, limit: shown }),
     enabled: unlessPaused(live),
   });
-  if (!data) return <SkeletonText lines={3} />;
+  if (!data) return <SkeletonText lines={7} />;
   if (data.length === 0) {
     return (
       <p className="flex items-center gap-2 text-muted">

@@ -15,7 +15,7 @@ export function Stat({ label, value, detail, trend }: StatProps) {
   return (
     <div className="@container relative flex min-w-0 flex-col bg-surface px-5 py-4 max-sm:px-4 has-[a:hover]:bg-hover/60 has-[[aria-current=true]]:bg-accent-soft">
       <dt className="text-13 text-muted">{label}</dt>
-      <dd className="mt-auto flex min-h-8 items-center justify-between gap-3 pt-1">
+      <dd className="mt-auto flex min-h-9 items-center justify-between gap-3 pt-1">
         {value === undefined ? (
           <Skeleton className="h-6 w-20" />
         ) : (
