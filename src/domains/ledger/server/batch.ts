@@ -14,16 +14,24 @@ import { insertBlocks, lockHead, moveHead } from './blocks.ts';
 import type { ReadFrom, RuleSet } from './rule-set.ts';
 import { type Head, type SealedBlock, sealBlocks } from './seal-blocks.ts';
 
-/** The block a request became. `fresh` is false, and `block` absent, when an earlier request with its key had made it. */
-export type Appended = { readonly index: number; readonly fresh: boolean; readonly block: SealedBlock | undefined };
+/**
+ * The block a request became, and what judging it gave besides. `fresh` is false, and `block` and `outcome` are absent, when an
+ * earlier request with its key had made it.
+ */
+export type Appended<Outcome = unknown> = {
+  readonly index: number;
+  readonly fresh: boolean;
+  readonly block: SealedBlock | undefined;
+  readonly outcome: Outcome | undefined;
+};
 
 /** Appends the requests of one domain. */
-export type Appender<Request> = {
+export type Appender<Request, Outcome = unknown> = {
   /**
    * Resolves once the block is durable. The same key, from the same scope, resolves to the same block. Rejects with the
    * rule that was broken, or with `server.unavailable`.
    */
-  append(request: Request, key?: IdempotencyKey): Promise<Appended>;
+  append(request: Request, key?: IdempotencyKey): Promise<Appended<Outcome>>;
 };
 
 /** A request of any domain, with the rules it is judged by. */
@@ -63,7 +71,7 @@ export async function judgeBatch(
   ]);
   const nowSeconds = Math.floor(clock() / 1000);
   const timestamp = Math.max(nowSeconds, from.timestamp);
-  const drafts: { draft: Draft; part: Part }[] = [];
+  const drafts: { draft: Draft; outcome: unknown; part: Part }[] = [];
   const newKeys: Batch['newKeys'][number][] = [];
 
   const judged = members.map(({ rules, request, key }): number | { refused: unknown } => {
@@ -75,7 +83,7 @@ export async function judgeBatch(
       const judgement = rules.judge(part.state, request, { index, timestamp });
       if ('repeats' in judgement) return judgement.repeats;
       requireOwnDraft(rules, judgement.draft);
-      drafts.push({ draft: judgement.draft, part });
+      drafts.push({ draft: judgement.draft, outcome: judgement.outcome, part });
       if (key === undefined) return index;
       known.add(key, index);
       newKeys.push({ ...key, blockIndex: index });
@@ -89,7 +97,15 @@ export async function judgeBatch(
   const drafted = drafts.map(({ draft }) => draft);
   const { blocks, head } = sealBlocks(from, drafted, nowSeconds);
   for (const [n, block] of blocks.entries()) drafts[n]?.part.blocks.push(block);
-  return { from, head, blocks, results: toResults(judged, from, blocks), parts: [...parts.values()], newKeys };
+  const outcomes = drafts.map(({ outcome }) => outcome);
+  return {
+    from,
+    head,
+    blocks,
+    results: toResults(judged, from, blocks, outcomes),
+    parts: [...parts.values()],
+    newKeys,
+  };
 }
 
 async function readParts(
@@ -145,14 +161,15 @@ function toResults(
   judged: readonly (number | { refused: unknown })[],
   from: Head,
   blocks: readonly SealedBlock[],
+  outcomes: readonly unknown[],
 ): Batch['results'] {
   const answered = new Set<number>();
   return judged.map((index) => {
     if (typeof index !== 'number') return index;
-    const block = blocks[index - from.length];
-    const fresh = block !== undefined && !answered.has(index);
+    const at = index - from.length;
+    const fresh = blocks[at] !== undefined && !answered.has(index);
     answered.add(index);
-    return { index, fresh, block };
+    return { index, fresh, block: blocks[at], outcome: fresh ? outcomes[at] : undefined };
   });
 }
 

@@ -56,7 +56,7 @@ export type Ledger = {
    * Returns the appender for a domain's requests. Every domain of the process appends through the same sequencer.
    * Throws when the domain has registered its rules before.
    */
-  register<Request, State>(rules: RuleSet<Request, State>): Appender<Request>;
+  register<Request, State, Outcome>(rules: RuleSet<Request, State, Outcome>): Appender<Request, Outcome>;
   /** Renders evidence sheets, one at a time in this process. */
   readonly sheets: Sheets;
   /** Sets what evidence sheets state about the events of an asset. */

@@ -15,6 +15,7 @@ import type { RuleSet } from './rule-set.ts';
 
 /** A sell (negative quantity) or buy order at one fixed price: enough for judging to involve matching. */
 type Order = { readonly who: string; readonly quantity: number; readonly assetId?: string };
+type Fill = { order: number; quantity: number };
 type Resting = { readonly id: number; readonly who: string; left: number };
 type BookBatch = { readonly orders: { id: number; who: string; left: number }[]; readonly changed: Set<Resting> };
 
@@ -32,7 +33,7 @@ const bazaarTypes = declareBlockTypes('bazaar', {
 function createBazaarRules() {
   const reads: string[] = [];
   let book: Resting[] | undefined;
-  const rules: RuleSet<Order, BookBatch> = {
+  const rules: RuleSet<Order, BookBatch, Fill[]> = {
     types: bazaarTypes,
     async read(db, _, from) {
       reads.push(from);
@@ -46,7 +47,7 @@ function createBazaarRules() {
     },
     judge(state, { who, quantity, assetId }, { index }) {
       if (quantity === 0) throw new Error('An order needs a quantity');
-      const fills: { order: number; quantity: number }[] = [];
+      const fills: Fill[] = [];
       let left = quantity;
       for (const resting of book ?? []) {
         if (left === 0 || Math.sign(resting.left) === Math.sign(left) || resting.left === 0) continue;
@@ -60,7 +61,10 @@ function createBazaarRules() {
       state.orders.push(order);
       book?.push(order);
       const about = assetId === undefined ? {} : { asset_id: assetId };
-      return { draft: bazaarTypes.draft({ action: 'bazaar.order', user: who, quantity, fills, ...about }) };
+      return {
+        draft: bazaarTypes.draft({ action: 'bazaar.order', user: who, quantity, fills, ...about }),
+        outcome: fills,
+      };
     },
     project({ orders, changed }) {
       const known = [...changed].filter((one) => !orders.includes(one));
@@ -86,8 +90,8 @@ function createBazaarRules() {
 let first: TestServer;
 let second: TestServer;
 let maker: TestAccount;
-let bazaar: Appender<Order>;
-let otherBazaar: Appender<Order>;
+let bazaar: Appender<Order, Fill[]>;
+let otherBazaar: Appender<Order, Fill[]>;
 const own = createBazaarRules();
 beforeAll(async () => {
   first = await startTestServer();
@@ -176,6 +180,10 @@ describe('two domains on one ledger', () => {
     const bought = await bazaar.append({ who: 'hal', quantity: 5 }, key);
     const again = await bazaar.append({ who: 'hal', quantity: 5 }, key);
     expect([again.index, again.fresh]).toEqual([bought.index, false]);
+    // The outcome is what was stored, and whoever repeats an order has to read it.
+    expect(bought.outcome).toEqual(bought.block?.data['fills']);
+    expect(bought.outcome?.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(5);
+    expect(again.outcome).toBeUndefined();
     expect(Number(await openQuantities())).toBe(before + 5);
     await bazaar.append({ who: 'ivy', quantity: 1 });
     expect(Number(await openQuantities())).toBe(before + 6);

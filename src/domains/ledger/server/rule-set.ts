@@ -3,8 +3,13 @@ import type { WriteStatement } from '#platform/server/database/one-statement.ts'
 import type { BlockTypes, Draft } from './block-types.ts';
 import type { SealedBlock } from './seal-blocks.ts';
 
-/** The outcome of judging a request: a new block, or (`repeats`) the block that an equal request already became. */
-export type Judgement = { readonly draft: Draft } | { readonly repeats: number };
+/**
+ * The judgement of a request: a new block with an `outcome` for whoever sent it, or (`repeats`) the block that an equal request
+ * already became.
+ */
+export type Judgement<Outcome = unknown> =
+  | { readonly draft: Draft; readonly outcome?: Outcome }
+  | { readonly repeats: number };
 
 /**
  * The source of the state a batch is judged by.
@@ -23,7 +28,7 @@ export type ReadFrom = 'memory' | 'tables';
  * domain in arrival order, `project`, `sent`. Then `committed` follows, or the batch is lost and the next `read` is from
  * `tables`. A rule set may keep its state in memory between batches (an order book, recently used rows).
  */
-export type RuleSet<Request, State> = {
+export type RuleSet<Request, State, Outcome = unknown> = {
   readonly types: BlockTypes;
   /** Reads, for all requests of the domain in a batch together, what `judge` needs. Queries started together travel together. */
   read(db: Database, requests: readonly Request[], from: ReadFrom): Promise<State>;
@@ -31,7 +36,7 @@ export type RuleSet<Request, State> = {
    * Judges a request that would become the block at `index`, and notes its effect in `state` for the requests behind it.
    * Throws to refuse; a refused request must leave `state` as it was.
    */
-  judge(state: State, request: Request, at: { index: number; timestamp: number }): Judgement;
+  judge(state: State, request: Request, at: { index: number; timestamp: number }): Judgement<Outcome>;
   /**
    * Returns the writes that commit with the domain's blocks of the batch (at least one). They go to tables that only this
    * domain writes: all writes of a batch are one statement, in which no row may be touched twice.

@@ -88,9 +88,9 @@ export class Sequencer {
   }
 
   /** Returns the appender for requests that these rules judge. All appenders share one queue, so no domain waits behind a lock for another. */
-  register<Request, State>(rules: RuleSet<Request, State>): Appender<Request> {
+  register<Request, State, Outcome>(rules: RuleSet<Request, State, Outcome>): Appender<Request, Outcome> {
     const own = rules as RuleSet<unknown, unknown>;
-    return { append: (request, key) => this.#append(own, request, key) };
+    return { append: (request, key) => this.#append(own, request, key) as Promise<Appended<Outcome>> };
   }
 
   metrics(): AppendMetrics {

@@ -6,10 +6,15 @@ import { newestIndex, showPayment } from './show-payments.ts';
 
 /**
  * Returns a payment with what happened to it, or with what the payer does next. The page of a card, its confirmation, and the reference
- * in the call that pays are only for the payer; how to transfer is for everyone.
+ * in the call that pays are only for the payer; how to transfer is for everyone. Without `hash`, that of the block of its newest state,
+ * reads the block.
  */
-export async function answerPayment(payments: Payments, row: PaymentRow, isForPayer = true): Promise<PaymentAnswer> {
-  const payment = showPayment(row, await payments.hashOf(newestIndex(row)));
+export async function answerPayment(
+  payments: Payments,
+  row: PaymentRow,
+  { isForPayer = true, hash }: { readonly isForPayer?: boolean; readonly hash?: string | undefined } = {},
+): Promise<PaymentAnswer> {
+  const payment = showPayment(row, hash ?? (await payments.hashOf(newestIndex(row))));
   const step = row.state === 'pending' ? ((await payments.method(row.method).next?.(row)) ?? null) : null;
   const next = isForPayer || step?.kind === 'transfer' ? step : null;
   return { payment, message: messageOf(payment, row, next), next };

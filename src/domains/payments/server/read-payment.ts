@@ -22,7 +22,7 @@ export async function readPayment(
   const payment = await requirePayment(payments, paymentId);
   const [, ...later] = await readFamily(payments.database, paymentId);
   const mayReadReasons = caller !== undefined && holds(caller, canReconcile);
-  const answer = await answerPayment(payments, payment, isPayer(payment, call));
+  const answer = await answerPayment(payments, payment, { isForPayer: isPayer(payment, call) });
   return {
     ...answer,
     subject: payment.subject,

@@ -49,6 +49,7 @@ const insertPayments = (rows: readonly PaymentRow[]): WriteStatement => write`
   )
 `;
 
+/** Asks for a missing block of settlement: `state` would have the planner go through all that are pending. */
 const settlePayments = (rows: readonly PaymentRow[]): WriteStatement => write`
   update payments set state = t.state, amount_cents = t.amount, reason = t.reason, tx_hash = t.tx,
     settled_at = to_timestamp(t.settled / 1000.0), settled_index = t.settled_index
@@ -57,7 +58,7 @@ const settlePayments = (rows: readonly PaymentRow[]): WriteStatement => write`
     ${int8Array(rows.map((row) => row.amountCents))}::bigint[], ${textArray(rows.map((row) => row.reason))}::text[],
     ${textArray(rows.map((row) => row.txHash))}::text[], ${int8Array(rows.map((row) => row.settledAt))}::bigint[], ${int8Array(rows.map((row) => row.settledIndex))}::bigint[]
   ) as t (id, state, amount, reason, tx, settled, settled_index)
-  where payments.payment_id = t.id and payments.state = 'pending'
+  where payments.payment_id = t.id and payments.settled_index is null
 `;
 
 const insertAllocations = (

@@ -1,5 +1,5 @@
 import type { Appender, Ledger } from '#domains/ledger/server/index.ts';
-import type { Payments } from '#domains/payments/server/index.ts';
+import type { PaymentRow, Payments } from '#domains/payments/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { openMap, type RegistryMap } from './map/open-map.ts';
@@ -19,7 +19,7 @@ export type Registry = {
   readonly papers: Papers;
   readonly payments: Payments;
   /** Appends every act of the registry to the chain. */
-  readonly requests: Appender<RegistryRequest>;
+  readonly requests: Appender<RegistryRequest, readonly PaymentRow[]>;
   readonly map: RegistryMap;
 };
 

@@ -27,9 +27,10 @@ const REMEMBERED_MAX = 20_000;
 
 /**
  * Returns the rules by which requests to the registry become blocks. Each request brings its own rules; this reads the
- * parcels that a batch needs, applies the effects in order, and writes each touched row once.
+ * parcels that a batch needs, applies the effects in order, and writes each touched row once. The outcome of a request are the
+ * payments as it left them.
  */
-export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
+export function createRegistryRules(): RuleSet<RegistryRequest, BatchState, readonly PaymentRow[]> {
   const memory = createRowMemory((parcel: ParcelState) => parcel.facts.propertyId, REMEMBERED_MAX);
   const payments = createRowMemory((payment: PaymentRow) => payment.paymentId, REMEMBERED_MAX);
   const files = createRowMemory((file: TaxFile) => file.propertyId, REMEMBERED_MAX);
@@ -99,7 +100,7 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState> {
       if (propertyId !== undefined)
         state.files.set(propertyId, fileAfter(fileOf(state.files, propertyId), change, position));
       addRows(state.rows, change, position);
-      return { draft: change.draft };
+      return { draft: change.draft, outcome: change.payments ?? [] };
     },
     project: (state, blocks) => projectRows(state, blocks.length),
     sent(state) {

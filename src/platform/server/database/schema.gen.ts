@@ -248,6 +248,7 @@ export interface Bills {
   bill_number: string;
   installments: Json;
   interest_basis_points: number;
+  is_open: Generated<boolean>;
   issued_at: string;
   levied_index: number;
   lines: Json;

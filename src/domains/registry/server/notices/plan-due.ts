@@ -50,7 +50,7 @@ async function readCandidates(
 ): Promise<string[]> {
   const offsets = [...daysBefore.map((days) => -days * DAY), ...daysAfter.map((days) => days * DAY)];
   const { rows } = await sql<{ property_id: string }>`
-    select distinct property_id from bills where open_cents > 0 and property_id > ${after} and (
+    select distinct property_id from bills where is_open and property_id > ${after} and (
       issued_at > to_timestamp(${from}::float8 / 1000.0) or exists (
         select 1 from jsonb_array_elements(installments) as i, unnest(${offsets}::bigint[]) as off
         where (i->>'openCents')::bigint > 0 and (i->>'dueAt')::bigint + off > ${from} and (i->>'dueAt')::bigint + off <= ${until}

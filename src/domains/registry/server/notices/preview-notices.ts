@@ -61,7 +61,7 @@ async function readDueDays({ database }: NoticeServices, from: number, to: numbe
       left join parcel_holders h on h.holder = r.holder
       left join registry_parties p on p.party_id = h.party_id
       left join notice_recipients n on n.party_id = p.party_id
-      where b.open_cents > 0 and (i->>'openCents')::bigint > 0 and (i->>'dueAt')::bigint between ${from} and ${to}
+      where b.is_open and (i->>'openCents')::bigint > 0 and (i->>'dueAt')::bigint between ${from} and ${to}
     ) one
     group by due, due_at order by due_at limit ${DAYS_MAX}
   `.execute(database);

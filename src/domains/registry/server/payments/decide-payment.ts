@@ -6,8 +6,10 @@ import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
+import type { RegistryRequest } from '../registry-state.ts';
 import { noSuchProperty } from '../require-parcel.ts';
 import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
+import { failPayment, settlePayment } from './settle-payment.ts';
 
 /**
  * Confirms that the money of a pending payment arrived.
@@ -21,13 +23,20 @@ export async function confirm(
   paymentId: string,
   { amount: arrivedCents, amountChecked }: { readonly amount?: number | undefined; readonly amountChecked: boolean },
 ): Promise<PaymentAnswer> {
-  const { method, state, amountCents } = await find(registry, paymentId);
+  const payment = await find(registry, paymentId);
+  const { method, state, amountCents } = payment;
   if (state === 'pending' && arrivedCents !== undefined && !amountChecked && isAskedAgain(arrivedCents, amountCents))
     throw unexpectedAmount(arrivedCents, amountCents);
   const { transactions } = registry.payments.method(method);
   const cents = state === 'pending' ? await transactions?.decide(paymentId, arrivedCents) : undefined;
-  await registry.payments.payee(PROPERTY_TAX).settle(paymentId, cents ?? arrivedCents, caller.username);
-  return answerPayment(registry.payments, await find(registry, paymentId));
+  return append(registry, paymentId, settlePayment(payment, cents ?? arrivedCents, caller.username));
+}
+
+/** Appends an act on a payment, and returns the payment as the act left it. */
+async function append(registry: Registry, paymentId: string, act: RegistryRequest): Promise<PaymentAnswer> {
+  const { block, outcome = [] } = await registry.requests.append(act);
+  const left = outcome.find((one) => one.paymentId === paymentId) ?? (await find(registry, paymentId));
+  return answerPayment(registry.payments, left, { hash: block?.hash });
 }
 
 function unexpectedAmount(arrived: number, announced: number): AppError {
@@ -47,8 +56,7 @@ export async function fail(
   paymentId: string,
   reason: string,
 ): Promise<PaymentAnswer> {
-  await registry.payments.payee(PROPERTY_TAX).fail(paymentId, reason, caller.username);
-  return answerPayment(registry.payments, await find(registry, paymentId));
+  return append(registry, paymentId, failPayment(await find(registry, paymentId), reason, caller.username));
 }
 
 async function find(registry: Pick<Registry, 'payments'>, paymentId: string): Promise<PaymentRow> {

@@ -15,7 +15,11 @@ import { noSuchPayment, PROPERTY_TAX } from './requirements.ts';
 import { reversePayment } from './reverse-payment.ts';
 import { failPayment, settlePayment } from './settle-payment.ts';
 
-type Services = { database: Database; payments: Pick<Payments, 'find'>; requests: Appender<RegistryRequest> };
+type Services = {
+  database: Database;
+  payments: Pick<Payments, 'find'>;
+  requests: Appender<RegistryRequest, readonly PaymentRow[]>;
+};
 
 /** Returns the registry as the payee of property tax. */
 export function propertyTaxPayee({ database, payments, requests }: Services): Payee {

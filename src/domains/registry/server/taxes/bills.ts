@@ -83,7 +83,7 @@ export async function findParcelsOfBills(db: Database, billNumbers: readonly str
 /** Reads the parcels with an open installment that was due before an instant, at most `max`. */
 export async function readLateParcels(db: Database, before: number, after: string, max: number): Promise<string[]> {
   const { rows } = await sql<{ property_id: string }>`
-    select distinct property_id from bills where open_cents > 0 and property_id > ${after}
+    select distinct property_id from bills where is_open and property_id > ${after}
     and exists (
       select 1 from jsonb_array_elements(installments) as i
       where (i->>'openCents')::bigint > 0 and (i->>'dueAt')::bigint < ${before}
