@@ -4,8 +4,8 @@ import type { Database } from '#platform/server/database/database.ts';
 import type { TileFeature } from './encode-tile.ts';
 import { boundsOfTile, CELL_ZOOM, codesWithin, HOME_ZOOM, type TileAddress, tileOfCode } from './tile-grid.ts';
 
-/** Parcels of a tile, and bytes of their geometries, that are encoded within 100 ms and 200 kB. */
-const PARCELS_MAX = 4000;
+/** Parcels of a tile, and bytes of their geometries, that are encoded within 50 ms and 200 kB. */
+const PARCELS_MAX = 3000;
 const GEOMETRY_BYTES_MAX = 1024 * 1024;
 /** A tile has 32 squares on each side. */
 const SQUARES_ZOOM = 5;
