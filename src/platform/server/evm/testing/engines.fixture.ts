@@ -2,12 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Address, createPublicClient, custom, type EIP1193RequestFn, type Hex, http, toHex } from 'viem';
+import {
+  type Address,
+  createPublicClient,
+  custom,
+  type EIP1193RequestFn,
+  type Hex,
+  http,
+  TransactionReceiptNotFoundError,
+  toHex,
+} from 'viem';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { BLOCK_GAS_LIMIT, GENESIS_BASE_FEE, OPERATOR_FUNDS } from '../embedded/chain-rules.ts';
 import { type Engine, openEngine } from '../embedded/engine.ts';
 import { createOperator, type Operator } from '../operator.ts';
+
+const POLL_MILLISECONDS = 5;
 
 /** A key that only tests use. */
 export const TEST_KEY: Hex = `0x${'7e57'.repeat(16)}`;
@@ -139,9 +151,18 @@ export function createSender(operator: Operator, first = 0) {
     });
 }
 
-/** Sends a signed transaction and returns its receipt. */
+/**
+ * Sends a signed transaction and returns its receipt. Asks for the receipt itself: anvil reports a new block before its
+ * receipts, and viem would then wait for another block.
+ */
 export async function sendAndWait({ request }: Pick<ChainUnderTest, 'request'>, { raw }: Sent) {
   const hash = (await request({ method: 'eth_sendRawTransaction', params: [raw] })) as Hex;
   const client = createPublicClient({ transport: custom({ request }) });
-  return client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  for (;;)
+    try {
+      return await client.getTransactionReceipt({ hash });
+    } catch (error) {
+      if (!(error instanceof TransactionReceiptNotFoundError)) throw error;
+      await pause(POLL_MILLISECONDS);
+    }
 }
