@@ -1,5 +1,6 @@
-import type { Hex } from 'viem';
+import { type Hex, parseEventLogs } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shareMarket } from '#contracts/artifacts/share-market.gen.ts';
 import type { ChainUnderTest } from '#platform/server/evm/testing/engines.fixture.ts';
 import { addressOf, EARLIER, engines, type Market, openMarket, steps } from './market.fixture.ts';
 
@@ -26,20 +27,15 @@ describe.each(engines)('on $name', ({ open, present }) => {
 
     /** Each test starts with these. */
     beforeEach(async () => {
-      for (const [name, cents] of [
-        ['ada', 100_000n],
-        ['ben', 100_000n],
-        ['issuer', 0n],
-      ] as const) {
+      for (const [name, cents] of Object.entries({ ada: 100_000n, ben: 100_000n, issuer: 0n })) {
         const has = await m.cents(name);
         if (has > cents) await m.settle([withdraw(addressOf(name), has - cents)]);
         if (has < cents) await m.settle([deposit(name, cents - has)]);
       }
     });
 
-    const settleAnd = (list: readonly Hex[], options: { time?: bigint; at?: bigint } = {}) => m.settling(list, options);
     const expectRefused = (list: readonly Hex[], reason: string, options: { time?: bigint; at?: bigint } = {}) =>
-      m.expectRefused('market', settleAnd(list, options), reason);
+      m.expectRefused('market', m.settling(list, options), reason);
 
     test('cash is units of USDC, counts in the total, and is taken only while it is free', async () => {
       const before = (await m.readMarket('totalCents')) as bigint;
@@ -92,21 +88,25 @@ describe.each(engines)('on $name', ({ open, present }) => {
       expect([await m.cents('ada'), await m.cents('ben')]).toEqual([100_000n + 2_500n - 62n, 97_500n]);
     });
 
-    test('the receiver of royalties pays none, and may be the buyer', async () => {
+    test('the receiver of royalties pays none, also in the event, and may be the buyer', async () => {
       const [sale, purchase] = [orderId(), orderId()];
-      await m.settle([
+      const own = await m.settle([
         place(sale, issuer, 'sale', 2n, 1_000n),
         place(purchase, ben, 'purchase', 2n, 1_000n),
         fill(sale, purchase, 2n),
       ]);
       expect([await m.cents('issuer'), await m.cents('ben')]).toEqual([2_000n, 98_000n]);
       const [back, again] = [orderId(), orderId()];
-      await m.settle([
+      const other = await m.settle([
         place(back, ben, 'sale', 2n, 1_000n),
         place(again, issuer, 'purchase', 2n, 1_000n),
         fill(back, again, 2n),
       ]);
       expect([await m.cents('issuer'), await m.cents('ben')]).toEqual([50n, 99_950n]);
+      const royalties = [own, other].flatMap(({ logs }) =>
+        parseEventLogs({ abi: shareMarket.abi, eventName: 'Sale', logs }).map(({ args }) => args.royalty),
+      );
+      expect(royalties).toEqual([0n, 50n]);
     });
 
     describe('refuses', () => {
@@ -224,7 +224,7 @@ describe.each(engines)('on $name', ({ open, present }) => {
 
     test('a call may be a minute ahead of its block, and no more', async () => {
       const { timestamp } = await m.client.getBlock();
-      const ahead = (seconds: bigint) => settleAnd([deposit('ben', 1n)], { time: timestamp + seconds });
+      const ahead = (seconds: bigint) => m.settling([deposit('ben', 1n)], { time: timestamp + seconds });
       expect(await m.reasonOf('market', ahead(60n))).toBe(undefined);
       expect(await m.reasonOf('market', ahead(3_600n))).toBe(`WrongTime(${timestamp + 3_600n})`);
     });
