@@ -52,13 +52,9 @@ contract ShareMarket is AccessControl, Pausable {
     /// @notice Cash came in, or was paid out if `cents` is negative.
     event CashMoved(address indexed account, int256 cents);
     /// @notice An order was placed.
-    event Placed(
-        uint256 indexed orderId, address indexed account, uint64 indexed tokenId, bool isSale, uint64 shares, uint64 price
-    );
+    event Placed(uint256 indexed orderId, address indexed account, uint64 indexed tokenId, bool isSale, uint64 shares, uint64 price);
     /// @notice Two orders traded, at the price of the maker. `royalty` is in cents.
-    event Sale(
-        uint256 indexed makerId, uint256 indexed takerId, uint64 indexed tokenId, uint64 shares, uint64 price, uint256 royalty
-    );
+    event Sale(uint256 indexed makerId, uint256 indexed takerId, uint64 indexed tokenId, uint64 shares, uint64 price, uint256 royalty);
     /// @notice An order was canceled or has expired. What its `open` shares held was returned.
     event Closed(uint256 indexed orderId, uint64 open);
     /// @notice Shares left custody for a wallet.
@@ -110,11 +106,7 @@ contract ShareMarket is AccessControl, Pausable {
     /// @param sequence One more than that of the last call.
     /// @param time When the first step was agreed, by the operator's clock, in whole seconds rounded down. Orders expire by it
     /// and never by the time of the block, so a late block refuses nothing that was agreed in time.
-    function settle(
-        uint64 sequence,
-        uint64 time,
-        bytes[] calldata steps
-    ) external onlyRole(SETTLER_ROLE) whenNotPaused {
+    function settle(uint64 sequence, uint64 time, bytes[] calldata steps) external onlyRole(SETTLER_ROLE) whenNotPaused {
         if (_isSettling) revert NotAStep();
         if (sequence != lastSequence + 1) revert WrongSequence(sequence, lastSequence + 1);
         if (time < lastTime || time > block.timestamp + AHEAD_MAX) revert WrongTime(time);

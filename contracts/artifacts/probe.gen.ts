@@ -2,7 +2,7 @@
 
 export const probe = {
   name: 'Probe',
-  madeOf: {"compiler":"0.8.37+commit.f401782d.Emscripten.clang","settings":{"optimizer":{"enabled":true,"runs":200},"evmVersion":"cancun","metadata":{"bytecodeHash":"none"}},"sourceHash":"48c1261291b0d3841fb4b61a8aa21083553a604cbbe58a1e5d2ca19a510b1de4"},
+  madeOf: {"compiler":"0.8.37+commit.f401782d.Emscripten.clang","settings":{"optimizer":{"enabled":true,"runs":200},"evmVersion":"cancun","metadata":{"bytecodeHash":"none"}},"sourceHash":"af43ae2d422ae04b7ae691fbf4adf9aa24b7049875e9259d57494ffb428dccc5"},
   abi: [
     {"inputs":[{"internalType":"uint256","name":"code","type":"uint256"},{"internalType":"string","name":"why","type":"string"}],"name":"Refused","type":"error"},
     {"anonymous":false,"inputs":[{"indexed":true,"internalType":"address","name":"by","type":"address"},{"indexed":false,"internalType":"uint256","name":"count","type":"uint256"},{"indexed":true,"internalType":"bytes32","name":"tag","type":"bytes32"}],"name":"Counted","type":"event"},

@@ -2,7 +2,7 @@
 
 export const shareMarket = {
   name: 'ShareMarket',
-  madeOf: {"compiler":"0.8.37+commit.f401782d.Emscripten.clang","settings":{"optimizer":{"enabled":true,"runs":200},"evmVersion":"cancun","metadata":{"bytecodeHash":"none"}},"sourceHash":"48c1261291b0d3841fb4b61a8aa21083553a604cbbe58a1e5d2ca19a510b1de4"},
+  madeOf: {"compiler":"0.8.37+commit.f401782d.Emscripten.clang","settings":{"optimizer":{"enabled":true,"runs":200},"evmVersion":"cancun","metadata":{"bytecodeHash":"none"}},"sourceHash":"af43ae2d422ae04b7ae691fbf4adf9aa24b7049875e9259d57494ffb428dccc5"},
   abi: [
     {"inputs":[{"internalType":"address","name":"admin","type":"address"},{"internalType":"address","name":"settler","type":"address"},{"internalType":"contract PropertyShares","name":"shares_","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
     {"inputs":[],"name":"AccessControlBadConfirmation","type":"error"},
