@@ -4,7 +4,7 @@ import { runCairn } from '#app/cli/terminal.fixture.ts';
 import { validateChain } from '#domains/ledger/contract.ts';
 import type { CallStep, TestCard } from '#domains/payments/contract.ts';
 import { settleWaiting } from '#domains/payments/server/cards/settle-waiting.ts';
-import { insertRate } from '#domains/payments/server/digital/eth-rates.ts';
+import { setRate } from '#domains/payments/server/digital/eth-rates.ts';
 import { followPayments } from '#domains/payments/server/digital/follow-payments.ts';
 import {
   assessProperty,
@@ -45,7 +45,7 @@ beforeAll(async () => {
   resident = await server.account('resident');
   const { digital } = server.services.payments;
   wallet = await openWallet(server.services.chain, await digital.contracts.find());
-  await insertRate(server.services.database, { centsPerEth: 250_000, setAt: clock(), setBy: 'admin' });
+  await setRate(server.services.payments.digital, { centsPerEth: 250_000, user: 'admin' });
 });
 afterAll(() => server.stop());
 

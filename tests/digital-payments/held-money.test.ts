@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleUsdc } from '#contracts/artifacts/sample-usdc.gen.ts';
 import { taxRouter } from '#contracts/artifacts/tax-router.gen.ts';
 import { assignHeldMoney, type HeldMoney, listHeldMoney, returnHeldMoney } from '#domains/payments/contract.ts';
-import { insertRate } from '#domains/payments/server/digital/eth-rates.ts';
+import { setRate } from '#domains/payments/server/digital/eth-rates.ts';
 import { followPayments } from '#domains/payments/server/digital/follow-payments.ts';
 import { carryOut, continueHeld } from '#domains/payments/server/held/act-on-held.ts';
 import { claimHeld } from '#domains/payments/server/held/held-money.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { payments, chain } = server.services;
   wallet = await openWallet(chain, await payments.digital.contracts.find());
   held = openHeld(payments);
-  await insertRate(payments.database, { centsPerEth: 250_000, setAt: clock() - 60_000, setBy: 'admin' });
+  await setRate(payments.digital, { centsPerEth: 250_000, user: 'admin' });
 });
 afterAll(() => server.stop());
 

@@ -2,7 +2,7 @@ import { createPublicClient, custom, parseEventLogs } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { taxRouter } from '#contracts/artifacts/tax-router.gen.ts';
 import { methodNotOffered } from '#domains/payments/contract.ts';
-import { insertRate } from '#domains/payments/server/digital/eth-rates.ts';
+import { setRate } from '#domains/payments/server/digital/eth-rates.ts';
 import { followPayments } from '#domains/payments/server/digital/follow-payments.ts';
 import { listPayments, payBill, readProperty } from '#domains/registry/contract.ts';
 import { payOnChain } from '#domains/registry/server/demo/pay-on-chain.ts';
@@ -39,7 +39,7 @@ test('owners in the demo pay through the router, once, and viem reads their paym
   };
   // Without a price, ETH is not offered yet.
   expect(await payOnChain(desk, payers)).toBe(false);
-  await insertRate(services.database, { centsPerEth: 250_000, setAt: server.clock(), setBy: 'admin' });
+  await setRate(services.payments.digital, { centsPerEth: 250_000, user: 'admin' });
   expect(await payOnChain(desk, payers)).toBe(true);
   expect(await payOnChain(desk, payers)).toBe(true);
   await followPayments(digital, 'test');

@@ -4,7 +4,7 @@ import { sampleUsdc } from '#contracts/artifacts/sample-usdc.gen.ts';
 import { taxRouter } from '#contracts/artifacts/tax-router.gen.ts';
 import type { CallStep } from '#domains/payments/contract.ts';
 import { findDigitalPayment } from '#domains/payments/server/digital/digital-rows.ts';
-import { insertRate } from '#domains/payments/server/digital/eth-rates.ts';
+import { setRate } from '#domains/payments/server/digital/eth-rates.ts';
 import { followPayments } from '#domains/payments/server/digital/follow-payments.ts';
 import { readReceipts, readUnassigned } from '#domains/payments/server/digital/receipts.ts';
 import { readPayments } from '#domains/payments/server/payments.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const contracts = await digital().contracts.find();
   wallet = await openWallet(server.services.chain, contracts);
   treasury = contracts.treasury;
-  await insertRate(server.services.database, { centsPerEth: 250_000, setAt: clock(), setBy: 'admin' });
+  await setRate(server.services.payments.digital, { centsPerEth: 250_000, user: 'admin' });
 });
 afterAll(() => server.stop());
 

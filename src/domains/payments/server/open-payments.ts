@@ -23,8 +23,9 @@ import { type OpenDigital, openDigital } from './digital/open-digital.ts';
 import type { Method } from './method.ts';
 import { readFees } from './method-fees.ts';
 import type { Payee } from './payee.ts';
+import { createPaymentRules } from './payment-rules.ts';
 import { type PaymentRow, readPayments } from './payments.ts';
-import { createSuspenseRules, type SuspenseRequest } from './statements/suspense-rules.ts';
+import type { SuspenseRequest } from './statements/suspense-rules.ts';
 
 /** Payments at Stripe, with the secret that signs its notices. */
 export type StripeCards = { readonly cards: Cards; readonly webhookSecret: string };
@@ -89,7 +90,8 @@ export function openPayments(services: Services): Payments {
   };
   // Accounts with published passwords never start a payment with real money.
   const cards = demo ? connect(createTestProvider({ database, clock })) : stripe?.cards;
-  const digital = openDigital({ ...services, payee });
+  const own = services.ledger.register(createPaymentRules());
+  const digital = openDigital({ ...services, payee, rates: own });
   const methods: Record<PaymentMethod, Method> = {
     bank: bankTransfer({ bankAccount, demo }),
     fiat: cards === undefined ? noCards : cardMethod(cards),
@@ -109,7 +111,7 @@ export function openPayments(services: Services): Payments {
       const blocks = await readBlocksAt(database, indexes);
       return new Map(blocks.map(({ index, hash }) => [index, hash]));
     }),
-    suspense: services.ledger.register(createSuspenseRules()),
+    suspense: own,
     countBlocks: createBlockCount(database),
     register(kind, payee) {
       if (payees.has(kind)) throw new Error(`Payments of kind ${kind} have a payee already`);

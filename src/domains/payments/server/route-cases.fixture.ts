@@ -15,7 +15,7 @@ import {
 import type { TestServer } from '#tests/support/test-server.ts';
 import { storedCardCases } from './cards/stored/route-cases.fixture.ts';
 import { describePayer } from './digital/digital-payers.ts';
-import { insertRate } from './digital/eth-rates.ts';
+import { setRate } from './digital/eth-rates.ts';
 import { requireByReference } from './digital/read-progress.ts';
 import { heldCases } from './held/route-cases.fixture.ts';
 import { newPaymentId } from './payment-id.ts';
@@ -288,7 +288,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/payments/eth-rate': {
     allowed: ['government', 'administrator'],
     async good({ server }) {
-      await insertRate(server.services.database, { centsPerEth: 1, setAt: server.clock(), setBy: null });
+      await setRate(server.services.payments.digital, { centsPerEth: 1, user: null });
       return {};
     },
     invalid: [query('limit', 0), query('limit', 201)],

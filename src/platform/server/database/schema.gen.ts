@@ -401,6 +401,7 @@ export interface DigitalPayments {
   billed_at: string;
   chain_id: number;
   code: string | null;
+  is_decided: Generated<boolean>;
   method: string;
   payment_id: string;
   prepared_at: string;
@@ -411,6 +412,7 @@ export interface DigitalPayments {
 export interface DigitalQuotes {
   cents_per_eth: number;
   payment_id: string;
+  rate_index: number | null;
   valid_from: string;
   valid_until: string;
 }
@@ -447,6 +449,7 @@ export interface EpcisEvents {
 }
 
 export interface EthRates {
+  block_index: number | null;
   cents_per_eth: number;
   rate_id: Generated<number>;
   set_at: string;

@@ -3,11 +3,11 @@ import { formatCents } from '#platform/contract/money.ts';
 import { usdcForCents, weiForCents } from './amounts.ts';
 import type { Digital } from './digital.ts';
 import type { DigitalPayment } from './digital-rows.ts';
-import { isSampleRateAt } from './eth-rates.ts';
+import { currentQuote } from './quotes.ts';
 
 /** Returns the call that pays: the same payment gets the same one, until its quote is renewed. */
 export async function describeCall(digital: Digital, payment: DigitalPayment): Promise<CallStep> {
-  const { chain, database } = digital;
+  const { chain } = digital;
   const contracts = await digital.contracts.find();
   const [{ encodeFunctionData, erc20Abi, formatUnits }, { taxRouter }] = await Promise.all([
     import('viem'),
@@ -41,8 +41,7 @@ export async function describeCall(digital: Digital, payment: DigitalPayment): P
       quote: null,
     };
   }
-  const quote = payment.quotes.at(-1);
-  if (quote === undefined) throw new Error(`Broken invariant: ${payment.paymentId} has a quote`);
+  const quote = await currentQuote(digital, payment);
   const wei = weiForCents(amountCents, quote.centsPerEth);
   return {
     ...where,
@@ -56,7 +55,7 @@ export async function describeCall(digital: Digital, payment: DigitalPayment): P
     quote: {
       centsPerEth: quote.centsPerEth,
       rate: `${formatCents(quote.centsPerEth)} per ETH`,
-      isSample: await isSampleRateAt(database, quote),
+      isSample: quote.rate.setBy === null,
       until: new Date(quote.until).toISOString(),
     },
   };

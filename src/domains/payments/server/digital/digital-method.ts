@@ -5,7 +5,7 @@ import {
   transactionUsed,
   verificationCodes,
 } from '#domains/payments/contract.ts';
-import { AppError, unavailable } from '#platform/contract/errors.ts';
+import { AppError } from '#platform/contract/errors.ts';
 import type { Method, Prepared, TransactionOf } from '../method.ts';
 import { readPayments } from '../payments.ts';
 import { decidePayment } from './decide-payment.ts';
@@ -13,19 +13,18 @@ import { describeCall } from './describe-call.ts';
 import { type Digital, withChain } from './digital.ts';
 import {
   attachTransaction,
-  type DigitalPayment,
   findByReferences,
   findDigitalPayment,
   findPaymentOfTransaction,
   insertDigitalPayment,
-  insertQuote,
 } from './digital-rows.ts';
-import { QUOTE_MILLISECONDS, readFreshRate } from './eth-rates.ts';
+import { readFreshRate } from './eth-rates.ts';
+import { quoteAt } from './quotes.ts';
 import { readTransaction } from './read-transaction.ts';
 import { readReceiptsOf } from './receipts.ts';
 import { beginScan } from './scans.ts';
 import { verifyPayment } from './verify-payment.ts';
-import { judgeTransaction, normalizeHash, type Quote } from './verify-transaction.ts';
+import { judgeTransaction, normalizeHash } from './verify-transaction.ts';
 
 type Hex = `0x${string}`;
 
@@ -86,29 +85,6 @@ async function prepare(digital: Digital, method: 'usdc' | 'eth', payment: Prepar
     attachedHash: null,
     quote: method === 'eth' ? await quoteAt(digital, now) : undefined,
   });
-}
-
-/**
- * Gives a pending payment in ETH a new price. Nothing changes while the present one holds for another minute, so that nobody waits
- * for a better one.
- *
- * @throws AppError `server.unavailable` without a fresh rate
- */
-export async function renewQuote(digital: Digital, payment: DigitalPayment): Promise<void> {
-  const now = digital.clock();
-  const current = payment.quotes.at(-1);
-  if (payment.method !== 'eth' || (current !== undefined && current.until - now > RENEWAL_MILLISECONDS)) return;
-  await insertQuote(digital.database, payment.paymentId, await quoteAt(digital, now));
-}
-
-const RENEWAL_MILLISECONDS = 60_000;
-
-/** Returns a price for ETH that holds from now on. */
-async function quoteAt({ database }: Digital, now: number): Promise<Quote> {
-  const rate = await readFreshRate(database, now);
-  if (rate === undefined)
-    throw new AppError(unavailable, 'Nobody has set a price for ETH today.', { hint: 'Pay in another way.' });
-  return { centsPerEth: rate.centsPerEth, from: now, until: now + QUOTE_MILLISECONDS };
 }
 
 /** A repeated request names the payment it opened. One for another amount or currency is about another payment. */

@@ -46,8 +46,9 @@ export async function insertDigitalPayment(database: Database, row: NewDigitalPa
 /** Stores a price for a payment. Nothing changes if it has one from the same moment. */
 export async function insertQuote(database: Database, paymentId: string, quote: Quote): Promise<void> {
   await sql`
-    insert into digital_quotes (payment_id, cents_per_eth, valid_from, valid_until)
-    values (${paymentId}, ${quote.centsPerEth}, ${time(quote.from)}, ${time(quote.until)}) on conflict do nothing
+    insert into digital_quotes (payment_id, cents_per_eth, valid_from, valid_until, rate_index)
+    values (${paymentId}, ${quote.centsPerEth}, ${time(quote.from)}, ${time(quote.until)}, ${quote.rateBlock})
+    on conflict do nothing
   `.execute(database);
 }
 
@@ -59,7 +60,7 @@ const selected = sql`
     settling_cents as "settlingCents",
     coalesce((
       select json_agg(json_build_object(
-        'centsPerEth', cents_per_eth, 'from', (extract(epoch from valid_from) * 1000)::bigint,
+        'centsPerEth', cents_per_eth, 'rateBlock', rate_index, 'from', (extract(epoch from valid_from) * 1000)::bigint,
         'until', (extract(epoch from valid_until) * 1000)::bigint
       ) order by valid_from)
       from digital_quotes q where q.payment_id = d.payment_id

@@ -1,3 +1,4 @@
+import type { Appender } from '#domains/ledger/server/index.ts';
 import { AppError, unavailable } from '#platform/contract/errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/database/database.ts';
@@ -6,12 +7,15 @@ import { RpcError } from '#platform/server/evm/rpc-error.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Payee } from '../payee.ts';
 import type { ContractsOfChain } from './digital-contracts.ts';
+import type { RateRequest } from './rate-blocks.ts';
 
 /** What payments in USDC and ETH work with. */
 export type Digital = {
   readonly database: Database;
   readonly chain: Chain;
   readonly contracts: ContractsOfChain;
+  /** Appends the blocks of rates. */
+  readonly rates: Appender<RateRequest>;
   readonly clock: Clock;
   readonly log: Log;
   readonly demo: boolean;

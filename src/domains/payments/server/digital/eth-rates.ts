@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
+import type { Appender } from '#domains/ledger/server/index.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import { int8Array, textArray } from '#platform/server/database/binary-arrays.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { fingerprintOf } from '#platform/server/database/idempotency-keys.ts';
+import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
+import { findNewestRate, type RateRequest, readStatedRates, type StatedRate } from './rate-blocks.ts';
 
-/** How long a rate may be used after it was set. */
-export const RATE_MILLISECONDS_MAX = 24 * 3_600_000;
-/** How long a quote holds. */
-export const QUOTE_MILLISECONDS = 15 * 60_000;
+type Rates = { readonly database: Database; readonly rates: Appender<RateRequest>; readonly clock: Clock };
 
-/** What the city takes for one ETH. `setBy` is null for the sample rate of the demo. `setAt` is in milliseconds since the epoch. */
-export type EthRate = { readonly centsPerEth: number; readonly setAt: number; readonly setBy: string | null };
+/** A rate as it is listed. `setBy` is null for the sample rate of the demo. `setAt` is in milliseconds since the epoch. */
+export type EthRate = Pick<StatedRate, 'centsPerEth' | 'setAt' | 'setBy'>;
 
-/** Reads rates, newest first. */
+/** Reads rates for the list, newest first. What a price is made of is read from the blocks. */
 export async function readRates(database: Database, limit: number): Promise<EthRate[]> {
   const { rows } = await sql<{ centsPerEth: number; setAt: string; setBy: string | null }>`
     select cents_per_eth as "centsPerEth", set_at as "setAt", set_by as "setBy" from eth_rates
@@ -18,40 +21,45 @@ export async function readRates(database: Database, limit: number): Promise<EthR
   return rows.map((row) => ({ ...row, setAt: Date.parse(row.setAt) }));
 }
 
-/** Returns the newest rate, unless it is too old or from the future. */
-export async function readFreshRate(database: Database, now: number): Promise<EthRate | undefined> {
-  const [rate] = await readRates(database, 1);
+/** Returns the newest rate on the ledger, unless it is too old or from the future, or its block was altered. */
+export async function readFreshRate(database: Database, now: number): Promise<StatedRate | undefined> {
+  const rate = await findNewestRate(database);
   // A clock that was ahead when the rate was set must not keep it fresh.
-  const age = rate === undefined ? Number.POSITIVE_INFINITY : now - rate.setAt;
-  return age > -60_000 && age < RATE_MILLISECONDS_MAX ? rate : undefined;
+  return typeof rate === 'object' && now > rate.setAt - 60_000 && now < rate.until ? rate : undefined;
 }
 
-/** Adds a rate, which counts from now on. */
-export async function insertRate(database: Database, { centsPerEth, setAt, setBy }: EthRate): Promise<void> {
-  await sql`
-    insert into eth_rates (cents_per_eth, set_at, set_by)
-    values (${centsPerEth}, to_timestamp(${setAt}::float8 / 1000.0), ${setBy})
-  `.execute(database);
-}
+/** Stores rates with the blocks that set them. */
+export const insertRates = (rates: readonly StatedRate[]): WriteStatement => write`
+  insert into eth_rates (cents_per_eth, set_at, set_by, block_index)
+  select cents, to_timestamp(at / 1000.0), set_by, index from unnest(
+    ${int8Array(rates.map((rate) => rate.centsPerEth))}::bigint[], ${int8Array(rates.map((rate) => rate.setAt))}::bigint[],
+    ${textArray(rates.map((rate) => rate.setBy))}::text[], ${int8Array(rates.map((rate) => rate.blockIndex))}::bigint[]
+  ) as t (cents, at, set_by, index) order by index
+`;
 
 /** Labeled as a sample wherever it is shown. */
 const SAMPLE_CENTS_PER_ETH = 250_000;
+/** A new sample is set when the previous one has this long to go, so that an idle demo adds few blocks. */
+const SAMPLE_RENEWAL_MILLISECONDS = 12 * 3_600_000;
 
-/** Sets the sample rate of the demo, unless an administrator has set one that is fresh. */
-export async function renewSampleRate(database: Database, now: number): Promise<void> {
+/** Sets the sample rate of the demo, unless a rate is fresh that an administrator set, or a sample that still holds for hours. */
+export async function renewSampleRate({ database, rates, clock }: Rates): Promise<void> {
+  const now = clock();
   const fresh = await readFreshRate(database, now);
-  if (fresh !== undefined && fresh.setBy !== null) return;
-  await insertRate(database, { centsPerEth: SAMPLE_CENTS_PER_ETH, setAt: now, setBy: null });
+  if (fresh !== undefined && (fresh.setBy !== null || fresh.until - now > SAMPLE_RENEWAL_MILLISECONDS)) return;
+  // Of servers that start together, one sets it.
+  const key = `${Math.floor(now / SAMPLE_RENEWAL_MILLISECONDS)}`;
+  const request = { act: 'rate', centsPerEth: SAMPLE_CENTS_PER_ETH, user: null } as const;
+  await rates.append(request, { scope: 'sample-eth-rate', key, fingerprint: fingerprintOf(key) });
 }
 
-/** Reports whether the rate of a quote was the sample rate of the demo. */
-export async function isSampleRateAt(
-  database: Database,
-  { centsPerEth, from }: { centsPerEth: number; from: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ sample: boolean }>`
-    select set_by is null as sample from eth_rates
-    where cents_per_eth = ${centsPerEth} and set_at <= to_timestamp(${from}::float8 / 1000.0) order by rate_id desc limit 1
-  `.execute(database);
-  return rows[0]?.sample ?? false;
+/** Sets what the city takes for one ETH from now on, and returns it. */
+export async function setRate(
+  { database, rates }: Rates,
+  { centsPerEth, user }: Omit<RateRequest, 'act'>,
+): Promise<StatedRate> {
+  const { index } = await rates.append({ act: 'rate', centsPerEth, user });
+  const rate = (await readStatedRates(database, [index])).get(index);
+  if (rate === undefined) throw new Error(`Broken invariant: block ${index} states a rate`);
+  return rate;
 }

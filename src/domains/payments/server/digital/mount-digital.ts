@@ -5,10 +5,11 @@ import type { Mount } from '#platform/server/http/mount.ts';
 import { createDemoFunds } from './demo-funds.ts';
 import { describeTransaction } from './describe-transaction.ts';
 import { type Digital, withChain } from './digital.ts';
-import { renewQuote, requireHash } from './digital-method.ts';
+import { requireHash } from './digital-method.ts';
 import { describePayer, provePayer } from './digital-payers.ts';
 import { attachTransaction } from './digital-rows.ts';
-import { insertRate, readFreshRate, readRates } from './eth-rates.ts';
+import { readFreshRate, readRates, setRate } from './eth-rates.ts';
+import { renewQuote } from './quotes.ts';
 import { readOwnPending, readProgress, requireByReference, showReceipt } from './read-progress.ts';
 import { readUnassigned } from './receipts.ts';
 import { verifyPayment } from './verify-payment.ts';
@@ -45,9 +46,8 @@ export function mountDigital(mount: Mount<Account>, digital: Digital): void {
     return show(params.reference);
   });
   mount(contract.setEthRate, async ({ body, caller }) => {
-    const rate = { centsPerEth: body.centsPerEth, setAt: clock(), setBy: caller.username };
-    await insertRate(database, rate);
-    return { ...rate, setAt: new Date(rate.setAt).toISOString() };
+    const { centsPerEth, setAt, setBy } = await setRate(digital, { ...body, user: caller.username });
+    return { centsPerEth, setAt: new Date(setAt).toISOString(), setBy };
   });
   mount(contract.listEthRates, async ({ query }) => {
     const rates = await readRates(database, query.limit);

@@ -1,11 +1,14 @@
+import type { Appender } from '#domains/ledger/server/index.ts';
 import type { Method } from '../method.ts';
 import type { Payee } from '../payee.ts';
 import type { Digital } from './digital.ts';
 import { type ContractServices, contractsOfChain } from './digital-contracts.ts';
 import { digitalMethod } from './digital-method.ts';
+import type { RateRequest } from './rate-blocks.ts';
 
 type Services = ContractServices & {
   payee(kind: string): Payee;
+  readonly rates: Appender<RateRequest>;
   readonly publicUrl: string | undefined;
 };
 
@@ -17,7 +20,7 @@ export type OpenDigital = Digital & {
 
 /** Opens payments in USDC and ETH. Asks the chain for nothing before the first payment. */
 export function openDigital(services: Services): OpenDigital {
-  const { database, chain, clock, log, demo, payee, publicUrl = 'http://localhost' } = services;
+  const { database, chain, clock, log, demo, payee, rates, publicUrl = 'http://localhost' } = services;
   let origin = new URL(publicUrl).origin;
   const digital: Digital = {
     database,
@@ -26,6 +29,7 @@ export function openDigital(services: Services): OpenDigital {
     log,
     demo,
     payee,
+    rates,
     contracts: contractsOfChain(services),
     origin: () => origin,
   };

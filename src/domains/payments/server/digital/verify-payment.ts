@@ -3,6 +3,7 @@ import { AppError } from '#platform/contract/errors.ts';
 import { readPayments } from '../payments.ts';
 import { type Digital, isChainFailure } from './digital.ts';
 import { type DigitalPayment, saveCode } from './digital-rows.ts';
+import { readStatedQuotes } from './quotes.ts';
 import { type Lookup, readTransaction } from './read-transaction.ts';
 import { claimReceipt, freezeSettlement, readReceipts, readReceiptsOf } from './receipts.ts';
 import { judgeTransaction, type Terms, type Verdict } from './verify-transaction.ts';
@@ -37,6 +38,7 @@ async function lookUp(digital: Digital, payment: DigitalPayment, hash: Hex): Pro
     const known = await readReceiptsOf(digital.database, contracts.chainId, hash);
     const terms: Terms = {
       ...payment,
+      quotes: await readStatedQuotes(digital.database, payment),
       contracts,
       confirmations: digital.chain.confirmations,
       isUsed: (_, position) => known.some((one) => one.position === position && one.paymentId !== payment.paymentId),

@@ -17,7 +17,7 @@ const terms: Terms = {
   amountCents: 10_000,
   reference,
   billedAt: NOW - 1000,
-  quotes: [{ centsPerEth: 250_000, from: NOW - 60_000, until: NOW + 60_000 }],
+  quotes: [{ centsPerEth: 250_000, rateBlock: 1, from: NOW - 60_000, until: NOW + 60_000 }],
   payers: [],
   isUsed: () => false,
 };

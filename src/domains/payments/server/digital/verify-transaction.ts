@@ -6,7 +6,13 @@ import type { Lookup, MinedTransaction, Transfer } from './read-transaction.ts';
 type Hex = `0x${string}`;
 
 /** A price for ETH, and when it holds, in milliseconds since the epoch. */
-export type Quote = { readonly centsPerEth: number; readonly from: number; readonly until: number };
+export type Quote = {
+  readonly centsPerEth: number;
+  /** The block that set the rate; null for a quote from before rates had blocks. */
+  readonly rateBlock: number | null;
+  readonly from: number;
+  readonly until: number;
+};
 
 /** What a transaction must do to count for a payment. */
 export type Terms = {

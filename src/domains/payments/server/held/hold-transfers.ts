@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { centsOfUsdc, centsOfWei } from '../digital/amounts.ts';
 import type { Digital } from '../digital/digital.ts';
+import { findRateAt } from '../digital/rate-blocks.ts';
 import { insertHeld } from './held-money.ts';
 
 const TRANSFERS_AT_ONCE = 200;
-const CENT_IN_USDC = 10_000n;
-const WEI = 10n ** 18n;
 
 /** How a transfer is named among held money. */
 export const originOf = (one: { chainId: number; hash: string; position: number }): string =>
@@ -19,8 +19,6 @@ type Waiting = {
   readonly cents: number | null;
   readonly paymentId: string | null;
   readonly at: string;
-  /** The price of ETH when it arrived, or else the first one after. */
-  readonly centsPerEth: number | null;
 };
 
 /**
@@ -30,10 +28,7 @@ type Waiting = {
 export async function holdTransfers({ database }: Pick<Digital, 'database'>): Promise<void> {
   const { rows } = await sql<Waiting>`
     select r.chain_id as "chainId", r.tx_hash as hash, r.log_position as position, r.method, r.units::text as units, r.cents,
-      p.payment_id as "paymentId", r.block_at as at, coalesce(
-        (select cents_per_eth from eth_rates where set_at <= r.block_at order by set_at desc, rate_id desc limit 1),
-        (select cents_per_eth from eth_rates order by set_at, rate_id limit 1)
-      ) as "centsPerEth"
+      p.payment_id as "paymentId", r.block_at as at
     from digital_receipts r left join payments p on p.payment_id = r.payment_id
     where r.state = 'unassigned' and r.is_final and coalesce(p.state, 'failed') <> 'pending'
     and not exists (
@@ -42,16 +37,17 @@ export async function holdTransfers({ database }: Pick<Digital, 'database'>): Pr
     order by r.seen_at limit ${TRANSFERS_AT_ONCE}
   `.execute(database);
   for (const row of rows) {
-    const cents = row.cents ?? worthOf(row);
+    const cents = row.cents ?? (await worthOf(database, row));
     if (cents === undefined || cents < 1) continue;
     const { method, paymentId: cameFor } = row;
     await insertHeld(database, { method, origin: originOf(row), cents, cameFor, arrivedAt: Date.parse(row.at) });
   }
 }
 
-function worthOf({ method, units, centsPerEth }: Waiting): number | undefined {
-  if (method === 'usdc') return Number(BigInt(units) / CENT_IN_USDC);
-  return centsPerEth === null ? undefined : Number((BigInt(units) * BigInt(centsPerEth)) / WEI);
+async function worthOf(database: Digital['database'], { method, units, at }: Waiting): Promise<number | undefined> {
+  if (method === 'usdc') return centsOfUsdc(BigInt(units));
+  const rate = await findRateAt(database, Date.parse(at));
+  return rate === undefined ? undefined : centsOfWei(BigInt(units), rate.centsPerEth);
 }
 
 /** Marks the transfer of held money as decided, so that it is no longer listed. */

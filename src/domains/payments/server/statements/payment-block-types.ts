@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { declareBlockTypes } from '#domains/ledger/server/index.ts';
 import { PaymentMethod } from '#domains/payments/contract.ts';
 import { CENTS_MAX } from '#platform/contract/money.ts';
+import { EthRateBlock } from '../digital/rate-blocks.ts';
 
 const money = {
   action: z.string(),
@@ -15,9 +16,11 @@ const money = {
 
 /**
  * The blocks of money that no payment announced: it arrived and waits in suspense, or it was paid back from there. Money that is
- * assigned leaves suspense with the block of the domain that is paid, which names the same line.
+ * assigned leaves suspense with the block of the domain that is paid, which names the same line. And the blocks of what the city takes
+ * for ETH.
  */
 export const paymentBlockTypes = declareBlockTypes('payments', {
   'payments.money_received': z.strictObject(money),
   'payments.money_returned': z.strictObject(money),
+  'payments.eth_rate_set': EthRateBlock,
 });

@@ -1,6 +1,5 @@
-import type { RuleSet } from '#domains/ledger/server/index.ts';
 import type { PaymentMethod } from '#domains/payments/contract.ts';
-import { type BookEntry, balanced, insertEntries, move } from '../books.ts';
+import { balanced, move } from '../books.ts';
 import { paymentBlockTypes } from './payment-block-types.ts';
 
 /** Money that arrived by a method and belongs to nothing yet. */
@@ -23,26 +22,18 @@ export type SuspenseRequest = {
 };
 
 /**
- * Returns the rules of suspense. They refuse nothing: a line of a statement is decided once by its row, and each decision has an
- * idempotency key. Block and postings commit together.
+ * Returns the block of money that enters or leaves suspense, with its postings. Refuses nothing: a line of a statement is decided once by
+ * its row, and each decision has an idempotency key.
  */
-export const createSuspenseRules = (): RuleSet<SuspenseRequest, BookEntry[]> => ({
-  types: paymentBlockTypes,
-  read: async () => [],
-  judge(entries, { act, line, cents, user, method = 'bank' }, { index }) {
-    const [suspense, clearing] = [suspenseOf(method), `clearing:${method}`];
-    const [from, to] = act === 'received' ? [suspense, clearing] : [clearing, suspense];
-    const draft = paymentBlockTypes.draft({
-      action: `payments.money_${act}`,
-      ...(user === undefined ? {} : { user }),
-      line,
-      method,
-      amount_cents: cents,
-    });
-    entries.push({ blockIndex: index, postings: balanced(move(from, to, cents)) });
-    return { draft };
-  },
-  project: (entries) => [insertEntries(entries)],
-  sent: () => undefined,
-  committed: () => undefined,
-});
+export function judgeSuspense({ act, line, cents, user, method = 'bank' }: SuspenseRequest) {
+  const [suspense, clearing] = [suspenseOf(method), `clearing:${method}`];
+  const [from, to] = act === 'received' ? [suspense, clearing] : [clearing, suspense];
+  const draft = paymentBlockTypes.draft({
+    action: `payments.money_${act}`,
+    ...(user === undefined ? {} : { user }),
+    line,
+    method,
+    amount_cents: cents,
+  });
+  return { draft, postings: balanced(move(from, to, cents)) };
+}

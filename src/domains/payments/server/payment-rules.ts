@@ -1,0 +1,38 @@
+import type { RuleSet } from '#domains/ledger/server/index.ts';
+import { type BookEntry, insertEntries } from './books.ts';
+import { insertRates } from './digital/eth-rates.ts';
+import { RATE_HOURS_MAX, type RateRequest, type StatedRate, statedBy } from './digital/rate-blocks.ts';
+import { paymentBlockTypes } from './statements/payment-block-types.ts';
+import { judgeSuspense, type SuspenseRequest } from './statements/suspense-rules.ts';
+
+type State = { readonly entries: BookEntry[]; readonly rates: StatedRate[] };
+
+/** Returns the rules of what this domain records itself: money in suspense, and rates. Blocks and rows commit together. */
+export const createPaymentRules = (): RuleSet<SuspenseRequest | RateRequest, State> => ({
+  types: paymentBlockTypes,
+  read: async () => ({ entries: [], rates: [] }),
+  judge({ entries, rates }, request, position) {
+    if (request.act === 'rate') {
+      const data = describeRate(request);
+      rates.push(statedBy(data, position));
+      return { draft: paymentBlockTypes.draft(data) };
+    }
+    const { draft, postings } = judgeSuspense(request);
+    entries.push({ blockIndex: position.index, postings });
+    return { draft };
+  },
+  project: ({ entries, rates }) => [
+    ...(entries.length === 0 ? [] : [insertEntries(entries)]),
+    ...(rates.length === 0 ? [] : [insertRates(rates)]),
+  ],
+  sent: () => undefined,
+  committed: () => undefined,
+});
+
+const describeRate = ({ centsPerEth, user }: RateRequest) => ({
+  action: 'payments.eth_rate_set' as const,
+  ...(user === null ? {} : { user }),
+  set_by: user === null ? ('sample' as const) : ('administrator' as const),
+  cents_per_eth: centsPerEth,
+  hours_max: RATE_HOURS_MAX,
+});

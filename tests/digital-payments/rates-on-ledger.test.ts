@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listEthRates, setEthRate } from '#domains/payments/contract.ts';
+import { findDigitalPayment } from '#domains/payments/server/digital/digital-rows.ts';
+import { renewSampleRate } from '#domains/payments/server/digital/eth-rates.ts';
+import { followPayments } from '#domains/payments/server/digital/follow-payments.ts';
+import { compareBooks } from '#domains/payments/server/index.ts';
+import { tamper } from '#domains/registry/server/rebuild/tampered.fixture.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { createPayer } from './payments.fixture.ts';
+import { openWallet, type TestWallet } from './wallet.fixture.ts';
+
+// The embedded chain stamps its blocks with the real time.
+const clock = createTestClock(new Date().toISOString());
+let server: TestServer;
+let administrator: TestAccount;
+let payer: ReturnType<typeof createPayer>;
+let wallet: TestWallet;
+beforeAll(async () => {
+  server = await startTestServer({ clock, environment: { CAIRN_DEMO: 'true' } });
+  administrator = await server.account('administrator');
+  payer = createPayer(server, await server.account('government'));
+  wallet = await openWallet(server.services.chain, await digital().contracts.find());
+});
+afterAll(() => server.stop());
+beforeEach(() => set(250_000));
+
+const digital = () => server.services.payments.digital;
+const set = (centsPerEth: number) => server.call(setEthRate, { body: { centsPerEth } }, { as: administrator });
+const differences = async () =>
+  (await compareBooks(server.services.database)).flatMap(({ projection, examples }) =>
+    examples.map((one) => `${projection}: ${one}`),
+  );
+const newestBlock = async () =>
+  (
+    await server.database.sql<{ index: number; data: Record<string, unknown> }>(
+      `select index::int, data::json as data from blocks where action = 'payments.eth_rate_set' order by index desc limit 1`,
+    )
+  )[0];
+
+test('a rate is a block that states who set it by role, what it is and how long it may be used', async () => {
+  const { body } = await set(300_000);
+  const block = await newestBlock();
+  expect(block?.data).toEqual({
+    action: 'payments.eth_rate_set',
+    user: administrator.username,
+    set_by: 'administrator',
+    cents_per_eth: 300_000,
+    hours_max: 24,
+  });
+  const listed = await server.call(listEthRates, { query: { limit: 1 } }, { as: administrator });
+  expect(listed.body.rates).toEqual([body]);
+  expect((await payer.open('eth')).next.quote?.centsPerEth).toBe(300_000);
+  expect(await differences()).toEqual([]);
+});
+
+test('a row that somebody inserted prices nothing, and a rebuild finds it', async () => {
+  const restore = await tamper(
+    server,
+    'eth_rates',
+    `insert into eth_rates (cents_per_eth, set_at, set_by) values (100, now() + interval '1 minute', 'admin')`,
+  );
+  expect((await payer.open('eth')).next.quote?.centsPerEth).toBe(250_000);
+  expect(await differences()).toEqual([expect.stringMatching(/^eth_rates: rate \d+ is not on the chain$/)]);
+  await restore();
+});
+
+test('a row with the block of another rate prices nothing, and a rebuild finds it', async () => {
+  const index = (await newestBlock())?.index;
+  const restore = await tamper(
+    server,
+    'eth_rates',
+    `update eth_rates set cents_per_eth = 100 where block_index = ${index}`,
+  );
+  expect((await payer.open('eth')).next.quote?.centsPerEth).toBe(250_000);
+  expect(await differences()).toEqual([`eth_rates: the rate of block ${index} differs`]);
+  await restore();
+});
+
+test('an altered block of a rate stops payments in ETH', async () => {
+  const index = (await newestBlock())?.index;
+  const restore = await tamper(
+    server,
+    'blocks',
+    `update blocks set data = replace(data, '250000', '100') where index = ${index}`,
+    `index = ${index}`,
+  );
+  expect((await payer.open('eth')).problem.code).toBe('payments.method_not_offered');
+  await restore();
+  expect((await payer.open('eth')).next.quote?.centsPerEth).toBe(250_000);
+});
+
+test('a quote that was changed in its table converts nothing: a person decides', async () => {
+  const one = await payer.open('eth');
+  const restore = await tamper(
+    server,
+    'digital_quotes',
+    `update digital_quotes set cents_per_eth = 100 where payment_id = '${one.id}'`,
+    `payment_id = '${one.id}'`,
+  );
+  await wallet.pay(one.next);
+  await followPayments(digital(), 'test');
+  expect((await findDigitalPayment(server.services.database, one.id))?.code).toBe('QUOTE_EXPIRED');
+  expect(await differences()).toEqual([`digital_quotes: ${one.id} has a price of ETH that is not that of its block`]);
+  await restore();
+  expect(await differences()).toEqual([]);
+});
+
+test('the sample rate of the demo is one block for servers that start together, and none while a rate is fresh', async () => {
+  const rates = async () =>
+    (await server.database.sql(`select 1 from blocks where action = 'payments.eth_rate_set'`)).length;
+  const before = await rates();
+  await renewSampleRate(digital());
+  expect(await rates()).toBe(before);
+  clock.advance(25 * 3_600_000);
+  await Promise.all([renewSampleRate(digital()), renewSampleRate(digital())]);
+  expect(await rates()).toBe(before + 1);
+  expect((await newestBlock())?.data).toMatchObject({ set_by: 'sample', cents_per_eth: 250_000 });
+  await renewSampleRate(digital());
+  expect(await rates()).toBe(before + 1);
+});
