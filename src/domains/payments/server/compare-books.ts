@@ -3,16 +3,25 @@ import type { Database } from '#platform/server/database/database.ts';
 import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference } from '#platform/server/domain.ts';
 import { compareRates } from './digital/compare-rates.ts';
+import { compareTransfers } from './digital/compare-transfers.ts';
 
 const EXAMPLES = 1000;
 
 /**
  * Finds every entry of the books that does not add up to zero, or whose block does not exist; entries of money in suspense that differ
  * from their blocks; payments that no block opened, and reversals that are not like what they take back. The other entries and payments
- * are for the domain to compare whose blocks they are of. Also finds rates and quotes of ETH that no block confirms. Repairs nothing: a posting is permanent.
+ * are for the domain to compare whose blocks they are of. Also finds rates and quotes of ETH that no block confirms, and
+ * transfers on a chain that money rests on twice. Repairs nothing: a posting is permanent.
  */
 export async function compareBooks(db: Database): Promise<Difference[]> {
-  const differences = createDifferences(['book_postings', 'payments', 'eth_rates', 'digital_quotes']);
+  const differences = createDifferences([
+    'book_postings',
+    'payments',
+    'eth_rates',
+    'digital_quotes',
+    'transfers',
+    'digital_receipts',
+  ]);
   const { rows } = await sql<{ block_index: number; cents: number; exists: boolean }>`
     select block_index, sum(cents)::bigint as cents,
       exists (select 1 from ledger_blocks where index = block_index) as exists
@@ -28,6 +37,7 @@ export async function compareBooks(db: Database): Promise<Difference[]> {
   for (const problem of await findWrongSuspense(db)) differences.add('book_postings', problem);
   for (const problem of await findStrangePayments(db)) differences.add('payments', problem);
   await compareRates(db, differences);
+  await compareTransfers(db, differences);
   return differences.list();
 }
 

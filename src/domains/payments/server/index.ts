@@ -9,6 +9,9 @@ export { findStoredCard, type StoredCardRow } from './cards/stored/stored-cards.
 export { compareBooks } from './compare-books.ts';
 export { creditorReference } from './creditor-reference.ts';
 export { openDemoWallet } from './digital/demo-wallet.ts';
+export { StatedTransfers, stateTransfers } from './digital/paid-transfers.ts';
+export type { PaidTransfer } from './digital/receipts.ts';
+export type { TransferUses, UsedTransfers } from './digital/transfer-uses.ts';
 export type { Method } from './method.ts';
 export { type FeesVersion, insertFees, readFees, readFeesVersions } from './method-fees.ts';
 export { openPayments, type Payments } from './open-payments.ts';

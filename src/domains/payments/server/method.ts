@@ -1,5 +1,6 @@
 import type { NextStep, PaymentMethod, PaymentOption, TestCard } from '#domains/payments/contract.ts';
 import type { StoredCardRow } from './cards/stored/stored-cards.ts';
+import type { Evidence } from './payee.ts';
 import type { PaymentRow } from './payments.ts';
 
 /** What a payer chooses beside amount and method. */
@@ -62,9 +63,9 @@ export type Transactions = {
   /** Verifies a transaction for a payment now, and settles the payment if it counts. Otherwise the chain is followed. */
   verify(paymentId: string, txHash: string): Promise<void>;
   /**
-   * Returns what a person settles a payment with: money that is on the chain, and that no rule can assign.
+   * Returns what a person settles a payment with, and what shows that it is there: money on the chain that no rule can assign.
    *
    * @throws AppError `payments.settled_by_chain` if there is none, `request.invalid` if nobody said what it is worth
    */
-  decide(paymentId: string, arrivedCents: number | undefined): Promise<number>;
+  decide(paymentId: string, arrivedCents: number | undefined): Promise<{ cents: number; evidence: Evidence }>;
 };

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#domains/payments/contract.ts';
 import type { IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
+import type { PaidTransfer } from './digital/receipts.ts';
 
 /**
  * The domain that is paid, as the payment methods see it. Each act is a block with its postings, and is durable when the promise
@@ -28,8 +29,13 @@ export type Payee = {
   readonly unannounced?: Unannounced;
 };
 
-/** What shows that the money is there: the line of a bank statement, or the transaction on a chain that paid. */
-export type Evidence = { readonly source?: MoneySource | undefined; readonly txHash?: string | undefined };
+/** What shows that the money is there: the line of a bank statement, or the transaction on a chain that paid, which is the largest of several. */
+export type Evidence = {
+  readonly source?: MoneySource | undefined;
+  readonly txHash?: string | undefined;
+  /** The transfers that the money rests on. Each can pay once. */
+  readonly transfers?: readonly PaidTransfer[] | undefined;
+};
 
 /** Where the money of a payment comes from, if it is not announced by the method alone. */
 export type MoneySource = {

@@ -2,22 +2,32 @@ import type { RuleSet } from '#domains/ledger/server/index.ts';
 import { type BookEntry, insertEntries } from './books.ts';
 import { insertRates } from './digital/eth-rates.ts';
 import { RATE_HOURS_MAX, type RateRequest, type StatedRate, statedBy } from './digital/rate-blocks.ts';
+import type { TransferUses, UsedTransfers } from './digital/transfer-uses.ts';
 import { paymentBlockTypes } from './statements/payment-block-types.ts';
 import { judgeSuspense, type SuspenseRequest } from './statements/suspense-rules.ts';
 
-type State = { readonly entries: BookEntry[]; readonly rates: StatedRate[] };
+type State = {
+  readonly entries: BookEntry[];
+  readonly rates: StatedRate[];
+  readonly used: UsedTransfers;
+  readonly claimed: string[];
+};
 
 /** Returns the rules of what this domain records itself: money in suspense, and rates. Blocks and rows commit together. */
-export const createPaymentRules = (): RuleSet<SuspenseRequest | RateRequest, State> => ({
+export const createPaymentRules = (uses: TransferUses): RuleSet<SuspenseRequest | RateRequest, State> => ({
   types: paymentBlockTypes,
-  read: async () => ({ entries: [], rates: [] }),
-  judge({ entries, rates }, request, position) {
+  async read(db, requests, from) {
+    const wanted = requests.flatMap((request) => (request.act === 'rate' ? [] : (request.transfers ?? [])));
+    return { entries: [], rates: [], used: await uses.read(db, wanted, from), claimed: [] };
+  },
+  judge({ entries, rates, used, claimed }, request, position) {
     if (request.act === 'rate') {
       const data = describeRate(request);
       rates.push(statedBy(data, position));
       return { draft: paymentBlockTypes.draft(data) };
     }
     const { draft, postings } = judgeSuspense(request);
+    claimed.push(...uses.claim(used, request.transfers ?? []));
     entries.push({ blockIndex: position.index, postings });
     return { draft };
   },
@@ -26,7 +36,7 @@ export const createPaymentRules = (): RuleSet<SuspenseRequest | RateRequest, Sta
     ...(rates.length === 0 ? [] : [insertRates(rates)]),
   ],
   sent: () => undefined,
-  committed: () => undefined,
+  committed: ({ claimed }) => uses.committed(claimed),
 });
 
 const describeRate = ({ centsPerEth, user }: RateRequest) => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareBlockTypes } from '#domains/ledger/server/index.ts';
 import { FeesByMethod, PaymentId, PaymentMethod } from '#domains/payments/contract.ts';
+import { StatedTransfers } from '#domains/payments/server/index.ts';
 import { PropertyId, PropertyType, TaxRates } from '#domains/registry/contract.ts';
 import { Cents } from '#platform/contract/money.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
@@ -107,6 +108,8 @@ const schemas = {
     method_fee_cents,
     parts,
     tx_hash: z.string().nullable(),
+    /** The transfers on a chain that paid. Blocks from before have only the transaction. */
+    transfers: StatedTransfers,
     /** The line of a bank statement that brought the money. */
     line: z.uuid().optional(),
     /** The reversal that it takes back, and whether an account decided it. */

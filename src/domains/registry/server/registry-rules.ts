@@ -1,10 +1,15 @@
 import { createRowMemory, type RuleSet } from '#domains/ledger/server/index.ts';
-import { type PaymentRow, readPayments } from '#domains/payments/server/index.ts';
+import {
+  type PaymentRow,
+  readPayments,
+  type TransferUses,
+  type UsedTransfers,
+} from '#domains/payments/server/index.ts';
 import { addRows, type BatchRows, noRows, projectRows } from './batch-rows.ts';
 import { readParcelStates } from './parcels/parcels.ts';
 import { createPendingPayments, notePayment, type PendingIds, pendingKey } from './payments/pending-payments.ts';
 import { registryBlockTypes } from './registry-block-types.ts';
-import type { ParcelState, RegistryRequest } from './registry-state.ts';
+import type { Change, ParcelState, Position, RegistryRequest } from './registry-state.ts';
 import { fileAfter, readTaxFiles } from './tax-file.ts';
 import type { TaxFile } from './tax-file-state.ts';
 import { DamagedBills } from './taxes/bill-damage.ts';
@@ -19,6 +24,8 @@ export type BatchState = {
   readonly files: Map<string, TaxFile>;
   readonly before: Map<string, ParcelState>;
   readonly pending: PendingIds;
+  readonly used: UsedTransfers;
+  readonly claimed: string[];
   readonly rows: BatchRows;
 };
 
@@ -30,7 +37,7 @@ const REMEMBERED_MAX = 20_000;
  * parcels that a batch needs, applies the effects in order, and writes each touched row once. The outcome of a request are the
  * payments as it left them.
  */
-export function createRegistryRules(): RuleSet<RegistryRequest, BatchState, readonly PaymentRow[]> {
+export function createRegistryRules(uses: TransferUses): RuleSet<RegistryRequest, BatchState, readonly PaymentRow[]> {
   const memory = createRowMemory((parcel: ParcelState) => parcel.facts.propertyId, REMEMBERED_MAX);
   const payments = createRowMemory((payment: PaymentRow) => payment.paymentId, REMEMBERED_MAX);
   const files = createRowMemory((file: TaxFile) => file.propertyId, REMEMBERED_MAX);
@@ -52,7 +59,7 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState, read
       const wantedPending = requests.flatMap(({ propertyIds, pendingOf }) =>
         pendingOf === undefined ? [] : propertyIds.map((subject) => ({ subject, ...pendingOf })),
       );
-      const [readParcels, readOthers, readFiles, pending] = await Promise.all([
+      const [readParcels, readOthers, readFiles, pending, used] = await Promise.all([
         readParcelStates(
           db,
           [...wanted].filter((id) => !parcels.has(id)),
@@ -66,11 +73,17 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState, read
           [...wantedFiles].filter((id) => !knownFiles.has(id)),
         ),
         announced.read(db, wantedPending, from),
+        uses.read(
+          db,
+          requests.flatMap(({ transfers = [] }) => transfers),
+          from,
+        ),
       ]);
       for (const parcel of readParcels) parcels.set(parcel.facts.propertyId, parcel);
       for (const payment of readOthers) known.set(payment.paymentId, payment);
       for (const file of readFiles) knownFiles.set(file.propertyId, file);
-      return { parcels, payments: known, files: knownFiles, before: new Map(), pending, rows: noRows(known.keys()) };
+      const rows = noRows(known.keys());
+      return { parcels, payments: known, files: knownFiles, before: new Map(), pending, used, claimed: [], rows };
     },
     judge(state, request, { index, timestamp }) {
       const position = { index, at: timestamp * 1000 };
@@ -85,21 +98,8 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState, read
       );
       if ('repeats' in change) return change;
       if (change.postings !== undefined) refuseDamaged(change.parcels);
-      for (const parcel of change.parcels) {
-        const { propertyId } = parcel.facts;
-        const known = state.parcels.get(propertyId);
-        if (known !== undefined && !state.rows.touched.has(propertyId)) state.before.set(propertyId, known);
-        state.parcels.set(propertyId, parcel);
-        state.rows.touched.add(propertyId);
-      }
-      for (const payment of change.payments ?? []) {
-        state.payments.set(payment.paymentId, payment);
-        notePayment(state.pending, payment);
-      }
-      const { propertyId } = change.assessment ?? change.exemption ?? change.appeal ?? {};
-      if (propertyId !== undefined)
-        state.files.set(propertyId, fileAfter(fileOf(state.files, propertyId), change, position));
-      addRows(state.rows, change, position);
+      state.claimed.push(...uses.claim(state.used, request.transfers ?? []));
+      applyChange(state, change, position);
       return { draft: change.draft, outcome: change.payments ?? [] };
     },
     project: (state, blocks) => projectRows(state, blocks.length),
@@ -110,8 +110,30 @@ export function createRegistryRules(): RuleSet<RegistryRequest, BatchState, read
       payments.keep(changed);
       announced.sent(state, changed);
     },
-    committed: announced.committed,
+    committed(state) {
+      announced.committed(state);
+      uses.committed(state.claimed);
+    },
   };
+}
+
+/** Notes the effect of an accepted request for the requests behind it. */
+function applyChange(state: BatchState, change: Change, position: Position): void {
+  for (const parcel of change.parcels) {
+    const { propertyId } = parcel.facts;
+    const known = state.parcels.get(propertyId);
+    if (known !== undefined && !state.rows.touched.has(propertyId)) state.before.set(propertyId, known);
+    state.parcels.set(propertyId, parcel);
+    state.rows.touched.add(propertyId);
+  }
+  for (const payment of change.payments ?? []) {
+    state.payments.set(payment.paymentId, payment);
+    notePayment(state.pending, payment);
+  }
+  const { propertyId } = change.assessment ?? change.exemption ?? change.appeal ?? {};
+  if (propertyId !== undefined)
+    state.files.set(propertyId, fileAfter(fileOf(state.files, propertyId), change, position));
+  addRows(state.rows, change, position);
 }
 
 /** An act about money goes by the bills that are stored, so it is refused where they do not add up. */

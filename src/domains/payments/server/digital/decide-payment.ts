@@ -1,10 +1,12 @@
 import { settledByChain } from '#domains/payments/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
+import type { Evidence } from '../payee.ts';
 import type { Digital } from './digital.ts';
 import { freezeSettlement, readReceipts } from './receipts.ts';
+import { readEvidence } from './settle-frozen.ts';
 
 /**
- * Decides what a pending payment is settled with, from the transfers that wait for a person, and returns the cents. The decision
+ * Decides what a pending payment is settled with, from the transfers that wait for a person, and returns the cents with them. The decision
  * is stored before the settlement, so that a settlement that was interrupted is done with it.
  *
  * @throws AppError `payments.settled_by_chain` if no transfer waits, `request.invalid` if the amount is missing
@@ -13,7 +15,7 @@ export async function decidePayment(
   { database, chain }: Pick<Digital, 'database' | 'chain'>,
   paymentId: string,
   arrivedCents: number | undefined,
-): Promise<number> {
+): Promise<{ cents: number; evidence: Evidence }> {
   const waiting = (await readReceipts(database, paymentId)).filter(({ state }) => state === 'unassigned');
   if (waiting.length === 0)
     throw new AppError(settledByChain, `No money for ${paymentId} is on ${chain.networkName} yet.`, {
@@ -30,7 +32,7 @@ export async function decidePayment(
     hashes,
     ...(arrivedCents === undefined ? {} : { cents: arrivedCents }),
   });
-  if (cents !== undefined) return cents;
+  if (cents !== undefined) return { cents, evidence: await readEvidence(database, paymentId, cents) };
   throw new AppError(settledByChain, `${paymentId} was settled in the meantime.`, {
     hint: 'Reload the list of payments.',
   });

@@ -17,6 +17,8 @@ export type DigitalPayment = {
   readonly attachedHash: Hex | null;
   readonly code: VerificationCode | null;
   readonly settlingCents: number | null;
+  /** A person stated what its transfers are worth. */
+  readonly isDecided: boolean;
   readonly quotes: readonly Quote[];
   readonly payers: readonly Hex[];
 };
@@ -57,7 +59,7 @@ type Row = Omit<DigitalPayment, 'billedAt' | 'preparedAt'> & { billedAt: string;
 const selected = sql`
   select payment_id as "paymentId", reference, chain_id as "chainId", method, amount_cents as "amountCents",
     billed_at as "billedAt", prepared_at as "preparedAt", attached_hash as "attachedHash", code,
-    settling_cents as "settlingCents",
+    settling_cents as "settlingCents", is_decided as "isDecided",
     coalesce((
       select json_agg(json_build_object(
         'centsPerEth', cents_per_eth, 'rateBlock', rate_index, 'from', (extract(epoch from valid_from) * 1000)::bigint,

@@ -21,6 +21,8 @@ export type Digital = {
   readonly demo: boolean;
   /** Returns the payee of a kind of payments. */
   payee(kind: string): Payee;
+  /** Logs once for an id why nothing is recorded about its money. */
+  reportOnce(id: string, error: unknown): void;
   /** Returns the origin that users open. Wallets compare it with what they sign. */
   origin(): string;
 };

@@ -7,7 +7,8 @@ import { readReceipts } from './receipts.ts';
 import { recheckReceipts } from './recheck-receipts.ts';
 import { readHeight, scanEvents } from './scan-events.ts';
 import { endTurn, hasWork, takeTurn } from './scans.ts';
-import { settleFrozen, unlessSettled, verifyPayment } from './verify-payment.ts';
+import { settleFrozen, unlessSettled } from './settle-frozen.ts';
+import { verifyPayment } from './verify-payment.ts';
 
 /** How long a payment waits for a transaction. Money that arrives later is listed for a person. */
 const GIVE_UP_MILLISECONDS = 24 * 3_600_000;

@@ -21,6 +21,7 @@ export type OpenDigital = Digital & {
 /** Opens payments in USDC and ETH. Asks the chain for nothing before the first payment. */
 export function openDigital(services: Services): OpenDigital {
   const { database, chain, clock, log, demo, payee, rates, publicUrl = 'http://localhost' } = services;
+  const reported = new Set<string>();
   let origin = new URL(publicUrl).origin;
   const digital: Digital = {
     database,
@@ -31,6 +32,11 @@ export function openDigital(services: Services): OpenDigital {
     payee,
     rates,
     contracts: contractsOfChain(services),
+    reportOnce(id, error) {
+      if (reported.has(id)) return;
+      reported.add(id);
+      log.error({ err: error, id }, 'the stored transfers of money do not add up, so nothing is recorded about it');
+    },
     origin: () => origin,
   };
   return {

@@ -6,6 +6,9 @@ import type { Database } from '#platform/server/database/database.ts';
 
 type Hex = `0x${string}`;
 
+/** As many as a block has room for. Money beyond them waits for a person. */
+export const TRANSFERS_MAX = 100;
+
 export type ReceiptState = 'seen' | 'counted' | 'unassigned' | 'reversed' | 'assigned' | 'returned';
 
 /** A transfer to the treasury. Times are milliseconds since the epoch. */
@@ -24,6 +27,15 @@ export type Receipt = {
   readonly state: ReceiptState;
   readonly code: VerificationCode;
   readonly isFinal: boolean;
+};
+
+/**
+ * A transfer on a chain that money rests on. `units` are of USDC, or wei. Without `cents`, a person stated what the transfers are worth
+ * together.
+ */
+export type PaidTransfer = Pick<Receipt, 'chainId' | 'hash' | 'position' | 'units'> & {
+  readonly cents?: number;
+  readonly rate?: { readonly centsPerEth: number; readonly blockIndex: number };
 };
 
 const time = (milliseconds: number) => sql`to_timestamp(${milliseconds}::float8 / 1000.0)`;
@@ -162,7 +174,11 @@ export async function freezeSettlement(
     if (payment === undefined) return undefined;
     if (payment.settling === null && payment.pending) {
       const counting = sql`
-        payment_id = ${paymentId} and tx_hash = any(${hashes as string[]}::text[]) and state in ('seen', 'unassigned')
+        (chain_id, tx_hash, log_position) in (
+          select chain_id, tx_hash, log_position from digital_receipts
+          where payment_id = ${paymentId} and tx_hash = any(${hashes as string[]}::text[]) and state in ('seen', 'unassigned')
+          order by cents desc nulls last, tx_hash, log_position limit ${TRANSFERS_MAX}
+        )
       `;
       const sum = await sql<{ cents: string }>`
         select coalesce(sum(cents), 0)::text as cents from digital_receipts where ${counting}
@@ -170,7 +186,10 @@ export async function freezeSettlement(
       const settling = cents ?? Number(sum.rows[0]?.cents ?? 0);
       if (settling === 0) return undefined;
       await sql`update digital_receipts set state = 'counted' where ${counting}`.execute(tx);
-      await sql`update digital_payments set settling_cents = ${settling} where payment_id = ${paymentId}`.execute(tx);
+      await sql`
+        update digital_payments set settling_cents = ${settling}, is_decided = ${cents !== undefined}
+        where payment_id = ${paymentId}
+      `.execute(tx);
       return settling;
     }
     await sql`

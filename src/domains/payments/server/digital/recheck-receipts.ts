@@ -5,7 +5,8 @@ import { findDigitalPayment } from './digital-rows.ts';
 import { type MinedTransaction, readTransaction } from './read-transaction.ts';
 import { deleteUncounted, markFinal, markReversed, moveReceipt, type Receipt, readUnfinal } from './receipts.ts';
 import type { Height } from './scan-events.ts';
-import { unlessSettled, verifyPayment } from './verify-payment.ts';
+import { unlessSettled } from './settle-frozen.ts';
+import { verifyPayment } from './verify-payment.ts';
 
 /** Transfers that one round reads again. */
 const RECHECKED_MAX = 200;

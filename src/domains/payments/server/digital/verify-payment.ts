@@ -1,11 +1,11 @@
 import { type VerificationCode, verificationCodes } from '#domains/payments/contract.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import { readPayments } from '../payments.ts';
 import { type Digital, isChainFailure } from './digital.ts';
 import { type DigitalPayment, saveCode } from './digital-rows.ts';
 import { readStatedQuotes } from './quotes.ts';
 import { type Lookup, readTransaction } from './read-transaction.ts';
 import { claimReceipt, freezeSettlement, readReceipts, readReceiptsOf } from './receipts.ts';
+import { settleFrozen } from './settle-frozen.ts';
 import { judgeTransaction, type Terms, type Verdict } from './verify-transaction.ts';
 
 type Hex = `0x${string}`;
@@ -98,22 +98,4 @@ export async function settleWhatArrived(
   if (ready.length === 0 || (sum < amountCents && ready.length < seen.length)) return;
   const cents = await freezeSettlement(digital.database, { paymentId, hashes: ready.map(({ hash }) => hash) });
   if (cents !== undefined) await settleFrozen(digital, paymentId, cents);
-}
-
-/** Settles a payment with what was decided. Nothing changes if it was settled before. */
-export async function settleFrozen(digital: Digital, paymentId: string, cents: number): Promise<void> {
-  const [payment] = await readPayments(digital.database, [paymentId]);
-  if (payment?.state !== 'pending') return;
-  const counted = (await readReceipts(digital.database, paymentId)).filter(({ state }) => state === 'counted');
-  const largest = counted.reduce((most, one) => ((one.cents ?? 0) > (most?.cents ?? -1) ? one : most), counted[0]);
-  await unlessSettled(digital.payee(payment.kind).settle(paymentId, cents, undefined, { txHash: largest?.hash }));
-}
-
-/** Waits for an act of a payee. It changes nothing if another server did the same first. */
-export async function unlessSettled(act: Promise<unknown>): Promise<void> {
-  try {
-    await act;
-  } catch (error) {
-    if (!(error instanceof AppError && error.kind.code === 'payments.settled')) throw error;
-  }
 }

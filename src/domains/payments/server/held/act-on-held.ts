@@ -1,9 +1,10 @@
 import { AppError } from '#platform/contract/errors.ts';
 import { fingerprintOf, type IdempotencyKey } from '#platform/server/database/idempotency-keys.ts';
+import { isDamage } from '../digital/settle-frozen.ts';
 import type { MoneySource } from '../payee.ts';
 import { readPayments } from '../payments.ts';
 import { type HeldRow, readUnfinishedHeld, releaseHeld, storeBooked, storeDecided } from './held-money.ts';
-import { holdTransfers, markTransfer } from './hold-transfers.ts';
+import { holdTransfers, markTransfer, readTransferOf } from './hold-transfers.ts';
 import type { Held } from './open-held.ts';
 
 const UNFINISHED_MAX = 200;
@@ -24,9 +25,19 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
 }
 
-async function book({ payments, suspense }: Held, { heldId, method, cents }: HeldRow): Promise<void> {
-  const { index } = await suspense.append({ act: 'received', line: heldId, method, cents }, keyOf(heldId, 'received'));
-  await storeBooked(payments.database, heldId, index);
+/** Puts money into the books. While its transfer is not worth its cents, or brought other money, only the log names it. */
+async function book({ payments, suspense }: Held, row: HeldRow): Promise<void> {
+  const { heldId, method, cents } = row;
+  const { database, digital } = payments;
+  try {
+    const transfers = method === 'fiat' ? undefined : [await readTransferOf(database, row)];
+    const request = { act: 'received', line: heldId, method, cents, transfers } as const;
+    const { index } = await suspense.append(request, keyOf(heldId, 'received'));
+    await storeBooked(database, heldId, index);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    digital.reportOnce(heldId, error);
+  }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { centsOfUsdc, centsOfWei } from '../digital/amounts.ts';
 import type { Digital } from '../digital/digital.ts';
+import { DamagedTransfers } from '../digital/paid-transfers.ts';
 import { findRateAt } from '../digital/rate-blocks.ts';
+import type { PaidTransfer } from '../digital/receipts.ts';
 import { insertHeld } from './held-money.ts';
 
 const TRANSFERS_AT_ONCE = 200;
@@ -10,26 +12,13 @@ const TRANSFERS_AT_ONCE = 200;
 export const originOf = (one: { chainId: number; hash: string; position: number }): string =>
   `${one.chainId}:${one.hash}:${one.position}`;
 
-type Waiting = {
-  readonly chainId: number;
-  readonly hash: string;
-  readonly position: number;
-  readonly method: 'usdc' | 'eth';
-  readonly units: string;
-  readonly cents: number | null;
-  readonly paymentId: string | null;
-  readonly at: string;
-};
-
 /**
  * Holds transfers that no rule could assign, once the chain can no longer take them back and no payment waits for them. Money of a
  * payment that is still pending is decided with that payment. Less than a cent is not money.
  */
 export async function holdTransfers({ database }: Pick<Digital, 'database'>): Promise<void> {
-  const { rows } = await sql<Waiting>`
-    select r.chain_id as "chainId", r.tx_hash as hash, r.log_position as position, r.method, r.units::text as units, r.cents,
-      p.payment_id as "paymentId", r.block_at as at
-    from digital_receipts r left join payments p on p.payment_id = r.payment_id
+  const { rows } = await sql<Transfer & { cameFor: string | null }>`
+    select ${transfer}, p.payment_id as "cameFor" from digital_receipts r left join payments p on p.payment_id = r.payment_id
     where r.state = 'unassigned' and r.is_final and coalesce(p.state, 'failed') <> 'pending'
     and not exists (
       select 1 from held_money h where h.origin = r.chain_id || ':' || r.tx_hash || ':' || r.log_position
@@ -37,17 +26,54 @@ export async function holdTransfers({ database }: Pick<Digital, 'database'>): Pr
     order by r.seen_at limit ${TRANSFERS_AT_ONCE}
   `.execute(database);
   for (const row of rows) {
-    const cents = row.cents ?? (await worthOf(database, row));
-    if (cents === undefined || cents < 1) continue;
-    const { method, paymentId: cameFor } = row;
+    const { cents } = (await pricedAtArrival(database, row)) ?? { cents: 0 };
+    if (cents < 1) continue;
+    const { method, cameFor } = row;
     await insertHeld(database, { method, origin: originOf(row), cents, cameFor, arrivedAt: Date.parse(row.at) });
   }
 }
 
-async function worthOf(database: Digital['database'], { method, units, at }: Waiting): Promise<number | undefined> {
-  if (method === 'usdc') return centsOfUsdc(BigInt(units));
+type Transfer = {
+  readonly chainId: number;
+  readonly hash: `0x${string}`;
+  readonly position: number;
+  readonly method: 'usdc' | 'eth';
+  readonly units: string;
+  readonly at: string;
+};
+
+const transfer = sql`
+  r.chain_id as "chainId", r.tx_hash as hash, r.log_position as position, r.method, r.units::text as units, r.block_at as at
+`;
+
+/** Returns a transfer with what it was worth when it arrived. ETH has the price of that time, or else the first one after. */
+async function pricedAtArrival(
+  database: Digital['database'],
+  { chainId, hash, position, method, units: text, at }: Transfer,
+): Promise<(PaidTransfer & { readonly cents: number }) | undefined> {
+  const units = BigInt(text);
+  const key = { chainId, hash, position, units };
+  if (method === 'usdc') return { ...key, cents: centsOfUsdc(units) };
   const rate = await findRateAt(database, Date.parse(at));
-  return rate === undefined ? undefined : centsOfWei(BigInt(units), rate.centsPerEth);
+  return rate === undefined ? undefined : { ...key, cents: centsOfWei(units, rate.centsPerEth), rate };
+}
+
+/**
+ * Reads the transfer that brought held money.
+ *
+ * @throws DamagedTransfers unless it is worth the cents
+ */
+export async function readTransferOf(
+  database: Digital['database'],
+  { origin, cents }: { readonly origin: string; readonly cents: number },
+): Promise<PaidTransfer> {
+  const { rows } = await sql<Transfer>`
+    select ${transfer} from digital_receipts r where r.chain_id || ':' || r.tx_hash || ':' || r.log_position = ${origin}
+      and r.tx_hash = split_part(${origin}, ':', 2)
+  `.execute(database);
+  const priced = rows[0] && (await pricedAtArrival(database, rows[0]));
+  if (priced?.cents !== cents) throw new DamagedTransfers(origin);
+  return priced;
 }
 
 /** Marks the transfer of held money as decided, so that it is no longer listed. */

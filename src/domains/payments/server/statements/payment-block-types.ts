@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { declareBlockTypes } from '#domains/ledger/server/index.ts';
 import { PaymentMethod } from '#domains/payments/contract.ts';
 import { CENTS_MAX } from '#platform/contract/money.ts';
+import { StatedTransfers } from '../digital/paid-transfers.ts';
 import { EthRateBlock } from '../digital/rate-blocks.ts';
 
 const money = {
@@ -20,7 +21,7 @@ const money = {
  * for ETH.
  */
 export const paymentBlockTypes = declareBlockTypes('payments', {
-  'payments.money_received': z.strictObject(money),
+  'payments.money_received': z.strictObject({ ...money, transfers: StatedTransfers }),
   'payments.money_returned': z.strictObject(money),
   'payments.eth_rate_set': EthRateBlock,
 });

@@ -1,5 +1,7 @@
 import type { PaymentMethod } from '#domains/payments/contract.ts';
 import { balanced, move } from '../books.ts';
+import { stateTransfers } from '../digital/paid-transfers.ts';
+import type { PaidTransfer } from '../digital/receipts.ts';
 import { paymentBlockTypes } from './payment-block-types.ts';
 
 /** Money that arrived by a method and belongs to nothing yet. */
@@ -17,6 +19,8 @@ export type SuspenseRequest = {
   /** A bank transfer if it is left out. */
   readonly method?: PaymentMethod;
   readonly cents: number;
+  /** The transfer that brought it, if it came on a chain. */
+  readonly transfers?: readonly PaidTransfer[] | undefined;
   /** Undefined: no person decided it. */
   readonly user?: string | undefined;
 };
@@ -25,7 +29,7 @@ export type SuspenseRequest = {
  * Returns the block of money that enters or leaves suspense, with its postings. Refuses nothing: a line of a statement is decided once by
  * its row, and each decision has an idempotency key.
  */
-export function judgeSuspense({ act, line, cents, user, method = 'bank' }: SuspenseRequest) {
+export function judgeSuspense({ act, line, cents, user, transfers, method = 'bank' }: SuspenseRequest) {
   const [suspense, clearing] = [suspenseOf(method), `clearing:${method}`];
   const [from, to] = act === 'received' ? [suspense, clearing] : [clearing, suspense];
   const draft = paymentBlockTypes.draft({
@@ -34,6 +38,7 @@ export function judgeSuspense({ act, line, cents, user, method = 'bank' }: Suspe
     line,
     method,
     amount_cents: cents,
+    ...stateTransfers(transfers),
   });
   return { draft, postings: balanced(move(from, to, cents)) };
 }

@@ -28,8 +28,9 @@ export async function confirm(
   if (state === 'pending' && arrivedCents !== undefined && !amountChecked && isAskedAgain(arrivedCents, amountCents))
     throw unexpectedAmount(arrivedCents, amountCents);
   const { transactions } = registry.payments.method(method);
-  const cents = state === 'pending' ? await transactions?.decide(paymentId, arrivedCents) : undefined;
-  return append(registry, paymentId, settlePayment(payment, cents ?? arrivedCents, caller.username));
+  const decided = state === 'pending' ? await transactions?.decide(paymentId, arrivedCents) : undefined;
+  const cents = decided?.cents ?? arrivedCents;
+  return append(registry, paymentId, settlePayment(payment, cents, caller.username, decided?.evidence));
 }
 
 /** Appends an act on a payment, and returns the payment as the act left it. */

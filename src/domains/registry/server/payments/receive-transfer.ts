@@ -37,6 +37,6 @@ export const receiveTransfer = (
       parts: [],
       methodFeeCents: 0,
     };
-    return settle([requireParcel(view, propertyId)], opened, cents, position, user, source);
+    return settle([requireParcel(view, propertyId)], opened, cents, position, user, { source });
   },
 });

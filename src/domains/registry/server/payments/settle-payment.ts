@@ -2,9 +2,9 @@ import {
   type Allocation,
   balanced,
   type Evidence,
-  type MoneySource,
   move,
   type PaymentRow,
+  stateTransfers,
   subjectsOf,
 } from '#domains/payments/server/index.ts';
 import { registryBlockTypes } from '../registry-block-types.ts';
@@ -24,15 +24,16 @@ export const settlePayment = (
   target: Target,
   arrivedCents: number | undefined,
   user: string | undefined,
-  { source, txHash }: Evidence = {},
+  { source, txHash, transfers = [] }: Evidence = {},
 ): RegistryRequest => ({
   propertyIds: subjectsOf(target),
   paymentIds: [target.paymentId],
+  transfers,
   judge(view, position) {
     const pending = requirePending(view, target.paymentId);
     const payment = { ...pending, txHash: txHash ?? pending.txHash };
     const cents = arrivedCents ?? payment.amountCents;
-    const change = settle(requireParcels(view, payment), payment, cents, position, user, source);
+    const change = settle(requireParcels(view, payment), payment, cents, position, user, { source, transfers });
     const promised = move(expected(payment.method), books(payment.subject).promised, payment.amountCents);
     return { ...change, postings: balanced([...(change.postings ?? []), ...promised]) };
   },
@@ -49,7 +50,7 @@ export function settle(
   cents: number,
   { index, at }: Position,
   user: string | undefined,
-  source?: MoneySource,
+  { source, transfers }: Evidence = {},
 ): Change {
   const fee = Math.min(payment.methodFeeCents, Math.max(0, cents - (payment.amountCents - payment.methodFeeCents)));
   const { bills, allocations } = allocate(
@@ -86,6 +87,7 @@ export function settle(
             })),
           }),
       tx_hash: payment.txHash,
+      ...stateTransfers(transfers),
       ...(source === undefined ? {} : { line: source.line }),
       ...(payment.reverses === null ? {} : { reverses: payment.reverses }),
       ...(payment.byHand === true ? { by_hand: true as const } : {}),

@@ -1,0 +1,50 @@
+import { transactionUsed } from '#domains/payments/contract.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Evidence } from '../payee.ts';
+import { readPayments } from '../payments.ts';
+import type { Digital } from './digital.ts';
+import { findDigitalPayment } from './digital-rows.ts';
+import { DamagedTransfers, describeCounted } from './paid-transfers.ts';
+import { readReceipts } from './receipts.ts';
+
+/**
+ * Settles a payment with what was decided. Nothing changes if it was settled before, or while its stored transfers do not add up or pay
+ * something else already; the operator reads that in the log.
+ */
+export async function settleFrozen(digital: Digital, paymentId: string, cents: number): Promise<void> {
+  const [payment] = await readPayments(digital.database, [paymentId]);
+  if (payment?.state !== 'pending') return;
+  try {
+    const evidence = await readEvidence(digital.database, paymentId, cents);
+    await unlessSettled(digital.payee(payment.kind).settle(paymentId, cents, undefined, evidence));
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    digital.reportOnce(paymentId, error);
+  }
+}
+
+/**
+ * Reads the transfers that were decided to settle a payment.
+ *
+ * @throws DamagedTransfers unless they are worth the cents
+ */
+export async function readEvidence(database: Digital['database'], paymentId: string, cents: number): Promise<Evidence> {
+  const payment = await findDigitalPayment(database, paymentId);
+  const counted = (await readReceipts(database, paymentId)).filter(({ state }) => state === 'counted');
+  const largest = counted.reduce((most, one) => ((one.cents ?? 0) > (most?.cents ?? -1) ? one : most), counted[0]);
+  if (payment === undefined || largest === undefined) throw new DamagedTransfers(paymentId);
+  return { txHash: largest.hash, transfers: await describeCounted(database, payment, counted, cents) };
+}
+
+/** Reports whether rows about transfers were changed, so that nothing is recorded by them. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof DamagedTransfers || (error instanceof AppError && error.kind.code === transactionUsed.code);
+
+/** Waits for an act of a payee. It changes nothing if another server did the same first. */
+export async function unlessSettled(act: Promise<unknown>): Promise<void> {
+  try {
+    await act;
+  } catch (error) {
+    if (!(error instanceof AppError && error.kind.code === 'payments.settled')) throw error;
+  }
+}

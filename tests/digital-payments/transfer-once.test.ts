@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setEthRate } from '#domains/payments/contract.ts';
+import { followPayments } from '#domains/payments/server/digital/follow-payments.ts';
+import { continueHeld } from '#domains/payments/server/held/act-on-held.ts';
+import { type Held, openHeld } from '#domains/payments/server/held/open-held.ts';
+import { compareBooks } from '#domains/payments/server/index.ts';
+import { tamper } from '#domains/registry/server/rebuild/tampered.fixture.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { createPayer } from './payments.fixture.ts';
+import { openWallet, type TestWallet } from './wallet.fixture.ts';
+
+// The embedded chain stamps its blocks with the real time.
+const clock = createTestClock(new Date().toISOString());
+let server: TestServer;
+let administrator: TestAccount;
+let payer: ReturnType<typeof createPayer>;
+let wallet: TestWallet;
+let held: Held;
+beforeAll(async () => {
+  server = await startTestServer({ clock, environment: { CAIRN_DEMO: 'true' } });
+  administrator = await server.account('administrator');
+  payer = createPayer(server, await server.account('government'));
+  wallet = await openWallet(server.services.chain, await digital().contracts.find());
+  held = openHeld(server.services.payments);
+  await server.call(setEthRate, { body: { centsPerEth: 250_000 } }, { as: administrator });
+});
+afterAll(() => server.stop());
+
+const digital = () => server.services.payments.digital;
+const follow = () => followPayments(digital(), 'test', true);
+const stateOf = async (propertyId: string) => (await payer.paymentsOf(propertyId))[0]?.status;
+const differences = async () =>
+  (await compareBooks(server.services.database)).flatMap(({ projection, examples }) =>
+    examples.map((one) => `${projection}: ${one}`),
+  );
+/** Runs SQL as an administrator of the database can, past triggers and keys. */
+const force = (statements: string) =>
+  server.database.sql(`set session_replication_role = replica; ${statements}; set session_replication_role = origin`);
+const blocksOf = (paymentId: string) =>
+  server.database.sql<{ index: number; data: { transfers?: Record<string, unknown>[] } }>(
+    `select index::int, data::json as data from blocks where action = 'registry.tax_paid' and data like '%${paymentId}%'`,
+  );
+
+async function paid(method: 'usdc' | 'eth' = 'usdc') {
+  const one = await payer.open(method);
+  const hash = await wallet.pay(one.next);
+  await follow();
+  expect(await stateOf(one.propertyId)).toBe('completed');
+  const [block] = await blocksOf(one.id);
+  if (block === undefined) throw new Error('The payment has no block');
+  return { ...one, hash, index: block.index, transfers: block.data.transfers ?? [] };
+}
+
+/** Puts the table of transfers right again. */
+const forget = (paymentId: string) =>
+  force(`delete from digital_receipts where payment_id = '${paymentId}';
+    update digital_payments set settling_cents = null where payment_id = '${paymentId}';
+    alter table digital_receipts add primary key (chain_id, tx_hash, log_position)`);
+
+/** Lets a payment look as if it was decided to settle it with the transfer of another one. */
+const decideBy = (from: string, to: string) =>
+  force(`insert into digital_receipts select (jsonb_populate_record(r, jsonb_build_object('payment_id', '${to}'))).*
+      from digital_receipts r where payment_id = '${from}';
+    update digital_payments set settling_cents = 10000 where payment_id = '${to}'`);
+
+test('a payment in USDC states each transfer that it rests on, and what it is worth', async () => {
+  const one = await paid();
+  expect(one.transfers).toEqual([
+    {
+      chain_id: one.next.chainId,
+      tx_hash: one.hash,
+      log: expect.any(Number),
+      units: '100000000',
+      cents: 10_000,
+    },
+  ]);
+  expect(await differences()).toEqual([]);
+});
+
+test('a payment in ETH states wei, rate and cents, so that anyone can compute the cents again', async () => {
+  const [transfer] = (await paid('eth')).transfers;
+  expect(transfer).toMatchObject({ units: '40000000000000000', cents: 10_000, cents_per_eth: 250_000 });
+  const [rate] = await server.database.sql<{ data: Record<string, unknown> }>(
+    `select data::json as data from blocks where index = ${transfer?.['rate_block']}`,
+  );
+  expect(rate?.data).toMatchObject({ action: 'payments.eth_rate_set', cents_per_eth: 250_000 });
+});
+
+test('a transfer pays one payment although its row was copied, and the key of the table dropped', async () => {
+  const one = await paid();
+  const other = await payer.open('usdc');
+  await server.database.sql('alter table digital_receipts drop constraint digital_receipts_pkey');
+  await decideBy(one.id, other.id);
+  await follow();
+  expect(await stateOf(other.propertyId)).toBe('pending');
+  expect(await payer.owed(other.propertyId)).toBe(other.before);
+  expect(await blocksOf(other.id)).toEqual([]);
+  await forget(other.id);
+});
+
+test('a transfer pays one payment although requests of one batch name it for two', async () => {
+  const [one, first, second] = [await paid(), await payer.open('usdc'), await payer.open('usdc')];
+  const [{ chain_id, tx_hash, log } = {}] = one.transfers;
+  const fresh = { chainId: chain_id as number, hash: tx_hash as `0x${string}`, position: (log as number) + 40 };
+  const settle = (paymentId: string) =>
+    digital()
+      .payee('property_tax')
+      .settle(paymentId, 10_000, undefined, { transfers: [{ ...fresh, units: 100_000_000n, cents: 10_000 }] });
+  const outcomes = await Promise.allSettled([settle(first.id), settle(second.id)]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toMatchObject({
+    kind: { code: 'payments.transaction_used' },
+  });
+});
+
+test('a transfer that paid enters suspense under no other name', async () => {
+  const one = await paid();
+  await force(`update digital_receipts set payment_id = null, state = 'unassigned', is_final = true, code = 'UNKNOWN_REFERENCE'
+    where payment_id = '${one.id}'`);
+  await continueHeld(held, clock());
+  const booked = await server.database.sql(
+    `select 1 from blocks where action = 'payments.money_received' and data like '%${one.hash}%'`,
+  );
+  expect(booked).toEqual([]);
+  await force(`delete from held_money where origin like '%${one.hash}%'`);
+});
+
+test('a receipt whose cents were changed settles nothing', async () => {
+  const one = await payer.open('usdc');
+  await wallet.pay(one.next);
+  await force(`create or replace function swell() returns trigger language plpgsql as
+    'begin new.cents := 900000; return new; end'`);
+  await server.database.sql(
+    'create trigger swell before insert on digital_receipts for each row execute function swell()',
+  );
+  await follow();
+  await server.database.sql('drop trigger swell on digital_receipts');
+  expect(await stateOf(one.propertyId)).toBe('pending');
+  expect(await payer.owed(one.propertyId)).toBe(one.before);
+});
+
+test('a rebuild finds two payments that rest on one transfer', async () => {
+  const one = await paid();
+  const other = await payer.open('usdc');
+  // The first block looks as if it rested on another transfer while the second payment is settled.
+  const restore = await tamper(
+    server,
+    'blocks',
+    `update blocks set data = replace(data, '${one.hash.slice(2)}', '${'0'.repeat(64)}') where index = ${one.index}`,
+    `index = ${one.index}`,
+  );
+  await server.database.sql('alter table digital_receipts drop constraint digital_receipts_pkey');
+  await decideBy(one.id, other.id);
+  await follow();
+  await restore();
+  await forget(other.id);
+  expect(await stateOf(other.propertyId)).toBe('completed');
+  const [second] = await blocksOf(other.id);
+  const [transfer] = one.transfers;
+  const key = `${transfer?.['chain_id']}:${one.hash}:${transfer?.['log']}`;
+  expect(await differences()).toContain(
+    `transfers: blocks ${one.index} and ${second?.index} rest on the same transfer ${key}`,
+  );
+});
+
+test('blocks that name a transfer are found by an index', async () => {
+  const plan = await server.services.database.connection().execute(async (connection) => {
+    await sql`set enable_seqscan = off`.execute(connection);
+    const { rows } = await sql`
+      explain select index from ledger_blocks where domain <> 'trace' and data like '%"transfers":%'
+        and data::jsonb->'transfers' @> '[{"log": 1}]'
+    `.execute(connection);
+    await sql`reset enable_seqscan`.execute(connection);
+    return rows;
+  });
+  expect(JSON.stringify(plan)).toContain('Bitmap Index Scan');
+  expect(JSON.stringify(plan)).not.toContain('Seq Scan');
+});
