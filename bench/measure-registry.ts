@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CityFeature } from '#domains/registry/contract.ts';
 import { TILE_BYTES_MAX } from '#domains/registry/contract.ts';
 import { drawCity } from '#domains/registry/server/city/draw-city.ts';
 import { surveyCity } from '#domains/registry/server/city/survey-city.ts';
@@ -7,6 +8,7 @@ import { openMap } from '#domains/registry/server/map/open-map.ts';
 import { boundsOfTile, type TileAddress } from '#domains/registry/server/map/tile-grid.ts';
 import { listProperties } from '#domains/registry/server/parcels/list-properties.ts';
 import { wordsOf } from '#domains/registry/server/parcels/search-words.ts';
+import { runWrite } from '#platform/server/database/one-statement.ts';
 import { p95 } from './p95.ts';
 import type { Row } from './report.ts';
 import type { Workspace } from './workspace.ts';
@@ -87,7 +89,8 @@ export async function fillCity({ services }: Workspace, parcels: number): Promis
     );
   }
   process.stderr.write('\n');
-  await replaceCityFeatures(services.database, drawCity({ parcels }));
+  for (const one of replaceCityFeatures(drawCity({ parcels }) as readonly CityFeature[]))
+    await runWrite(services.database, one);
 }
 
 async function store(db: Workspace['services']['database'], batch: readonly object[]): Promise<void> {

@@ -10,6 +10,7 @@ import {
 } from './contract/administration.ts';
 import { decideAppeal, fileAppeal, listAppeals, withdrawAppeal } from './contract/appeals.ts';
 import { autopayRoutes } from './contract/autopay.ts';
+import { cityFeatureRoutes } from './contract/city-features.ts';
 import { claimProperty, eraseOwner, issueClaimCode, printClaimLetter } from './contract/claims.ts';
 import { correctBill, correctProperty, readTaxFile } from './contract/corrections.ts';
 import { municipalDashboard } from './contract/dashboard.ts';
@@ -41,6 +42,7 @@ export * from './contract/appeals.ts';
 export * from './contract/arrived-amount.ts';
 export * from './contract/autopay.ts';
 export * from './contract/capabilities.ts';
+export * from './contract/city-features.ts';
 export * from './contract/claims.ts';
 export * from './contract/corrections.ts';
 export * from './contract/dashboard.ts';
@@ -113,6 +115,7 @@ export const routes = [
   correctBill,
   readTaxFile,
   ...waiverRoutes,
+  ...cityFeatureRoutes,
   ...severalBillsRoutes,
   ...methodFeesRoutes,
   notices.listNotices,

@@ -7,13 +7,14 @@ import {
   type PaymentRow,
   writePayments,
 } from '#domains/payments/server/index.ts';
-import type { Geometry } from '#domains/registry/contract.ts';
+import type { CityFeature, Geometry } from '#domains/registry/contract.ts';
 import type { WriteStatement } from '#platform/server/database/one-statement.ts';
 import { writeAppeals } from './appeals/appeals.ts';
 import { type AssessmentRow, insertAssessments } from './assessments/assessments.ts';
 import { type BillCorrectionRow, insertBillCorrections } from './corrections/bill-corrections.ts';
 import { type DocumentRow, insertDocuments } from './documents/documents.ts';
 import { writeExemptions } from './exemptions/exemptions.ts';
+import { replaceCityFeatures } from './map/city-features.ts';
 import { insertParcelBlocks, insertParcels, updateBalances, updateParcels } from './parcels/parcels.ts';
 import { insertSuccessions, type Succession } from './parcels/successions.ts';
 import { addToTotals, type Totals } from './parcels/totals.ts';
@@ -37,6 +38,8 @@ export type BatchRows = {
   readonly documents: DocumentRow[];
   readonly parcelBlocks: { propertyId: string; index: number }[];
   readonly successions: Succession[];
+  /** Of several maps in a batch, the last counts. */
+  readonly maps: (readonly CityFeature[])[];
   readonly rates: RatesRow[];
   readonly fees: FeesVersion[];
   readonly entries: BookEntry[];
@@ -58,6 +61,7 @@ export const noRows = (knownPayments: Iterable<string>): BatchRows => ({
   documents: [],
   parcelBlocks: [],
   successions: [],
+  maps: [],
   rates: [],
   fees: [],
   entries: [],
@@ -77,6 +81,7 @@ export function addRows(rows: BatchRows, change: Change, { index, at }: Position
   for (const one of change.corrections ?? []) rows.corrections.push({ ...one, blockIndex: index });
   for (const one of change.waivers ?? []) rows.waivers.push({ ...one, blockIndex: index });
   if (change.document !== undefined) rows.documents.push({ ...change.document, blockIndex: index });
+  if (change.cityFeatures !== undefined) rows.maps.push(change.cityFeatures);
   if (change.rates !== undefined) rows.rates.push({ ...change.rates, blockIndex: index });
   if (change.fees !== undefined) rows.fees.push({ fees: change.fees, blockIndex: index, setAt: at });
   if (change.postings !== undefined && change.postings.length > 0)
@@ -123,6 +128,7 @@ export function projectRows({ parcels: after, payments, before, rows }: TouchedR
     ...(rows.successions.length > 0 ? [insertSuccessions(rows.successions)] : []),
     ...(stated.length > 0 ? [writeBills(stated)] : []),
     ...(opened.length > 0 ? [updateOpen(opened)] : []),
+    ...rows.maps.slice(-1).flatMap(replaceCityFeatures),
     ...(rows.rates.length > 0 ? [insertRates(rows.rates)] : []),
     ...(rows.fees.length > 0 ? [insertFees(rows.fees)] : []),
     ...(rows.entries.length > 0 ? [insertEntries(rows.entries)] : []),

@@ -79,6 +79,8 @@ const schemas = {
     title: z.string(),
     sha256: Sha256Hex,
   }),
+  /** What the map draws between parcels: how many features, and the SHA-256 of their canonical JSON in order. */
+  'registry.map_set': z.strictObject({ ...by, features: z.int().min(1), sha256: Sha256Hex }),
   'registry.rates_set': z.strictObject({ ...by, year: z.int(), rates: TaxRates }),
   'registry.method_fees_set': z.strictObject({ ...by, fees: FeesByMethod }),
   'registry.tax_levied': z.strictObject({

@@ -1,7 +1,7 @@
 import type { Draft } from '#domains/ledger/server/index.ts';
 import type { FeesByMethod } from '#domains/payments/contract.ts';
 import type { PaidTransfer, PaymentRow, Posting } from '#domains/payments/server/index.ts';
-import type { Geometry, PropertyStatus, PropertyType, TaxRates } from '#domains/registry/contract.ts';
+import type { CityFeature, Geometry, PropertyStatus, PropertyType, TaxRates } from '#domains/registry/contract.ts';
 import type { BillCorrection } from './corrections/bill-corrections.ts';
 import type { Appeal, ExemptionState, TaxFile } from './tax-file-state.ts';
 import type { BillState } from './taxes/bill-state.ts';
@@ -76,6 +76,8 @@ export type Change = {
   readonly corrections?: readonly BillCorrection[];
   readonly waivers?: readonly BillWaiver[];
   readonly document?: { propertyId: string; sha256: string; title: string };
+  /** All that the map draws between parcels. */
+  readonly cityFeatures?: readonly CityFeature[];
   readonly rates?: { year: number; rates: TaxRates };
   readonly fees?: FeesByMethod;
   /** Payments as they are after it, and the postings of its entry in the books. */

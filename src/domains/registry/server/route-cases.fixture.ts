@@ -3,6 +3,7 @@ import { elsewhere, everyone, pages, query, type RouteCase } from '#tests/suppor
 import { autopayCases } from './autopay/route-cases.fixture.ts';
 import { claimCases } from './claims/route-cases.fixture.ts';
 import { taxActCases } from './corrections/route-cases.fixture.ts';
+import { mapCases } from './map/route-cases.fixture.ts';
 import { noticeCases } from './notices/route-cases.fixture.ts';
 import { parcelCases } from './parcels/route-cases.fixture.ts';
 import { severalBillsCases } from './payments/route-cases.fixture.ts';
@@ -54,6 +55,7 @@ const NO_BILL = '2026-0000-0000-0000';
 /** Route cases of the property registry. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...parcelCases,
+  ...mapCases,
   ...levyCases,
   ...taxActCases,
   ...severalBillsCases,

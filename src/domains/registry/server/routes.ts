@@ -6,6 +6,7 @@ import { claimProperty } from './claims/claim-property.ts';
 import { eraseOwner } from './claims/erase-owner.ts';
 import { issueCode } from './claims/issue-code.ts';
 import { recordDocument } from './documents/record-document.ts';
+import { mountMap } from './map/mount-map.ts';
 import { mountTaxActs } from './mount-tax-acts.ts';
 import type { Registry } from './open-registry.ts';
 import { printBill, printClaimLetter, printExtract, printReceipt } from './papers/print-papers.ts';
@@ -39,6 +40,7 @@ const PERMANENT = { 'cache-control': 'public, max-age=31536000, immutable' };
 export function mountRegistry(mount: Mount<Account>, registry: Registry, levies: LevyJobs): void {
   const { database, map } = registry;
   mountTaxActs(mount, registry);
+  mountMap(mount, registry);
   mount(contract.municipalDashboard, () => readDashboard(registry));
   mount(contract.listProperties, ({ query }) => listProperties(database, query));
   mount(contract.listNeighborhoods, async () => ({ neighborhoods: await listNeighborhoods(database) }));

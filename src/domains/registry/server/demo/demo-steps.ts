@@ -1,9 +1,10 @@
+import type { CityFeature } from '#domains/registry/contract.ts';
 import type { DemoStep, DemoWorld } from '#platform/server/domain.ts';
 import { assessment } from '../assessments/assess-property.ts';
 import type { CityParcel } from '../city/city-parcel.ts';
 import { drawCity } from '../city/draw-city.ts';
 import { surveyCity } from '../city/survey-city.ts';
-import { replaceCityFeatures } from '../map/city-features.ts';
+import { setFeatures } from '../map/import-features.ts';
 import type { Registry } from '../open-registry.ts';
 import { importRoll } from '../parcels/import-roll.ts';
 import { keyOf } from '../registry-requests.ts';
@@ -28,7 +29,7 @@ export function planRegistry(registry: Registry, world: DemoWorld): DemoStep[] {
   const hasYears = since < from;
   const current = hasYears ? afterSplit(city) : city;
   return [
-    { name: 'registry/map', at: since + 1.3 * DAY, record: () => replaceCityFeatures(registry.database, drawCity()) },
+    { name: 'registry/map', at: since + 1.3 * DAY, record: () => drawMap(registry) },
     { name: 'registry/roll', at: since + 1.4 * DAY, record: () => registerCity(registry, city) },
     ...PAST_YEARS.map((year, n) => {
       const at = hasYears ? startOf(world, year) + 24.4 * DAY : from + (2.4 + n * 0.2) * DAY;
@@ -41,6 +42,9 @@ export function planRegistry(registry: Registry, world: DemoWorld): DemoStep[] {
     ...planTaxes(registry, current, world, CLERK),
   ];
 }
+
+const drawMap = (registry: Registry) =>
+  setFeatures(registry, { id: '', username: CLERK }, drawCity() as readonly CityFeature[], undefined);
 
 async function registerCity(registry: Registry, city: readonly CityParcel[]): Promise<void> {
   const parcels = city.map((parcel, n) => ({ ...planOf(parcel), owners: ownersOf(parcel, n) }));

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type CityFeature, FEATURES_MAX } from '#domains/registry/contract.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import type { CityFeature } from '../city/city-parcel.ts';
+import { type WriteStatement, write } from '#platform/server/database/one-statement.ts';
+import { boundsOf } from '../parcels/bounds.ts';
 import type { TileFeature } from './encode-tile.ts';
 import { boundsOfTile, TILE_MARGIN, type TileAddress } from './tile-grid.ts';
 
@@ -45,30 +46,27 @@ export async function readNeighborhoodLabels(db: Database) {
   }));
 }
 
-/** Replaces everything that the map draws between parcels. */
-export async function replaceCityFeatures(db: Database, features: readonly CityFeature[]): Promise<void> {
-  const rows = features.map(({ kind, name, geometry }) => ({ kind, name, geometry, ...boundsOf(geometry) }));
-  await db.transaction().execute(async (tx) => {
-    await sql`delete from city_features`.execute(tx);
-    await sql`
+/** Reads everything that the map draws between parcels, in its order. */
+export async function readCityFeatures(db: Database): Promise<CityFeature[]> {
+  const rows = await db
+    .selectFrom('city_features')
+    .select(['kind', 'name', 'geometry'])
+    .orderBy('feature_id')
+    .limit(FEATURES_MAX + 1)
+    .execute();
+  return rows as unknown as CityFeature[];
+}
+
+/** Replaces everything that the map draws between parcels. New ids keep the order of the features. */
+export function replaceCityFeatures(features: readonly CityFeature[]): [WriteStatement, WriteStatement] {
+  const rows = features.map(({ kind, name, geometry }, n) => ({ n, kind, name, geometry, ...boundsOf(geometry) }));
+  return [
+    write`delete from city_features`,
+    write`
       insert into city_features (kind, name, geometry, west, south, east, north)
       select kind, name, geometry, west, south, east, north from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as feature (kind text, name text, geometry jsonb, west integer, south integer, east integer, north integer)
-    `.execute(tx);
-  });
+        as feature (n integer, kind text, name text, geometry jsonb, west integer, south integer, east integer, north integer)
+      order by n
+    `,
+  ];
 }
-
-/** Returns the bounds of a geometry in units of 1e-7 degree. */
-function boundsOf({ coordinates }: CityFeature['geometry']) {
-  const numbers = (coordinates as unknown[]).flat(2) as number[];
-  const longitudes = numbers.filter((_, n) => n % 2 === 0).map(inUnits);
-  const latitudes = numbers.filter((_, n) => n % 2 === 1).map(inUnits);
-  return {
-    west: Math.min(...longitudes),
-    south: Math.min(...latitudes),
-    east: Math.max(...longitudes),
-    north: Math.max(...latitudes),
-  };
-}
-
-const inUnits = (degrees: number) => Math.round(degrees * UNITS_PER_DEGREE);

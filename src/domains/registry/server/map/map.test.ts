@@ -1,7 +1,8 @@
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importRoll, readMap, TILE_BYTES_MAX } from '#domains/registry/contract.ts';
+import { type CityFeature, importRoll, readMap, TILE_BYTES_MAX } from '#domains/registry/contract.ts';
+import { runWrite } from '#platform/server/database/one-statement.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 import type { CityParcel } from '../city/city-parcel.ts';
 import { drawCity } from '../city/draw-city.ts';
@@ -14,7 +15,8 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
   await register(city);
-  await replaceCityFeatures(server.services.database, drawCity());
+  for (const one of replaceCityFeatures(drawCity() as readonly CityFeature[]))
+    await runWrite(server.services.database, one);
 });
 afterAll(() => server.stop());
 

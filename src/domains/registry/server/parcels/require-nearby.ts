@@ -1,7 +1,6 @@
-import type { Geometry } from '#domains/registry/contract.ts';
 import { AppError, validationFailed } from '#platform/contract/errors.ts';
 import type { Database } from '#platform/server/database/database.ts';
-import { type Bounds, boundsOf, UNITS_PER_DEGREE } from './bounds.ts';
+import { type Bounds, boundsOf, type Shape, UNITS_PER_DEGREE } from './bounds.ts';
 import { readExtent } from './parcels.ts';
 
 /** How far from the registered parcels another one may lie. The map fits to all of them, so one that is far off would hide the city. */
@@ -9,7 +8,7 @@ export const NEARBY_KILOMETERS = 50;
 const KILOMETERS_PER_DEGREE = 111.2;
 
 /** Accepts geometries near those that are registered, and near those that it accepted before. */
-export type Nearby = (propertyId: string, geometry: Geometry | undefined, pointer: string) => void;
+export type Nearby = (propertyId: string, geometry: Shape | undefined, pointer: string) => void;
 
 /**
  * Returns the check of the geometries of a request. The first geometry of an empty registry may lie anywhere. `except` are parcels that

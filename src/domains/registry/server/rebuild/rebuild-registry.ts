@@ -6,6 +6,7 @@ import { createDifferences } from '#platform/server/differences.ts';
 import type { Difference, RebuildOptions } from '#platform/server/domain.ts';
 import { compareBillMoney } from './compare-bill-money.ts';
 import { openEntries } from './compare-entries.ts';
+import { compareMap } from './compare-map.ts';
 import { compareMoney } from './compare-money.ts';
 import { compareParcels } from './compare-parcels.ts';
 import { comparePayments } from './compare-payments.ts';
@@ -22,12 +23,12 @@ const PAGE = 2000;
 const LASTING = [
   ...['blocks', 'geometries', 'money', 'unknown_parcels'],
   ...['payments', 'tax_rates', 'method_fees', 'parcel_exemptions', 'bills', 'assessment_appeals'],
-  ...['book_postings', 'bill_corrections', 'bill_waivers', 'parcel_bounds', 'parcel_cells'],
+  ...['book_postings', 'bill_corrections', 'bill_waivers', 'parcel_bounds', 'parcel_cells', 'city_features'],
 ];
 
 /**
  * Replays the blocks of the registry, and returns every difference of its tables: parcels, rights, assessments, documents, geometries,
- * exemptions, bills, appeals, rates, fees, payments, and what is owed according to the parcels, the bills and the books. It runs in one transaction on one state of the chain. With
+ * exemptions, bills, appeals, rates, fees, payments, the map, and what is owed according to the parcels, the bills and the books. It runs in one transaction on one state of the chain. With
  * `repair`, appends wait, and parcels, rights, assessments, documents and totals are written as the chain has them. What is owed is
  * reported and left, because only a person can tell which bill is wrong.
  */
@@ -66,6 +67,7 @@ export function rebuildRegistry(
       await compareMoney(tx, money, differences);
       await comparePayments(tx, differences);
       await compareVersions(tx, differences);
+      await compareMap(tx, differences);
       await compareTotals(tx, replayed, { differences, repair });
       onProgress?.(replayed);
       return differences.list();

@@ -37,6 +37,7 @@ const changes: Readonly<Record<RegistryAction, (data: Money) => Changes>> = {
   'registry.assessed': nothing,
   'registry.title_transferred': nothing,
   'registry.document_recorded': nothing,
+  'registry.map_set': nothing,
   'registry.rates_set': nothing,
   'registry.method_fees_set': nothing,
   'registry.exemption_granted': nothing,

@@ -11,6 +11,7 @@ import { useKeptFocus } from '#platform/web/ui/overlay/use-kept-focus.ts';
 import { NoticeDesk } from '../notices/notice-desk.tsx';
 import { PendingPayments } from '../payments/pending-payments.tsx';
 import { pendingPaymentsQuery, ratesQuery, transfersIn } from '../queries.ts';
+import { MapImport } from '../roll/map-import.tsx';
 import { RollExport } from '../roll/roll-export.tsx';
 import { RollImport } from '../roll/roll-import.tsx';
 import { Appeals } from './appeals.tsx';
@@ -109,8 +110,13 @@ const PropertyRoll = () => (
     <Card title="Import" description="Registers new properties and corrects changed facts. Each is a block of its own.">
       <RollImport />
     </Card>
-    <Card title="Export" description="All active properties with their geometry, without owners.">
-      <RollExport />
-    </Card>
+    <div className="grid gap-5">
+      <Card title="Export" description="All active properties with their geometry, without owners.">
+        <RollExport />
+      </Card>
+      <Card title="Map" description="The water, parks, streets and names that the map draws between properties.">
+        <MapImport />
+      </Card>
+    </div>
   </div>
 );

@@ -1,0 +1,54 @@
+import { CityFeature, FEATURES_MAX } from '#domains/registry/contract/city-features.ts';
+import { explainIssues } from '#platform/contract/explain-issue.ts';
+
+type Feature = { readonly type: 'Feature'; readonly geometry: CityFeature['geometry']; readonly properties: object };
+export type BadFeature = { readonly feature: number; readonly problem: string };
+export type MapFile = {
+  readonly good: readonly Feature[];
+  /** How many there are of each kind. */
+  readonly counts: ReadonlyMap<CityFeature['kind'], number>;
+  readonly bad: readonly BadFeature[];
+};
+
+/**
+ * Reads what a map draws between parcels from a GeoJSON FeatureCollection, and checks each feature with the server's own schema.
+ *
+ * @throws Error with the reason if the file as a whole is unusable
+ */
+export function readFeatures(text: string): MapFile {
+  const features = featuresIn(text);
+  if (features.length === 0) throw new Error('The file has no features.');
+  if (features.length > FEATURES_MAX)
+    throw new Error(`The file has more than ${FEATURES_MAX.toLocaleString('en-US')} features. Leave out the smallest.`);
+  const good: Feature[] = [];
+  const bad: BadFeature[] = [];
+  const counts = new Map<CityFeature['kind'], number>();
+  for (const [n, one] of features.entries()) {
+    const { geometry, properties } = (one ?? {}) as {
+      geometry?: unknown;
+      properties?: { kind?: unknown; name?: unknown };
+    };
+    const { kind, name } = properties ?? {};
+    const { data, error } = CityFeature.safeParse({ kind, name, geometry }, { error: explainIssues('body') });
+    if (data === undefined) {
+      bad.push({ feature: n + 1, problem: error.issues[0]?.message ?? 'is no feature of a map' });
+      continue;
+    }
+    counts.set(data.kind, (counts.get(data.kind) ?? 0) + 1);
+    good.push({ type: 'Feature', geometry: data.geometry, properties: { kind: data.kind, name: data.name } });
+  }
+  return { good, counts, bad };
+}
+
+function featuresIn(text: string): unknown[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error('The file is not JSON. Choose a GeoJSON file.');
+  }
+  const { type, features } = (value ?? {}) as { type?: unknown; features?: unknown };
+  if (type !== 'FeatureCollection' || !Array.isArray(features))
+    throw new Error('The file is not a GeoJSON FeatureCollection.');
+  return features;
+}
