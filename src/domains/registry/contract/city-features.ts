@@ -8,8 +8,9 @@ import { PublicText } from './public-text.ts';
 
 /** Features of one map, and the points of all of them together. */
 export const FEATURES_MAX = 2000;
-export const FEATURE_POINTS_MAX = 30_000;
-const BODY_BYTES_MAX = 1_048_576;
+export const FEATURE_POINTS_MAX = 15_000;
+/** Reading a larger body would hold the main thread for more than 100 ms. */
+export const FEATURES_BYTES_MAX = 524_288;
 
 const Position = z.tuple([z.number().min(-180).max(180), z.number().min(-85).max(85)]);
 const Ring = z
@@ -69,7 +70,7 @@ export const importCityFeatures = route({
     'in one step. If none is right, nothing changes. The same map again adds no block.',
   access: { may: canRunRegistry },
   idempotent: true,
-  bodyLimitBytes: BODY_BYTES_MAX,
+  bodyLimitBytes: FEATURES_BYTES_MAX,
   body: z.strictObject({
     type: z.literal('FeatureCollection'),
     features: z

@@ -12,8 +12,8 @@ import { FileDrop } from '#platform/web/ui/form/file-drop.tsx';
 import { useCallMutation } from '#platform/web/use-call-mutation.ts';
 import { type BadFeature, type MapFile, readFeatures } from './read-features.ts';
 
-/** As large as one request. */
-const BYTES_MAX = 1_000_000;
+/** Files may have more than what becomes part of the map. */
+const BYTES_MAX = 5_000_000;
 
 type Result = ResponseIn<typeof importCityFeatures>;
 type Step =
@@ -32,7 +32,7 @@ export function MapImport() {
   };
   const read = async (file: File) => {
     if (file.size > BYTES_MAX)
-      return setStep({ is: 'choosing', problem: 'The file is larger than 1 MB. Simplify its shapes.' });
+      return setStep({ is: 'choosing', problem: 'The file is larger than 5 MB. Simplify its shapes.' });
     try {
       setStep({ is: 'reviewing', name: file.name, file: readFeatures(await file.text()) });
     } catch (problem) {

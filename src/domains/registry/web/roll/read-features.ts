@@ -1,4 +1,4 @@
-import { CityFeature, FEATURES_MAX } from '#domains/registry/contract/city-features.ts';
+import { CityFeature, FEATURES_BYTES_MAX, FEATURES_MAX } from '#domains/registry/contract/city-features.ts';
 import { explainIssues } from '#platform/contract/explain-issue.ts';
 
 type Feature = { readonly type: 'Feature'; readonly geometry: CityFeature['geometry']; readonly properties: object };
@@ -37,6 +37,9 @@ export function readFeatures(text: string): MapFile {
     counts.set(data.kind, (counts.get(data.kind) ?? 0) + 1);
     good.push({ type: 'Feature', geometry: data.geometry, properties: { kind: data.kind, name: data.name } });
   }
+  // Some bytes are for what surrounds the features.
+  if (new Blob([JSON.stringify(good)]).size > FEATURES_BYTES_MAX - 1000)
+    throw new Error('The map is larger than 500 kB. Simplify its shapes.');
   return { good, counts, bad };
 }
 
