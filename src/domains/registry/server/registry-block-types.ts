@@ -5,7 +5,7 @@ import { StatedTransfers } from '#domains/payments/server/index.ts';
 import { PropertyId, PropertyType, TaxRates } from '#domains/registry/contract.ts';
 import { Cents } from '#platform/contract/money.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
-import { taxActBlocks } from './tax-act-blocks.ts';
+import { taxActBlocks, time_zone } from './tax-act-blocks.ts';
 
 const Right = z.strictObject({ holder: z.string(), shares: z.int().min(1) });
 const by = { action: z.string(), user: z.string().min(1) };
@@ -92,12 +92,14 @@ const schemas = {
     exempt_cents: Cents.optional(),
     total_cents: Cents,
     credit_used_cents: Cents,
+    time_zone,
   }),
   'registry.tax_charged': z.strictObject({
     action: z.string(),
     property_id: PropertyId,
     penalty_cents: Cents,
     interest_cents: Cents,
+    time_zone,
   }),
   'registry.payment_opened': z.strictObject({ ...money, others, method: PaymentMethod }),
   'registry.tax_paid': z.strictObject({

@@ -4,6 +4,9 @@ import { Cents } from '#platform/contract/money.ts';
 import { Sha256Hex } from '#platform/contract/scalars.ts';
 
 const of = { action: z.string(), property_id: PropertyId };
+/** The zone of the city in which due days end and months of interest begin. Blocks from before do not have it. */
+export const time_zone = z.string().min(1).max(64).optional();
+
 const byCity = { ...of, user: z.string().min(1) };
 const corrected = {
   year: z.int(),
@@ -45,6 +48,7 @@ export const taxActBlocks = {
     land_cents: Cents,
     building_cents: Cents,
     bills: z.array(z.strictObject(corrected)),
+    time_zone,
   }),
   /** Penalties and interest that are no longer owed. They were charged by earlier blocks. */
   'registry.charges_waived': z.strictObject({
@@ -59,5 +63,6 @@ export const taxActBlocks = {
     assessed_cents: Cents,
     exempt_cents: Cents,
     ...corrected,
+    time_zone,
   }),
 };

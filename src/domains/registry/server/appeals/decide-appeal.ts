@@ -104,6 +104,7 @@ function grant(
         total_cents: afterCents,
         credit_cents: creditCents,
       })),
+      time_zone: timeZone,
     }),
     parcels: [after.parcel],
     postings: after.postings,

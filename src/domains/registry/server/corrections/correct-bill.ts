@@ -99,6 +99,7 @@ const correction = (target: Target, user: string, reason: string): RegistryReque
         before_cents: beforeCents,
         total_cents: afterCents,
         credit_cents: creditCents,
+        time_zone: target.timeZone,
       }),
       parcels: [after.parcel],
       postings: after.postings,

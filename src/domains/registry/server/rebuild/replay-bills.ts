@@ -54,6 +54,9 @@ const acts: Readonly<Record<string, (act: Act) => void>> = {
     replayReplaced(act, act.data.from.includes(act.block.id), act.data.property_id === act.block.id),
 };
 
+/** Returns the zone in which the act was done. The city may have another one by now. */
+const zoneOf = ({ data, hints }: Act): string => data.time_zone ?? hints.timeZone;
+
 function expectStated({ money, block }: Act, what: string, stated: number, replayed: number): void {
   if (stated !== replayed)
     money.problems.push(`block ${block.index} states ${what} of ${stated} cents, its bills give ${replayed}`);
@@ -62,6 +65,7 @@ function expectStated({ money, block }: Act, what: string, stated: number, repla
 function replayLevied(act: Act): void {
   const { money, block, data, hints } = act;
   const [rates, at] = [hints.rates.get(data.rates_block), block.timestamp * 1000];
+  const timeZone = zoneOf(act);
   if (rates === undefined) return;
   const issued: BillState = {
     ...blankBill,
@@ -71,7 +75,7 @@ function replayLevied(act: Act): void {
     ...{ ratesIndex: data.rates_block, leviedIndex: block.index, issuedAt: at, totalCents: data.total_cents },
     interestBasisPoints: rates.interestBasisPoints,
     penaltyBasisPoints: rates.penaltyBasisPoints,
-    installments: dueOnceIssued(divideTax(data.total_cents, rates, hints.timeZone), at, hints.timeZone),
+    installments: dueOnceIssued(divideTax(data.total_cents, rates, timeZone), at, timeZone),
   };
   const used = Math.min(money.creditCents, data.total_cents);
   expectStated(act, 'used credit', data.credit_used_cents, used);
@@ -82,8 +86,8 @@ function replayLevied(act: Act): void {
 }
 
 function replayCharged(act: Act): void {
-  const { money, block, data, hints } = act;
-  const charges = money.bills.map((bill) => chargeLate(bill, block.timestamp * 1000, hints.timeZone));
+  const { money, block, data } = act;
+  const charges = money.bills.map((bill) => chargeLate(bill, block.timestamp * 1000, zoneOf(act)));
   const sum = (of: 'penaltyCents' | 'interestCents') => charges.reduce((total, one) => total + one[of], 0);
   expectStated(act, 'penalties', data.penalty_cents, sum('penaltyCents'));
   expectStated(act, 'interest', data.interest_cents, sum('interestCents'));
@@ -104,9 +108,10 @@ function replayWaived(act: Act): void {
   money.waivers.push({ billNumber: hints.billNumber(year), blockIndex: block.index, penaltyCents, interestCents });
 }
 
-function replayCorrected({ money, block, hints }: Act, stated: readonly CorrectedBill[], appealId: string | null) {
+function replayCorrected(act: Act, stated: readonly CorrectedBill[], appealId: string | null) {
+  const { money, block } = act;
   const { id, index: blockIndex, timestamp } = block;
-  const due = dueDayFor(timestamp * 1000, hints.timeZone);
+  const due = dueDayFor(timestamp * 1000, zoneOf(act));
   const corrected = stated.flatMap(({ year, total_cents: afterCents }): Recomputed[] => {
     const before = money.bills.find((bill) => bill.year === year);
     if (before === undefined) return [];

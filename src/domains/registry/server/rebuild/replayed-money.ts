@@ -8,6 +8,7 @@ import type { ParcelBlock } from './replay-parcel.ts';
 /** What a replay takes from the tables, because no block has it. */
 export type Hints = {
   readonly rates: RatesByBlock;
+  /** The zone of the city now, for blocks from before they stated theirs. */
   readonly timeZone: string;
   /** The number of the bill of a year. */
   billNumber(year: number): string;
@@ -52,6 +53,7 @@ export type MoneyData = CorrectedBill & {
   readonly property_id: string;
   readonly rates_block: number;
   readonly credit_used_cents: number;
+  readonly time_zone?: string;
   readonly penalty_cents: number;
   readonly interest_cents: number;
   readonly appeal: string;

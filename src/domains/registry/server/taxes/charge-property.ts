@@ -61,6 +61,7 @@ const charge = (propertyId: string, timeZone: string): RegistryRequest => ({
         property_id: propertyId,
         penalty_cents: penalty,
         interest_cents: interest,
+        time_zone: timeZone,
       }),
       parcels: [charged],
       postings: balanced([

@@ -153,6 +153,7 @@ const levy = (propertyId: string, rates: RatesRow, timeZone: string, user: strin
           ...(exemptCents === 0 ? {} : { exempt_cents: exemptCents }),
           total_cents: totalCents,
           credit_used_cents: used,
+          time_zone: timeZone,
         }),
         parcels: [
           {
