@@ -42,6 +42,7 @@ export function createRegistryRules(uses: TransferUses): RuleSet<RegistryRequest
   const payments = createRowMemory((payment: PaymentRow) => payment.paymentId, REMEMBERED_MAX);
   const files = createRowMemory((file: TaxFile) => file.propertyId, REMEMBERED_MAX);
   const announced = createPendingPayments();
+  const inFlight = new Set<BatchState>();
   return {
     types: registryBlockTypes,
     async read(db, requests, from) {
@@ -49,9 +50,11 @@ export function createRegistryRules(uses: TransferUses): RuleSet<RegistryRequest
         memory.forget();
         payments.forget();
         files.forget();
+        inFlight.clear();
       }
       const wanted = new Set(requests.flatMap(({ propertyIds }) => propertyIds));
       const parcels = memory.recall(wanted);
+      dropDamaged(parcels, inFlight);
       const wantedPayments = new Set(requests.flatMap(({ paymentIds = [] }) => paymentIds));
       const known = payments.recall(wantedPayments);
       const wantedFiles = new Set(requests.flatMap(({ fileIds = [] }) => fileIds));
@@ -109,9 +112,11 @@ export function createRegistryRules(uses: TransferUses): RuleSet<RegistryRequest
       const changed = [...state.rows.payments].flatMap((id) => state.payments.get(id) ?? []);
       payments.keep(changed);
       announced.sent(state, changed);
+      inFlight.add(state);
     },
     committed(state) {
       announced.committed(state);
+      inFlight.delete(state);
       uses.committed(state.claimed);
     },
   };
@@ -134,6 +139,15 @@ function applyChange(state: BatchState, change: Change, position: Position): voi
   if (propertyId !== undefined)
     state.files.set(propertyId, fileAfter(fileOf(state.files, propertyId), change, position));
   addRows(state.rows, change, position);
+}
+
+/**
+ * Removes cached parcels that did not add up, so that they are read again: somebody may have put their rows right since. One that a batch
+ * changes on its way is not in its table yet, so it stays until the next request.
+ */
+function dropDamaged(parcels: Map<string, ParcelState>, inFlight: ReadonlySet<BatchState>): void {
+  for (const [id, { damage }] of parcels)
+    if (damage !== undefined && ![...inFlight].some(({ rows }) => rows.touched.has(id))) parcels.delete(id);
 }
 
 /** An act about money goes by the bills that are stored, so it is refused where they do not add up. */
