@@ -21,6 +21,7 @@ import { methodFeesRoutes } from './contract/method-fees.ts';
 import * as schedule from './contract/notice-schedule.ts';
 import * as notices from './contract/notices.ts';
 import { readBillPdf, readExtract, readReceipt } from './contract/papers.ts';
+import { paymentLookupRoutes } from './contract/payment-lookup.ts';
 import {
   confirmPayment,
   failPayment,
@@ -56,6 +57,7 @@ export * from './contract/notice-schedule.ts';
 export * from './contract/notice-words.ts';
 export * from './contract/notices.ts';
 export * from './contract/papers.ts';
+export * from './contract/payment-lookup.ts';
 export * from './contract/payments.ts';
 export * from './contract/portal.ts';
 export * from './contract/properties.ts';
@@ -117,6 +119,7 @@ export const routes = [
   ...waiverRoutes,
   ...cityFeatureRoutes,
   ...severalBillsRoutes,
+  ...paymentLookupRoutes,
   ...methodFeesRoutes,
   notices.listNotices,
   notices.markNoticesRead,

@@ -93,6 +93,27 @@ export async function claimIdempotencyKey(
   return row.subject;
 }
 
+/**
+ * Returns the index of the block that a request with this key created. Without one it closes the key in the same statement, so that
+ * a request with it that arrives later is refused. A request that is being written meanwhile is waited for.
+ */
+export async function findOrCloseKey(
+  db: Database,
+  { scope, key }: Pick<IdempotencyKey, 'scope' | 'key'>,
+): Promise<number | undefined> {
+  await sql`
+    insert into idempotency_keys (scope, key, fingerprint) values (${scope}, ${key}, ${fingerprintOf('closed')})
+    on conflict do nothing
+  `.execute(db);
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select('block_index')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return row.block_index ?? undefined;
+}
+
 /** Returns the SHA-256 that identifies a repeated request. A fast hash protects no secret, so never include one. */
 export const fingerprintOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 

@@ -4,6 +4,7 @@ import * as contract from '../../contract.ts';
 import { endAutopay, listAutopays, setAutopay } from '../autopay/set-autopay.ts';
 import type { Registry } from '../open-registry.ts';
 import { partsOfBills, partsOfProperties } from './choose-parts.ts';
+import { lookUpBillPayment, lookUpPayment } from './look-up-payment.ts';
 import { payBills, payProperties } from './pay-tax.ts';
 import { previewPayment } from './preview-payment.ts';
 import { listMethodFees, setMethodFees } from './set-method-fees.ts';
@@ -31,5 +32,11 @@ export function mountSeveralBills(mount: Mount<Account>, registry: Registry): vo
   mount(contract.setMethodFees, ({ body, caller, idempotencyKey }) =>
     setMethodFees(registry, caller, body, idempotencyKey),
   );
+  mount(contract.lookUpPayment, async ({ body, caller }) => ({
+    answer: await lookUpPayment(registry, caller.id, body.key),
+  }));
+  mount(contract.lookUpBillPayment, async ({ params, body }) => ({
+    answer: await lookUpBillPayment(registry, params.billNumber, body.key),
+  }));
   mount(contract.payBills, ({ body, idempotencyKey }) => payBills(registry, body, idempotencyKey));
 }

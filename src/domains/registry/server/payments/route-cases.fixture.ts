@@ -79,4 +79,23 @@ export const severalBillsCases: Readonly<Record<string, RouteCase>> = {
     ],
     refusals: [bill(money), ...opening],
   },
+  'POST /api/detroit/payments/look-up': {
+    allowed: ['resident', 'government'],
+    good: () => ({ body: { key: 'never-sent' } }),
+    invalid: [{ body: { key: 'two words' }, pointer: '/key' }],
+  },
+  'POST /api/detroit/bills/{billNumber}/payments/look-up': {
+    allowed: everyone,
+    good: async ({ server }) => ({
+      params: { billNumber: (await registerBilled(server)).billNumber },
+      body: { key: 'never-sent' },
+    }),
+    invalid: [{ params: { billNumber: NO_BILL }, body: { key: '' }, pointer: '/key' }],
+    refusals: [
+      {
+        code: 'registry.bill_not_found',
+        provoke: () => ({ params: { billNumber: NO_BILL }, body: { key: 'never-sent' } }),
+      },
+    ],
+  },
 };

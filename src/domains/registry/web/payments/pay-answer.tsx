@@ -5,6 +5,8 @@ import { Button } from '#platform/web/ui/action/button.tsx';
 import { Answer } from '#platform/web/ui/feedback/answer.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
+import { UnrecordedPayment } from './unanswered-payment.tsx';
+import type { Unanswered } from './unanswered-payments.ts';
 
 type ClosedProps = {
   paid: PaymentAnswer | undefined;
@@ -47,10 +49,17 @@ export function Refusal({ declined, message, attempt }: RefusalProps) {
   );
 }
 
-/** Says before a payment that money is on its way already. */
-export const Announced = ({ cents, rest }: { cents: number; rest: number }) => (
-  <Banner kind="warning">
-    {formatCents(cents)} is announced by bank transfer and has not arrived.{' '}
-    {rest > 0 ? `The rest is ${formatCents(rest)}.` : 'That is all that is owed: what you pay now comes on top.'}
-  </Banner>
+type BeforeProps = { unrecorded: Unanswered | undefined; announcedCents: number; rest: number };
+
+/** What to know before a payment: that the earlier one came to nothing, and that money is on its way already. */
+export const BeforePaying = ({ unrecorded, announcedCents: cents, rest }: BeforeProps) => (
+  <>
+    {unrecorded === undefined ? null : <UnrecordedPayment payment={unrecorded} />}
+    {cents === 0 ? null : (
+      <Banner kind="warning">
+        {formatCents(cents)} is announced by bank transfer and has not arrived.{' '}
+        {rest > 0 ? `The rest is ${formatCents(rest)}.` : 'That is all that is owed: what you pay now comes on top.'}
+      </Banner>
+    )}
+  </>
 );

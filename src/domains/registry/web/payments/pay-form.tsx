@@ -23,7 +23,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { paymentMethodsQuery } from '../queries.ts';
 import { describeFees } from './describe-fees.ts';
-import { Announced, ClosedForm, Refusal } from './pay-answer.tsx';
+import { BeforePaying, ClosedForm, Refusal } from './pay-answer.tsx';
 import { UnansweredPayment } from './unanswered-payment.tsx';
 import type { PaymentOrder } from './unanswered-payments.ts';
 import { NOT_SENT, type usePayment } from './use-payment.ts';
@@ -78,7 +78,7 @@ export function PayFormCard({
   opened,
   onAmount,
 }: Props) {
-  const { paid, unanswered } = payment;
+  const { paid, unanswered, unrecorded } = payment;
   const rest = Math.max(openCents - announcedCents, 0);
   const { data, refetch } = useQuery(paymentMethodsQuery);
   const form = useContractForm(PayForm, {
@@ -133,7 +133,9 @@ export function PayFormCard({
         key={unanswered.key}
         payment={unanswered}
         focused={wasSent.current}
-        onRepeat={() => payment.repeat(unanswered).then(showAnswer)}
+        onFound={(answer) => {
+          if (payment.settle(unanswered, answer)) onAccepted();
+        }}
         onDiscard={() => payment.discard(unanswered)}
       />
     );
@@ -150,7 +152,7 @@ export function PayFormCard({
   const declined = isAccepted ? undefined : paid;
   const fields = (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
-      {announcedCents > 0 ? <Announced cents={announcedCents} rest={rest} /> : null}
+      <BeforePaying unrecorded={unrecorded} announcedCents={announcedCents} rest={rest} />
       <Field label="Amount in dollars" error={errors.amount?.message} hint={`${formatCents(openCents)} is owed`}>
         {(control) => (
           <TextField

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, refusal, stubServer } from '#platform/web/testing/stub-server.ts';
@@ -8,6 +8,9 @@ import type { PaymentOrder } from './unanswered-payments.ts';
 import { usePayment } from './use-payment.ts';
 
 const path = 'POST /api/payments/property/HB-0001-001';
+const lookUp = 'POST /api/detroit/payments/look-up';
+const paymentKeys = (sent: ReturnType<typeof stubServer>) =>
+  new Set(sent.filter(({ path: to }) => to === path.slice(5)).map(({ headers }) => headers.get('idempotency-key')));
 const property = (propertyId: string) => ({
   subjects: [propertyId],
   orderOf: (body: PaymentOrder['body']): PaymentOrder => ({ of: 'property', propertyId, body }),
@@ -24,27 +27,57 @@ const open = async (accountId: string | null = 'resident-1', pays = property('HB
   return { user, pay: async () => user.click(await screen.findByRole('button', { name: /^Pay( \$|$)/ })) };
 };
 
-test('pays a payment without an answer with the same key after a reload', async () => {
+test('turns a payment without an answer into its outcome, after a reload and by itself', async () => {
   const sent = stubServer({ 'GET /api/payments/methods': paymentMethods });
   const before = await open();
   await before.user.clear(screen.getByLabelText('Amount in dollars'));
   await before.user.type(screen.getByLabelText('Amount in dollars'), '120.50');
   await before.pay();
   expect(await screen.findByText('A payment may be on its way')).toBeTruthy();
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Pay $120.50'));
-  const first = sent.find(({ method }) => method === 'POST');
-
-  const again = stubServer({ 'GET /api/payments/methods': paymentMethods, [path]: () => json(paymentAnswer()) });
-  const after = await open();
   expect(screen.getByText(/^\$120\.50 by Bank Transfer for HB-0001-001/)).toBeTruthy();
   expect(screen.queryByLabelText('Amount in dollars')).toBeNull();
-  await after.pay();
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^A payment may be on its way/));
+  const key = sent.find(({ method }) => method === 'POST')?.headers.get('idempotency-key');
+
+  const again = stubServer({
+    'GET /api/payments/methods': paymentMethods,
+    [lookUp]: () => json({ answer: paymentAnswer() }),
+  });
+  await open();
   expect(await screen.findByText('$120.50 is paid.')).toBeTruthy();
-  const second = again.find(({ method }) => method === 'POST');
-  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
-  expect(second?.body).toEqual(first?.body);
+  expect(again.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ key }]);
   await open();
   expect(screen.queryByText('A payment may be on its way')).toBeNull();
+});
+
+test('says that nothing was recorded, and then pays with another key', async () => {
+  const sent = stubServer({ 'GET /api/payments/methods': paymentMethods, [lookUp]: () => json({ answer: null }) });
+  const { pay } = await open();
+  await pay();
+  expect(await screen.findByText('Nothing was recorded, and nothing is paid')).toBeTruthy();
+  expect(screen.getByLabelText('Amount in dollars')).toBeTruthy();
+  await pay();
+  await waitFor(() => expect(paymentKeys(sent).size).toBe(2));
+});
+
+test('waits offline, and looks the payment up once the connection is back', async () => {
+  stubServer({ 'GET /api/payments/methods': paymentMethods });
+  const { pay } = await open();
+  await pay();
+  await screen.findByText('A payment may be on its way');
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  try {
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(await screen.findByText(/You are offline\. It is looked up as soon as you are back\./)).toBeTruthy();
+    stubServer({
+      'GET /api/payments/methods': paymentMethods,
+      [lookUp]: () => json({ answer: paymentAnswer() }),
+    });
+  } finally {
+    Reflect.deleteProperty(navigator, 'onLine');
+  }
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('$120.50 is paid.')).toBeTruthy();
 });
 
 test('keeps a payment whose answer is a failure of the server, and forgets one that was refused', async () => {
@@ -57,6 +90,7 @@ test('keeps a payment whose answer is a failure of the server, and forgets one t
   expect(await screen.findByText('A payment may be on its way')).toBeTruthy();
   stubServer({
     'GET /api/payments/methods': paymentMethods,
+    [lookUp]: () => json({ answer: null }),
     [path]: () => refusal(400, 'Too much', [{ pointer: '/amount', message: 'At most $10.00 is owed' }]),
   });
   const refused = await open();
@@ -96,8 +130,7 @@ test('asks before it discards an unanswered payment, and then pays with another 
   expect(await screen.findByLabelText('Amount in dollars')).toBeTruthy();
   await pay();
   await screen.findByText('A payment may be on its way');
-  const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
-  expect(new Set(keys).size).toBe(2);
+  expect(paymentKeys(sent).size).toBe(2);
 });
 
 test('says offline that nothing was sent, and keeps what was typed', async () => {

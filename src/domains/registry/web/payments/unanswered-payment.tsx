@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { paymentMethodNames } from '#domains/payments/contract.ts';
+import { useState } from 'react';
+import { type PaymentAnswer, paymentMethodNames } from '#domains/payments/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { formatCount } from '#platform/web/format-number.ts';
@@ -9,65 +9,47 @@ import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { subjectsOf, type Unanswered } from './unanswered-payments.ts';
+import { useLookup } from './use-lookup.ts';
 
 type Props = {
   payment: Unanswered;
   /** Whether it takes the place of a form that had the focus. */
   focused: boolean;
-  onRepeat: () => Promise<unknown>;
+  /** Receives what became of it; null if nothing was recorded. */
+  onFound: (answer: PaymentAnswer | null) => void;
   onDiscard: () => void;
 };
 
-/** A payment that was sent and not answered. Stands in place of the form, so that nobody pays twice by mistake. */
-export function UnansweredPayment({ payment, focused, onRepeat, onDiscard }: Props) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (focused) button.current?.focus();
-  }, [focused]);
-  const [error, setError] = useState<string>();
+/** A payment that was sent and not answered, while it is looked up. Stands in place of the form, so that nobody pays twice by mistake. */
+export function UnansweredPayment({ payment, focused, onFound, onDiscard }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const { amount, paymentMethod, fee = 0 } = payment.order.body;
-  const subjects = subjectsOf(payment.order);
-  const repeat = async () => {
-    setError(undefined);
-    setSending(true);
-    try {
-      await onRepeat();
-    } catch (reason) {
-      setError(reason instanceof ApiError && reason.status > 0 ? reason.message : unanswered(reason));
-    } finally {
-      setSending(false);
-    }
-  };
-  const total = formatCents(amount + fee);
+  const { isOffline, error, isLookingUp, lookUpNow } = useLookup(payment, onFound);
+  const notice = (
+    <Banner kind="warning">
+      <p className="font-medium">A payment may be on its way</p>
+      <p className="mt-1">
+        {nameOf(payment)}, sent <Time at={payment.sentAt / 1000} />. Its answer was lost.{' '}
+        {isOffline
+          ? 'You are offline. It is looked up as soon as you are back.'
+          : 'It is looked up, and the form shows what became of it.'}
+      </p>
+    </Banner>
+  );
   return (
     <div className="flex flex-col gap-4">
-      <Banner kind="warning">
-        <p className="font-medium">A payment may be on its way</p>
-        <p className="mt-1">
-          {total} by {paymentMethodNames[paymentMethod]} for{' '}
-          {subjects.length === 1 ? subjects[0] : `${formatCount(subjects.length)} ${payment.order.of}`}, sent{' '}
-          <Time at={payment.sentAt / 1000} />. The server has not answered. Pay sends the same payment again, and it
-          pays once.
-        </p>
-      </Banner>
-      {error ? (
-        <Answer of={error}>
-          <Banner kind="failure">{error}</Banner>
-        </Answer>
-      ) : null}
-      <Button ref={button} variant="primary" busy={isSending && 'Paying…'} onClick={() => void repeat()}>
-        Pay {total}
+      {focused ? <Answer of={payment.key}>{notice}</Answer> : notice}
+      {error && !isOffline ? <Banner kind="failure">{describeFailure(error)}</Banner> : null}
+      <Button busy={isLookingUp && 'Looking up…'} disabled={isOffline} onClick={lookUpNow}>
+        Look Up Again
       </Button>
-      <Button variant="quiet" disabled={isSending} onClick={() => setAsking(true)}>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
         Discard
       </Button>
       <Dialog
         open={isAsking}
         onOpenChange={setAsking}
         width="narrow"
-        title={`Discard the payment of ${total}?`}
+        title={`Discard the payment of ${totalOf(payment)}?`}
         description="If it went through, it stays paid, and another payment comes on top. Look for it in the payment history first."
         footer={
           <>
@@ -82,7 +64,27 @@ export function UnansweredPayment({ payment, focused, onRepeat, onDiscard }: Pro
   );
 }
 
-const unanswered = (reason: unknown) =>
-  reason instanceof ApiError && reason.code !== 'network.unreachable'
-    ? reason.message
-    : 'The server did not answer again. The payment stays here until it does.';
+/** Says that nothing became of a payment, above the form that pays again. */
+export const UnrecordedPayment = ({ payment }: { payment: Unanswered }) => (
+  <Answer of={payment.key}>
+    <Banner kind="info">
+      <p className="font-medium">Nothing was recorded, and nothing is paid</p>
+      <p className="mt-1">
+        {nameOf(payment)}, sent <Time at={payment.sentAt / 1000} />, did not reach the ledger. You can pay again.
+      </p>
+    </Banner>
+  </Answer>
+);
+
+function nameOf({ order }: Unanswered): string {
+  const subjects = subjectsOf(order);
+  const of = subjects.length === 1 ? subjects[0] : `${formatCount(subjects.length)} ${order.of}`;
+  return `${totalOf({ order })} by ${paymentMethodNames[order.body.paymentMethod]} for ${of}`;
+}
+
+const totalOf = ({ order: { body } }: Pick<Unanswered, 'order'>) => formatCents(body.amount + (body.fee ?? 0));
+
+const describeFailure = (error: Error) =>
+  error instanceof ApiError && error.code !== 'network.unreachable'
+    ? error.message
+    : 'The server does not answer. It is asked again every few seconds, and the payment stays here until it answers.';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import type { PaymentAnswer } from '#domains/payments/contract.ts';
 import { keepPayerKey } from '#domains/payments/web/index.ts';
 import { payBill, payBills, payProperties, payProperty } from '#domains/registry/contract.ts';
@@ -23,19 +23,17 @@ type Options = {
 };
 
 /**
- * Pays once, whatever happens in between: the idempotency key is stored before the payment is sent, and dropped once an answer came.
- * Until then `unanswered` is the payment, and `repeat` sends it again. Offline nothing is sent, and nothing is queued.
+ * Pays once, whatever happens in between: the idempotency key is stored before the payment is sent, and dropped once it is known what
+ * became of it. Until then `unanswered` is the payment, and `settle` takes what a look-up found. Offline nothing is sent, and nothing
+ * is queued.
  */
 export function usePayment({ accountId, subjects, onSuccess }: Options) {
   const store = useMemo(() => unansweredOf(accountId), [accountId]);
   const stored = useSyncExternalStore(onUnansweredChange, store.read);
   const found = useMemo(() => findUnanswered(stored, subjects), [stored, subjects]);
-  const { mutateAsync, data, isPending, variables } = useMutation<
-    PaymentAnswer,
-    ApiError,
-    { payment: Unanswered; again: boolean }
-  >({
-    mutationFn: async ({ payment, again }) => {
+  const [settled, setSettled] = useState<Settled>();
+  const { mutateAsync, data, isPending } = useMutation<PaymentAnswer, ApiError, Unanswered>({
+    mutationFn: async (payment) => {
       if (readConnection() === 'offline') throw notSent();
       store.keep(payment);
       try {
@@ -44,23 +42,40 @@ export function usePayment({ accountId, subjects, onSuccess }: Options) {
         store.drop(payment.key);
         return answer;
       } catch (error) {
-        if (isAnswer(error, again)) store.drop(payment.key);
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500) store.drop(payment.key);
         throw error;
       }
     },
     onSuccess,
   });
-  // While it is sent for the first time, it is on its way, and nobody waits in vain.
-  const unanswered = isPending && !variables.again ? undefined : found;
+  /** Reports whether the payment was accepted. */
+  const settle = (payment: Unanswered, answer: PaymentAnswer | null) => {
+    setSettled({ payment, answer });
+    if (answer !== null) keepPayerKey(answer);
+    store.drop(payment.key);
+    if (answer !== null) onSuccess(answer);
+    return answer !== null && answer.payment.status !== 'failed';
+  };
   return {
-    unanswered,
-    paid: data,
-    pay: (order: PaymentOrder) =>
-      mutateAsync({ payment: { key: newIdempotencyKey(), sentAt: Date.now(), order }, again: false }),
-    repeat: (payment: Unanswered) => mutateAsync({ payment, again: true }),
+    // While it is sent it is on its way, and nobody waits in vain.
+    unanswered: isPending ? undefined : found,
+    paid: settled === undefined ? data : (settled.answer ?? undefined),
+    /** A payment of which the server has recorded nothing, and will record nothing. */
+    unrecorded: settled?.answer === null ? settled.payment : undefined,
+    pay: useCallback(
+      (order: PaymentOrder) => {
+        setSettled(undefined);
+        return mutateAsync({ key: newIdempotencyKey(), sentAt: Date.now(), order });
+      },
+      [mutateAsync],
+    ),
+    settle,
     discard: (payment: Unanswered) => store.drop(payment.key),
   };
 }
+
+/** An unanswered payment with what a look-up found of it; null if nothing was recorded. */
+type Settled = { readonly payment: Unanswered; readonly answer: PaymentAnswer | null };
 
 /** The refusal of a payment that never left the device. */
 export const NOT_SENT = 'payments.not_sent';
@@ -71,13 +86,6 @@ const notSent = () =>
     code: NOT_SENT,
     message: 'You are offline. Nothing was sent and nothing is paid. Press Pay again once you are back online.',
   });
-
-/**
- * Reports whether an error says for sure that this payment was not taken. A repeated one may have been taken the first time; then
- * only a refusal of its values does, which comes after the look for its key.
- */
-const isAnswer = (error: unknown, again: boolean) =>
-  error instanceof ApiError && (again ? error.code === 'request.invalid' : error.status >= 400 && error.status < 500);
 
 function send({ order, key: idempotencyKey }: Unanswered): Promise<PaymentAnswer> {
   const options = { idempotencyKey };

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { PaymentAnswer } from '#domains/payments/contract.ts';
+import { route } from '#platform/contract/route.ts';
+import { canOpenPortal } from './capabilities.ts';
+import { BillNumber, billNotFound } from './taxes.ts';
+
+const body = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[!-~]{1,200}$/, 'key must be 1 to 200 printable ASCII characters without spaces')
+    .meta({ example: '8c1f0a52e7b94d3688d1a6b0c2f4e597' })
+    .describe('The Idempotency-Key of the payment.'),
+});
+const response = z.object({
+  answer: PaymentAnswer.nullable().describe(
+    'The payment as it is now. Null: nothing was recorded, and nothing will be.',
+  ),
+});
+const description =
+  'For a payment whose answer was lost. If nothing was recorded with the key, the key is closed: a payment with it that still arrives is ' +
+  'refused. So the answer is final, and paying again with a new key pays once.';
+
+export const lookUpPayment = route({
+  method: 'POST',
+  path: '/api/detroit/payments/look-up',
+  tag: 'Property tax',
+  summary: 'Look up a payment of your account by its key',
+  description,
+  access: { may: canOpenPortal },
+  body,
+  response,
+});
+
+export const lookUpBillPayment = route({
+  method: 'POST',
+  path: '/api/detroit/bills/{billNumber}/payments/look-up',
+  tag: 'Property tax',
+  summary: 'Look up a payment of a bill by its key',
+  description: `${description} For a payment of several bills, by the first of their numbers.`,
+  access: 'public',
+  params: z.object({ billNumber: BillNumber }),
+  body,
+  response,
+  errors: [billNotFound],
+});
+
+export const paymentLookupRoutes = [lookUpPayment, lookUpBillPayment] as const;

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listPayments, lookUpBillPayment, lookUpPayment, payBill, payProperty } from '#domains/registry/contract.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { registerBilled } from '../register.fixture.ts';
+
+let server: TestServer;
+let owner: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { CAIRN_DEMO: 'true' } });
+  owner = await server.account('resident');
+});
+afterAll(() => server.stop());
+
+const body = { amount: 100, paymentMethod: 'bank' } as const;
+const lookUp = (key: string, as = owner) => server.call(lookUpPayment, { body: { key } }, { as });
+const paymentsOf = async (id: string) => (await server.call(listPayments, { params: { id } })).body.payments.length;
+
+test('finds the payment of a key for its account and for nobody else', async () => {
+  const { propertyId } = await registerBilled(server, owner);
+  const paid = await server.call(payProperty, { params: { propertyId }, body }, { as: owner, key: 'found' });
+  expect((await lookUp('found')).body.answer).toEqual(paid.body);
+  expect((await lookUp('found', await server.account('resident'))).body.answer).toBeNull();
+});
+
+test('refuses a payment that arrives after its look-up found nothing, however often it is looked up', async () => {
+  const { propertyId } = await registerBilled(server, owner);
+  expect((await lookUp('late')).body.answer).toBeNull();
+  expect((await lookUp('late')).body.answer).toBeNull();
+  const late = await server.call(payProperty, { params: { propertyId }, body }, { as: owner, key: 'late' });
+  expect(late.problem.code).toBe('request.idempotency_mismatch');
+  expect(await paymentsOf(propertyId)).toBe(0);
+});
+
+test('of a payment and its look-up at the same time, either finds the payment or refuses it', async () => {
+  const { propertyId } = await registerBilled(server, owner);
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const before = await paymentsOf(propertyId);
+    const [paid, found] = await Promise.all([
+      server.call(payProperty, { params: { propertyId }, body }, { as: owner, key: `race-${n}` }),
+      lookUp(`race-${n}`),
+    ]);
+    expect(await paymentsOf(propertyId)).toBe(before + (found.body.answer === null ? 0 : 1));
+    expect(paid.status === 200).toBe(found.body.answer !== null);
+  }
+});
+
+test('finds the payment of a bill without an account, with the key of its payer', async () => {
+  const { billNumber } = await registerBilled(server);
+  const input = { params: { billNumber }, body };
+  const paid = await server.call(payBill, input, { key: 'visitor' });
+  const found = await server.call(lookUpBillPayment, { params: { billNumber }, body: { key: 'visitor' } });
+  expect(paid.body.payerKey).toBeTypeOf('string');
+  expect(found.body.answer).toEqual(paid.body);
+});
