@@ -39,6 +39,7 @@ import { levyTaxes, listBills, listRates, previewRates, readBill, setRates } fro
 import { waiverRoutes } from './contract/waivers.ts';
 
 export * from './contract/administration.ts';
+export * from './contract/announced-transfers.ts';
 export * from './contract/appeals.ts';
 export * from './contract/arrived-amount.ts';
 export * from './contract/autopay.ts';

@@ -1,3 +1,4 @@
+export { readAnnouncedOn } from './announced-on.ts';
 export { answerPayment } from './answer-payment.ts';
 export { type BookEntry, balanced, insertEntries, move, type Posting, readBalances } from './books.ts';
 export { followCard } from './cards/apply-intent.ts';

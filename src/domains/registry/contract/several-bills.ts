@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PaymentAnswer } from '#domains/payments/contract.ts';
 import { CENTS_MAX } from '#platform/contract/money.ts';
 import { route } from '#platform/contract/route.ts';
+import { Announced } from './announced-transfers.ts';
 import { canOpenPortal } from './capabilities.ts';
 import { opening, PayRequest } from './payments.ts';
 import { PropertyId, propertyNotFound } from './properties.ts';
@@ -26,6 +27,7 @@ const PreviewTotals = {
   owedFormatted: z.string(),
   amount: cents.describe('What would be paid, without the fee of the method.'),
   amountFormatted: z.string(),
+  announced: Announced,
 };
 const PreviewLine = z.object({
   propertyId: PropertyId,

@@ -4,6 +4,7 @@ import { errorKind, idempotencyMismatch, unavailable } from '#platform/contract/
 import { CENTS_MAX, Cents } from '#platform/contract/money.ts';
 import { route } from '#platform/contract/route.ts';
 import { Instant } from '#platform/contract/scalars.ts';
+import { Announced } from './announced-transfers.ts';
 import { canOpenPortal, canRunRegistry } from './capabilities.ts';
 import { ExemptionKind, taxRelief } from './exemption-rules.ts';
 import { PropertyId, PropertyType, propertyNotFound } from './properties.ts';
@@ -219,7 +220,12 @@ export const listBills = route({
   description: 'For its owners and the government.',
   access: { may: canOpenPortal },
   params: z.object({ id: PropertyId }),
-  response: z.object({ bills: z.array(Bill).max(300), creditCents: Cents, creditFormatted: z.string() }),
+  response: z.object({
+    bills: z.array(Bill).max(300),
+    creditCents: Cents,
+    creditFormatted: z.string(),
+    announced: Announced,
+  }),
   errors: [propertyNotFound],
 });
 
@@ -232,6 +238,6 @@ export const readBill = route({
   access: 'public',
   cost: 'search',
   params: z.object({ billNumber: BillNumber }),
-  response: z.object(BillTotal),
+  response: z.object({ ...BillTotal, announced: Announced }),
   errors: [billNotFound],
 });

@@ -7,6 +7,7 @@ import { readParcelStates } from '../parcels/parcels.ts';
 import { openOf, owedOn } from '../taxes/bill-state.ts';
 import { chargeLate } from '../taxes/charge-late.ts';
 import { allocate } from './allocate.ts';
+import { readAnnounced } from './announced-transfers.ts';
 import { isChosen } from './requirements.ts';
 import { tooMuch } from './too-much.ts';
 
@@ -17,14 +18,16 @@ import { tooMuch } from './too-much.ts';
  * @throws AppError `request.invalid` above what is owed
  */
 export async function previewPayment(
-  { database, clock, timeZone }: Registry,
+  registry: Registry,
   parts: readonly PaymentPart[],
   amount: number | undefined,
 ): Promise<PaymentPreview> {
+  const { database, clock, timeZone } = registry;
   const propertyIds = [...new Set(parts.map(({ subject }) => subject))];
-  const [parcels, properties] = await Promise.all([
+  const [parcels, properties, announced] = await Promise.all([
     readParcelStates(database, propertyIds),
     findProperties(database, propertyIds),
+    readAnnounced(registry, parts),
   ]);
   const addresses = new Map(properties.map((property) => [property.property_id, property.address]));
   // In the order in which they were chosen, as the payment itself has them.
@@ -41,6 +44,7 @@ export async function previewPayment(
     owedFormatted: formatCents(owed),
     amount: amount ?? owed,
     amountFormatted: formatCents(amount ?? owed),
+    announced,
     lines: bills
       .toSorted((a, b) => a.year - b.year)
       .map((bill) => {

@@ -8,6 +8,7 @@ import { readVisibleExemptions } from '../exemptions/visible-exemptions.ts';
 import type { Registry } from '../open-registry.ts';
 import { findProperties } from '../parcels/list-properties.ts';
 import { readParcelStates } from '../parcels/parcels.ts';
+import { readAnnounced } from '../payments/announced-transfers.ts';
 import { noSuchProperty } from '../require-parcel.ts';
 import { owns } from '../rights/parties.ts';
 import { readBillWaivers } from '../waivers/bill-waivers.ts';
@@ -38,10 +39,11 @@ export async function readBillsOf(registry: Registry, caller: Account, propertyI
   if (parcel === undefined) throw noSuchProperty(propertyId);
   const now = registry.clock();
   const billNumbers = parcel.bills.map(({ billNumber }) => billNumber);
-  const [exemptions, corrections, waivers] = await Promise.all([
+  const [exemptions, corrections, waivers, announced] = await Promise.all([
     readVisibleExemptions(registry.database, caller, propertyId),
     readBillCorrections(registry.database, billNumbers),
     readBillWaivers(registry.database, billNumbers),
+    readAnnounced(registry, [{ subject: propertyId, bill: null }]),
   ]);
   const kinds = new Map(exemptions.flatMap(({ exemptionId, kind }) => (kind === null ? [] : [[exemptionId, kind]])));
   return {
@@ -52,6 +54,7 @@ export async function readBillsOf(registry: Registry, caller: Account, propertyI
     }),
     creditCents: parcel.creditCents,
     creditFormatted: formatCents(parcel.creditCents),
+    announced,
   };
 }
 
@@ -63,8 +66,11 @@ export async function readBillsOf(registry: Registry, caller: Account, propertyI
 export async function readBillTotal(registry: Registry, billNumber: string) {
   const { clock, database, timeZone } = registry;
   const { bill } = chargeLate(await requireBill(registry, billNumber), clock(), timeZone);
-  const [property] = await findProperties(database, [bill.propertyId]);
-  return showTotal(bill, property?.address ?? '', clock());
+  const [[property], announced] = await Promise.all([
+    findProperties(database, [bill.propertyId]),
+    readAnnounced(registry, [{ subject: bill.propertyId, bill: billNumber }]),
+  ]);
+  return { ...showTotal(bill, property?.address ?? '', clock()), announced };
 }
 
 /** @throws AppError `registry.bill_not_found` */

@@ -1,30 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatCents } from '#platform/contract/money.ts';
+import type { Announced } from '#domains/registry/contract.ts';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
-import { paymentsQuery } from '../queries.ts';
-
-/**
- * Returns the transfers that were announced for a property and have not arrived, and what they pay on it in cents. One for several
- * properties is listed and not counted: how much of it falls on each is known only once it has arrived.
- */
-export function useAnnounced(propertyId: string) {
-  const { data } = useQuery(paymentsQuery(propertyId));
-  const transfers = (data?.payments ?? []).filter((one) => one.status === 'pending' && one.paymentMethod === 'bank');
-  const cents = transfers.reduce((sum, { amount, subjects }) => sum + (subjects.length === 1 ? amount : 0), 0);
-  return { transfers, cents };
-}
+import { billsQuery } from '../queries.ts';
 
 /** Lists announced transfers, each with the reference that it states. */
-export function AnnouncedTransfers({ transfers }: { transfers: ReturnType<typeof useAnnounced>['transfers'] }) {
+export function AnnouncedTransfers({ transfers }: Pick<Announced, 'transfers'>) {
   if (transfers.length === 0) return null;
   return (
     <Card title="Announced transfers" description="These count once they have arrived with their reference.">
       <ul className="divide-y divide-line">
-        {transfers.map(({ id, amountFormatted, reference, timestamp, subjects }) => (
+        {transfers.map(({ id, amountFormatted, reference, timestamp, properties }) => (
           <li key={id} className="py-2.5 first:pt-0 last:pb-0">
             <Link
               to="/detroit/pay"
@@ -33,7 +22,7 @@ export function AnnouncedTransfers({ transfers }: { transfers: ReturnType<typeof
             >
               {amountFormatted}
             </Link>
-            {subjects.length === 1 ? '' : ` for ${subjects.length} properties`}
+            {properties === 1 ? '' : ` for ${properties} properties`}
             <span className="block text-13 text-muted">
               {reference === null ? null : (
                 <>
@@ -51,12 +40,12 @@ export function AnnouncedTransfers({ transfers }: { transfers: ReturnType<typeof
 
 /** Warns before money is paid on top of a transfer that is on its way. */
 export function AnnouncedWarning({ propertyId }: { propertyId: string }) {
-  const { cents } = useAnnounced(propertyId);
-  if (cents === 0) return null;
+  const { data } = useQuery(billsQuery(propertyId));
+  if (data === undefined || data.announced.cents === 0) return null;
   return (
     <Banner kind="warning">
-      {formatCents(cents)} is announced by bank transfer and has not arrived. A charge before it arrives does not take
-      it into account.
+      {data.announced.formatted} is announced by bank transfer and has not arrived. A charge before it arrives does not
+      take it into account.
     </Banner>
   );
 }

@@ -12,6 +12,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { KeyValueList } from '#platform/web/ui/value/key-value-list.tsx';
 import { billQuery } from '../queries.ts';
+import { AnnouncedTransfers } from './announced-transfers.tsx';
 import { numbersIn } from './bill-numbers.ts';
 import { PayFormCard } from './pay-form.tsx';
 import { PayTogether } from './pay-together.tsx';
@@ -87,23 +88,27 @@ function FoundBill({ billNumber, reference }: { billNumber: string; reference: s
   if (data === undefined) return <Skeleton className="h-64 rounded-12" />;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <Card title={`Tax of ${data.year}`} description={data.address}>
-        <KeyValueList
-          items={[
-            { label: 'Bill number', value: <code className="text-12">{data.billNumber}</code> },
-            { label: 'Property ID', value: <code className="text-12">{data.propertyId}</code> },
-            { label: 'Total', value: <span className="tabular">{data.totalFormatted}</span> },
-            { label: 'Still open', value: <span className="tabular">{data.openFormatted}</span> },
-            {
-              label: data.overdue ? 'Was due' : 'Next due',
-              value: data.nextDueDay === null ? 'Nothing is due' : formatCalendarDay(data.nextDueDay),
-            },
-          ]}
-        />
-      </Card>
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title={`Tax of ${data.year}`} description={data.address}>
+          <KeyValueList
+            items={[
+              { label: 'Bill number', value: <code className="text-12">{data.billNumber}</code> },
+              { label: 'Property ID', value: <code className="text-12">{data.propertyId}</code> },
+              { label: 'Total', value: <span className="tabular">{data.totalFormatted}</span> },
+              { label: 'Still open', value: <span className="tabular">{data.openFormatted}</span> },
+              {
+                label: data.overdue ? 'Was due' : 'Next due',
+                value: data.nextDueDay === null ? 'Nothing is due' : formatCalendarDay(data.nextDueDay),
+              },
+            ]}
+          />
+        </Card>
+        <AnnouncedTransfers transfers={data.announced.transfers} />
+      </div>
       <Card title="Pay">
         <PayFormCard
           openCents={data.open}
+          announcedCents={data.announced.cents}
           payment={payment}
           orderOf={(body) => ({ of: 'bill', billNumber, body })}
           settled="This bill is paid."

@@ -10,6 +10,7 @@ import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { useDebounced } from '#platform/web/ui/timing/use-debounced.ts';
 import { previewQuery } from '../queries.ts';
+import { AnnouncedTransfers } from './announced-transfers.tsx';
 import { PayFormCard } from './pay-form.tsx';
 import { usePayment } from './use-payment.ts';
 
@@ -70,13 +71,16 @@ export function PayTogether({ chosen }: Props) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       {data.lines.length === 0 ? null : (
-        <DataTable
-          name="What is paid"
-          columns={columns}
-          rows={data.lines}
-          rowKey={({ propertyId, year }) => `${propertyId}-${year}`}
-          empty={null}
-        />
+        <div className="flex min-w-0 flex-col gap-5">
+          <DataTable
+            name="What is paid"
+            columns={columns}
+            rows={data.lines}
+            rowKey={({ propertyId, year }) => `${propertyId}-${year}`}
+            empty={null}
+          />
+          <AnnouncedTransfers transfers={data.announced.transfers} />
+        </div>
       )}
       <Card
         title={titleFor(data.lines.length)}
@@ -84,6 +88,7 @@ export function PayTogether({ chosen }: Props) {
       >
         <PayFormCard
           openCents={data.owed}
+          announcedCents={data.announced.cents}
           onAmount={setTyped}
           payment={payment}
           orderOf={(body) =>

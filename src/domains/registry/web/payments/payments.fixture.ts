@@ -1,4 +1,6 @@
 import type { PaymentAnswer } from '#domains/payments/contract.ts';
+import type { Announced } from '#domains/registry/contract.ts';
+import { formatCents } from '#platform/contract/money.ts';
 import { json } from '#platform/web/testing/stub-server.ts';
 
 /** The answer to a payment, as the server sends it. */
@@ -21,6 +23,24 @@ export const paymentAnswer = (changes: Partial<PaymentAnswer['payment']> = {}, m
   },
   message,
   next: null,
+});
+
+/** A transfer that was announced for a number of properties and pays this much of the bills that are shown; none for zero. */
+export const announcedOf = (cents: number, properties = 1): Announced => ({
+  cents,
+  formatted: formatCents(cents),
+  transfers:
+    cents === 0
+      ? []
+      : [
+          {
+            id: 'pay_0123456789abcdefghij',
+            amountFormatted: formatCents(cents * properties),
+            reference: 'RF18539007547034',
+            timestamp: '2026-03-02T10:00:00.000Z',
+            properties,
+          },
+        ],
 });
 
 /** The payment methods: a transfer without a fee. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Property } from '#domains/registry/contract.ts';
 import { renderApp } from '#platform/web/testing/render-app.tsx';
 import { json, stubServer } from '#platform/web/testing/stub-server.ts';
-import { paymentAnswer, paymentMethods } from '../payments/payments.fixture.ts';
+import { announcedOf, paymentAnswer, paymentMethods } from '../payments/payments.fixture.ts';
 import { PaySeveral } from './pay-several.tsx';
 
 const property = (propertyId: string) =>
@@ -26,6 +26,7 @@ const preview = (ids: readonly string[]) => ({
   owedFormatted: '',
   amount: 6025 * ids.length,
   amountFormatted: '',
+  announced: announcedOf(0),
   lines: ids.map(line),
 });
 
@@ -60,4 +61,16 @@ test('keeps the outcome of a payment that paid off everything', async () => {
   expect(screen.getByText('$120.50 is paid.')).toBeTruthy();
   expect(screen.getByRole('button', { name: /Receipt as PDF/ })).toBeTruthy();
   expect(screen.queryByText('Choose at least one property.')).toBeNull();
+});
+
+test('suggests what is left beside a transfer that is announced for all of them', async () => {
+  stubServer({
+    'GET /api/payments/methods': paymentMethods,
+    'POST /api/detroit/payments/properties/preview': () =>
+      json({ ...preview(['HB-0001-001', 'HB-0002-002']), announced: announcedOf(5000, 2) }),
+  });
+  await renderApp(<Portal />);
+  expect((await screen.findByText(/^\$50\.00 is announced by bank transfer/)).textContent).toContain('$70.50');
+  expect((screen.getByLabelText('Amount in dollars') as HTMLInputElement).value).toBe('70.50');
+  expect(screen.getByRole('region', { name: 'Announced transfers' }).textContent).toContain('for 2 properties');
 });

@@ -8,7 +8,7 @@ import { Field } from '#platform/web/ui/form/field.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { amountChoices } from '../payments/amount-choices.ts';
-import { AnnouncedTransfers, useAnnounced } from '../payments/announced-transfers.tsx';
+import { AnnouncedTransfers } from '../payments/announced-transfers.tsx';
 import { BillCard } from '../payments/bill-card.tsx';
 import { PayFormCard } from '../payments/pay-form.tsx';
 import { PaymentHistory } from '../payments/payment-history.tsx';
@@ -70,7 +70,6 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
   };
   const { data, error, refetch } = useQuery(billsQuery(propertyId));
   const { user } = useSession();
-  const announced = useAnnounced(propertyId);
   const payment = usePayment({ accountId: user?.id, subjects: [propertyId], onSuccess: refresh });
   const reference = payment.paid?.next?.kind === 'call' ? payment.paid.next.reference : undefined;
   return (
@@ -78,7 +77,7 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
       <Card title="Pay">
         <PayFormCard
           openCents={taxOwed}
-          announcedCents={announced.cents}
+          announcedCents={data?.announced.cents ?? 0}
           choices={amountChoices(data?.bills ?? [], taxOwed)}
           payment={payment}
           orderOf={(body) => ({ of: 'property', propertyId, body })}
@@ -94,7 +93,7 @@ function PayOne({ property: { propertyId, taxOwed } }: { property: Property }) {
         ) : null}
       </Card>
       <div className="flex min-w-0 flex-col gap-5">
-        <AnnouncedTransfers transfers={announced.transfers} />
+        <AnnouncedTransfers transfers={data?.announced.transfers ?? []} />
         <PendingDigital except={reference} onChange={refresh} />
         {error && !data ? (
           <ErrorState title="Couldn't load the bills" error={error} onRetry={() => void refetch()} />

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { PaymentId } from '#domains/payments/contract.ts';
+import { Instant } from '#platform/contract/scalars.ts';
+
+/** Announced transfers that are taken into account; older ones first. */
+export const ANNOUNCED_MAX = 100;
+
+/** Bank transfers that were announced and have not arrived. */
+export const Announced = z
+  .object({
+    cents: z
+      .int()
+      .min(0)
+      .describe('What they would pay of these bills if all of them arrived now, the oldest first, in cents.'),
+    formatted: z.string(),
+    transfers: z
+      .array(
+        z.object({
+          id: PaymentId,
+          amountFormatted: z.string(),
+          reference: z.string().nullable(),
+          timestamp: Instant,
+          properties: z.int().describe('How many properties it is for.'),
+        }),
+      )
+      .max(ANNOUNCED_MAX)
+      .describe('Oldest first.'),
+  })
+  .meta({ id: 'Announced' });
+export type Announced = z.infer<typeof Announced>;

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  confirmPayment,
+  listBills,
+  payBill,
+  payProperties,
+  payProperty,
+  previewBills,
+  previewProperties,
+  readBill,
+} from '#domains/registry/contract.ts';
+import { startTestServer, type TestAccount, type TestServer } from '#tests/support/test-server.ts';
+import { registerBilled } from '../register.fixture.ts';
+
+let server: TestServer;
+let clerk: TestAccount;
+let owner: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { CAIRN_DEMO: 'true' } });
+  clerk = await server.account('government');
+  owner = await server.account('resident');
+});
+afterAll(() => server.stop());
+
+/** 1.9952 % and 1.3 % of $100,000. */
+const BILL_CENTS = 329_520;
+const bank = (amount: number) => ({ amount, paymentMethod: 'bank' }) as const;
+
+async function announced({ propertyId, billNumber }: { propertyId: string; billNumber: string }) {
+  const bills = await server.call(listBills, { params: { id: propertyId } }, { as: owner });
+  const byNumber = await server.call(readBill, { params: { billNumber } });
+  const several = await server.call(previewBills, { body: { billNumbers: [billNumber] } });
+  expect(byNumber.body.announced).toEqual(bills.body.announced);
+  expect(several.body.announced).toEqual(bills.body.announced);
+  return bills.body.announced;
+}
+
+test('a transfer for several properties is announced on each with what it pays there once it arrives', async () => {
+  const first = await registerBilled(server, owner);
+  const second = await registerBilled(server, owner);
+  const both = { propertyIds: [first.propertyId, second.propertyId] };
+  expect((await announced(first)).cents).toBe(0);
+  await server.call(payProperty, { params: first, body: bank(1000) }, { as: owner });
+  const joint = await server.call(payProperties, { body: { ...both, ...bank(BILL_CENTS + 5000) } }, { as: owner });
+  expect((await announced(first)).cents).toBe(BILL_CENTS);
+  const onSecond = await announced(second);
+  // What is left of the joint transfer as long as it alone arrives: the other pays nothing here.
+  expect(onSecond.cents).toBe(5000);
+  expect(onSecond.transfers).toEqual([
+    expect.objectContaining({ id: joint.body.payment.id, properties: 2, reference: joint.body.payment.reference }),
+  ]);
+  const preview = await server.call(previewProperties, { body: both }, { as: owner });
+  expect([preview.body.announced.cents, preview.body.announced.transfers.length]).toEqual([BILL_CENTS + 6000, 2]);
+
+  await server.call(confirmPayment, { params: { paymentId: joint.body.payment.id }, body: {} }, { as: clerk });
+  const bills = await server.call(listBills, { params: { id: second.propertyId } }, { as: owner });
+  expect(bills.body.bills[0]?.open).toBe(BILL_CENTS - 5000);
+  expect(bills.body.announced).toEqual({ cents: 0, formatted: '$0.00', transfers: [] });
+});
+
+test('more than is owed is announced as what is owed, and a card is no announced transfer', async () => {
+  const one = await registerBilled(server, owner);
+  const { billNumber } = one;
+  await server.call(payBill, { params: { billNumber }, body: bank(BILL_CENTS) });
+  await server.call(payBill, { params: { billNumber }, body: bank(BILL_CENTS) });
+  await server.call(payBill, {
+    params: { billNumber },
+    body: { amount: 500, paymentMethod: 'fiat', card: 'test_needs_step' },
+  });
+  const { cents, transfers } = await announced(one);
+  expect([cents, transfers.length]).toEqual([BILL_CENTS, 2]);
+});
