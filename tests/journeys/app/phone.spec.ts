@@ -79,7 +79,15 @@ for (const width of [768, 390, 320])
     test.setTimeout(120_000);
     await signInAs(page, 'demo-maker');
     await page.setViewportSize({ width, height: width === 320 ? 640 : 844 });
-    for (const path of ['/dashboard', '/assets', '/events', '/participants', '/testing', '/audit?generated=yes']) {
+    for (const path of [
+      '/dashboard',
+      '/assets',
+      '/events',
+      '/participants',
+      '/testing',
+      '/audit?generated=yes',
+      '/detroit',
+    ]) {
       await page.goto(path);
       await expect(page.locator('main h1').first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -93,6 +101,44 @@ for (const width of [768, 390, 320])
     }
     await assistant(page).tap();
     await expect(page).toHaveURL(/\/chat$/);
+  });
+
+test('at 320 px the floating button covers no amount of the registry and of the portal, wherever one stops', async ({
+  page,
+}) => {
+  await signInAs(page, 'demo-resident');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/detroit', '/detroit/resident']) {
+    await page.goto(path);
+    await expect(page.locator('main').getByText('$').first()).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    for (let top = 0; top < 2000; top += 180) {
+      // Upwards, because the button hides while one reads on.
+      await page.evaluate((to) => scrollTo({ top: to + 60, behavior: 'instant' }), top);
+      await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
+      await expect.poll(() => coveredText(page), { message: `${path} at ${top}` }).toEqual([]);
+    }
+  }
+});
+
+/** Returns the texts under the floating button while it is shown. */
+const coveredText = (page: Page) =>
+  page.evaluate(() => {
+    const floating = document.querySelector('[aria-label="Ask the AI Assistant"]');
+    if (floating === null || !floating.checkVisibility({ visibilityProperty: true })) return [];
+    const own = floating.getBoundingClientRect();
+    const texts = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT);
+    const found: (string | null)[] = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const meets = [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) => left < own.right && right > own.left && top < own.bottom && bottom > own.top,
+      );
+      if (meets && texts.currentNode.parentElement?.closest('.sr-only') === null)
+        found.push(texts.currentNode.textContent);
+    }
+    return found;
   });
 
 /** Returns the controls under the floating button while it is shown. */

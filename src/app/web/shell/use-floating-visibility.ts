@@ -8,14 +8,14 @@ const settledMilliseconds = 200;
 
 /**
  * Reports whether the floating button at `place` may be shown. Below 1280 px it is hidden while the reader scrolls down and
- * wherever it would cover a control; checked again whenever the page settles. On wider pages it is always shown.
+ * wherever it would cover a control or text, such as an amount; checked again whenever the page settles. On wider pages it is always shown.
  */
 export function useFloatingVisibility(place: RefObject<HTMLElement | null>): boolean {
   const [free, setFree] = useState(() => !matchMedia(narrow).matches);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let top = scrollY;
-    const look = () => setFree(!matchMedia(narrow).matches || !liesOnControl(place.current));
+    const look = () => setFree(!matchMedia(narrow).matches || !covers(place.current));
     const settle = () => {
       clearTimeout(timer);
       timer = setTimeout(look, settledMilliseconds);
@@ -47,11 +47,36 @@ export function useFloatingVisibility(place: RefObject<HTMLElement | null>): boo
   return free;
 }
 
-function liesOnControl(floating: HTMLElement | null): boolean {
+function covers(floating: HTMLElement | null): boolean {
   if (floating === null) return false;
   const own = floating.getBoundingClientRect();
-  return [...document.querySelectorAll<HTMLElement>(`main :is(${controls}), footer a`)].some((control) => {
-    const { left, right, top, bottom } = control.getBoundingClientRect();
-    return left < own.right && right > own.left && top < own.bottom && bottom > own.top && control.checkVisibility();
+  const meets = ({ left, right, top, bottom }: DOMRect) =>
+    left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+  return (
+    [...document.querySelectorAll<HTMLElement>(`main :is(${controls}), footer a`)].some(
+      (control) => meets(control.getBoundingClientRect()) && control.checkVisibility(),
+    ) || elementsBelow(own).some((element) => textRectangles(element).some(meets))
+  );
+}
+
+/** No line of text is smaller, in pixels. */
+const STEP = 8;
+
+/** Returns the elements of the page that lie below a rectangle. */
+function elementsBelow({ left, right, top, bottom }: DOMRect): Element[] {
+  const below = new Set<Element>();
+  for (let x = left; x <= right; x += STEP)
+    for (let y = top; y <= bottom; y += STEP)
+      for (const element of document.elementsFromPoint(x, y)) if (element.closest('main')) below.add(element);
+  return [...below];
+}
+
+/** Returns where the text of an element itself is drawn, without that of the elements in it. */
+function textRectangles(element: Element): DOMRect[] {
+  return [...element.childNodes].flatMap((node) => {
+    if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '') return [];
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()];
   });
 }
