@@ -15,7 +15,7 @@ import { isFiltered, type RegistrySearch } from './registry-search.ts';
 const all = { value: 'all', label: 'All' };
 const types = [all, ...propertyTypes.map((value) => ({ value, label: propertyTypeNames[value] }))];
 const owed = [all, { value: 'yes', label: 'Tax owed' }, { value: 'no', label: 'Nothing owed' }];
-const statuses = [all, { value: 'active', label: 'Active' }, { value: 'retired', label: 'Retired' }];
+const statuses = [{ value: 'active', label: 'Active' }, { value: 'retired', label: 'Retired' }, all];
 
 type Props = {
   search: RegistrySearch;
@@ -71,7 +71,14 @@ export function RegistryFilters({ search, onChange, onClear }: Props) {
         </Field>
         <Field label="Status">
           {(control) => (
-            <Select {...control} options={statuses} value={search.status ?? 'all'} onChange={pick('status')} />
+            <Select
+              {...control}
+              options={statuses}
+              value={search.status ?? 'active'}
+              onChange={({ target: { value } }) =>
+                onChange({ status: value === 'active' ? undefined : (value as RegistrySearch['status']) })
+              }
+            />
           )}
         </Field>
         <Button

@@ -5,7 +5,7 @@ import { formatCount } from '#platform/web/format-number.ts';
 import { ParcelMap } from '../map/parcel-map.tsx';
 import { foundQuery } from '../map/read-found.ts';
 import { propertyQuery } from '../queries.ts';
-import type { RegistrySearch } from './registry-search.ts';
+import { queryOf, type RegistrySearch } from './registry-search.ts';
 
 type Props = {
   search: RegistrySearch;
@@ -16,7 +16,8 @@ type Props = {
 
 /** The map of the registry, with the selection, the search and the filters of the page. */
 export function RegistryMap({ search, onChange, onSelect, listId }: Props) {
-  const { neighborhood, propertyType, status, owed, property, color, page } = search;
+  const { neighborhood, propertyType, owed, property, color, page } = search;
+  const { status } = queryOf(search);
   const words = search.search?.trim() ?? '';
   const found = useQuery({
     ...foundQuery({ search: words, neighborhood, propertyType, status, owed }),

@@ -90,10 +90,12 @@ export function RegistryScreen({ search }: { search: RegistrySearch }) {
                   title={isFiltered(search) ? 'No property matches' : 'No properties yet'}
                   description={
                     isFiltered(search)
-                      ? 'Search by address, property id or neighborhood.'
+                      ? search.status === undefined
+                        ? 'Only active properties are searched. Those that were split or merged are retired.'
+                        : 'Search by address, property id or neighborhood.'
                       : 'Properties appear here once the city has registered them.'
                   }
-                  {...(isFiltered(search) ? { action: <Button onClick={clear}>Clear Filters</Button> } : {})}
+                  {...emptyAction(search, change, clear)}
                 />
               }
             />
@@ -125,4 +127,16 @@ export function RegistryScreen({ search }: { search: RegistrySearch }) {
       <RegistryFeatures />
     </div>
   );
+}
+
+function emptyAction(search: RegistrySearch, change: (next: Partial<RegistrySearch>) => void, clear: () => void) {
+  if (!isFiltered(search)) return {};
+  return {
+    action:
+      search.status === undefined ? (
+        <Button onClick={() => change({ status: 'all' })}>Include Retired</Button>
+      ) : (
+        <Button onClick={clear}>Clear Filters</Button>
+      ),
+  };
 }

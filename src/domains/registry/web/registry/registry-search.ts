@@ -8,7 +8,11 @@ export const RegistrySearch = z.object({
   search: text(200),
   neighborhood: text(80),
   propertyType: z.enum(propertyTypes).optional().catch(undefined),
-  status: z.enum(propertyStatuses).optional().catch(undefined),
+  // Without it the active ones, which the totals and the map show.
+  status: z
+    .enum([...propertyStatuses, 'all'])
+    .optional()
+    .catch(undefined),
   owed: z.enum(['yes', 'no']).optional().catch(undefined),
   sortBy: z.enum(sortableFields).optional().catch(undefined),
   sortOrder: z.enum(['asc', 'desc']).optional().catch(undefined),
@@ -23,8 +27,8 @@ export const PAGE_ROWS = 25;
 /** Returns the filters as API parameters. */
 export function queryOf(search: RegistrySearch) {
   // A link may have parameters that are not the page's, such as those of a newsletter.
-  const { property: _, color: __, ...known } = RegistrySearch.parse(search);
-  return { ...known, limit: PAGE_ROWS };
+  const { property: _, color: __, status = 'active', ...known } = RegistrySearch.parse(search);
+  return { ...known, ...(status === 'all' ? {} : { status }), limit: PAGE_ROWS };
 }
 
 /** Reports whether a filter is active. */
