@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { formatCents } from '#platform/contract/money.ts';
+import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { Banner } from '#platform/web/ui/feedback/banner.tsx';
@@ -45,6 +46,8 @@ export function StatementReview({ name, statements, onCancel, onDone }: Statemen
   const [sending, setSending] = useState<Sending>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [accountProblem, setAccountProblem] = useState<string>();
+  const accountField = useRef<HTMLInputElement>(null);
   const statement = statements[at];
   if (statement === undefined) return null;
   const bankAccount = account ?? (statement.bankAccount || recallAccount());
@@ -77,7 +80,9 @@ export function StatementReview({ name, statements, onCancel, onDone }: Statemen
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send();
+    if (bankAccount.trim() !== '') return void send();
+    setAccountProblem('Enter the account that the statement is of, such as its number. The file does not name it.');
+    accountField.current?.focus();
   };
   return (
     <Card
@@ -90,6 +95,7 @@ export function StatementReview({ name, statements, onCancel, onDone }: Statemen
         {sending === undefined ? (
           <Field
             label="Bank account"
+            error={accountProblem}
             hint="The same account has the same name in each statement, so that known lines are found."
           >
             {(control) => (
@@ -97,7 +103,11 @@ export function StatementReview({ name, statements, onCancel, onDone }: Statemen
                 {...control}
                 value={bankAccount}
                 maxLength={64}
-                onChange={(event) => setAccount(event.target.value)}
+                ref={accountField}
+                onChange={(event) => {
+                  setAccountProblem(undefined);
+                  setAccount(event.target.value);
+                }}
               />
             )}
           </Field>
@@ -111,17 +121,26 @@ export function StatementReview({ name, statements, onCancel, onDone }: Statemen
         {problem ? (
           <Banner kind="failure">{problem} Lines that were sent are recorded. Continue when you are ready.</Banner>
         ) : null}
+        {lines.length === 0 ? (
+          <p className="text-13 text-muted">The file has no booked lines, so there is nothing to send.</p>
+        ) : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onCancel} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" disabled={busy || lines.length === 0 || bankAccount.trim() === ''}>
+          <Button type="submit" variant="primary" disabled={busy || lines.length === 0}>
             {sending === undefined ? `Send ${formatCounted(lines.length, 'Line')}` : 'Continue'}
           </Button>
         </div>
       </form>
     </Card>
   );
+}
+
+function daysOf(lines: FileStatement['lines']): string {
+  const [first, last] = [lines[0]?.bookedOn, lines.at(-1)?.bookedOn];
+  if (first === undefined || last === undefined) return 'None';
+  return first === last ? formatCalendarDay(first) : `${formatCalendarDay(first)} to ${formatCalendarDay(last)}`;
 }
 
 function Facts({ statement: { lines, unbooked, openingCents, closingCents } }: { statement: FileStatement }) {
@@ -131,7 +150,7 @@ function Facts({ statement: { lines, unbooked, openingCents, closingCents } }: {
     <KeyValueList
       items={[
         { label: 'Lines', value: <span className="tabular">{formatCount(lines.length)}</span> },
-        { label: 'Days', value: `${lines[0]?.bookedOn ?? '–'} to ${lines.at(-1)?.bookedOn ?? '–'}` },
+        { label: 'Days', value: daysOf(lines) },
         { label: 'Money in', value: money(sumOf(1)) },
         { label: 'Money out', value: money(sumOf(-1)) },
         ...(openingCents === undefined ? [] : [{ label: 'Opening balance', value: money(openingCents) }]),
