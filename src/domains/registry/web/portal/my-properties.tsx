@@ -1,11 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import type { Property } from '#domains/registry/contract.ts';
+import type { Property, residentProperties } from '#domains/registry/contract.ts';
+import type { ResponseIn } from '#platform/contract/route.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
 import { DataTable } from '#platform/web/ui/table/data-table.tsx';
 import type { Column } from '#platform/web/ui/table/data-table-model.ts';
 import { PropertyStatusBadge } from '../property-status.tsx';
 
-const columnsWith = (onPay: (property: Property) => void): readonly Column<Property>[] => [
+type Ownership = ResponseIn<typeof residentProperties>['ownerships'][number];
+
+/** Returns the parts of the properties that belong to others, too. */
+export const partsOf = (ownerships: readonly Ownership[]): ReadonlyMap<string, string> =>
+  new Map(
+    ownerships
+      .filter(({ shares }) => shares.numerator < shares.denominator)
+      .map(({ propertyId, shares }) => [propertyId, `${shares.numerator}/${shares.denominator}`]),
+  );
+
+const columnsWith = (
+  onPay: (property: Property) => void,
+  partOf: ReadonlyMap<string, string>,
+): readonly Column<Property>[] => [
   {
     id: 'address',
     header: 'Address',
@@ -39,7 +53,16 @@ const columnsWith = (onPay: (property: Property) => void): readonly Column<Prope
   {
     id: 'owed',
     header: 'Tax owed',
-    cell: (property) => <span className="tabular">{property.taxOwedFormatted}</span>,
+    cell: (property) => (
+      <>
+        <span className="tabular">{property.taxOwedFormatted}</span>
+        {partOf.has(property.propertyId) ? (
+          <span className="block text-12 text-muted">
+            for the whole property; your part is {partOf.get(property.propertyId)}
+          </span>
+        ) : null}
+      </>
+    ),
     text: (property) => property.taxOwed / 100,
     align: 'end',
     phone: 'labeled',
@@ -66,13 +89,15 @@ const columnsWith = (onPay: (property: Property) => void): readonly Column<Prope
   },
 ];
 
-/** The properties of a resident. */
+/** The properties of a resident. A bill is of the whole property, whatever part the resident owns. */
 export function MyProperties({
   properties,
+  ownerships,
   onPay,
   onPayAll,
 }: {
   properties: readonly Property[];
+  ownerships: readonly Ownership[];
   onPay: (property: Property) => void;
   /** Pays several together; undefined if that is not needed. */
   onPayAll: (() => void) | undefined;
@@ -80,7 +105,7 @@ export function MyProperties({
   return (
     <DataTable
       name="My Properties"
-      columns={columnsWith(onPay)}
+      columns={columnsWith(onPay, partsOf(ownerships))}
       rows={properties}
       rowKey={(property) => property.propertyId}
       {...(onPayAll === undefined

@@ -69,6 +69,7 @@ export function ResidentPortal({ search, user }: { search: PortalSearch; user: U
                   content: (
                     <MyProperties
                       properties={data.properties}
+                      ownerships={data.ownerships}
                       onPay={(property) => change({ tab: 'pay', property: property.propertyId })}
                       onPayAll={
                         taxable.length > 1
@@ -145,7 +146,7 @@ function Summary({ resident }: { resident: ResponseIn<typeof residentProperties>
       <Stat
         label="Tax owed"
         value={owed === undefined ? undefined : formatRoundDollars(owed)}
-        detail={owed === undefined ? undefined : formatCents(owed)}
+        detail={owed === undefined ? undefined : `${formatCents(owed)}${isPartial ? ', of whole properties' : ''}`}
       />
       <Stat label="Ownerships" value={resident && formatCount(resident.totalOwnerships)} />
     </StatRow>
