@@ -24,10 +24,18 @@ test('a visitor finds a property, reads its owners without names, and verifies i
   await expect(page.getByRole('region', { name: 'Ownership' }).getByText(/^Owner [0-9a-f]{8}$/)).toBeVisible();
   const title = page.getByRole('region', { name: 'Title history' });
   await title.getByRole('button', { name: 'Verify' }).click();
+  const ownership = await title.getByRole('listitem').count();
+  await expect(title.getByRole('radio', { name: 'Ownership' })).toBeChecked();
+  await title.getByRole('radio', { name: 'All' }).click();
+  await expect(page).toHaveURL(/title=all/);
   const entries = await title.getByRole('listitem').count();
   expect(entries).toBeGreaterThan(4);
+  expect(ownership).toBeLessThan(entries);
   await expect(title.getByRole('status')).toHaveText(`${entries} of ${entries} verified in this browser`);
   await expect(title.getByText('Verified', { exact: true })).toHaveCount(entries);
+  await title.getByRole('radio', { name: 'Taxes' }).click();
+  await expect(title.getByRole('listitem')).toHaveCount(entries - ownership);
+  await expect(title.getByRole('status')).toHaveText(`${entries} of ${entries} verified in this browser`);
 });
 
 test('a file is compared with the recorded documents without leaving the browser', async ({ page }) => {

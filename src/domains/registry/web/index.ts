@@ -10,5 +10,6 @@ export { portalHeading } from './portal/portal-heading.ts';
 export { PortalSearch } from './portal/portal-search.ts';
 export { ResidentPortal } from './portal/resident-portal.tsx';
 export { PropertyPage } from './property/property-page.tsx';
+export { PropertySearch } from './property/title-search.ts';
 export { RegistryScreen } from './registry/registry-screen.tsx';
 export { RegistrySearch } from './registry/registry-search.ts';

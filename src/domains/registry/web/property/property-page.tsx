@@ -23,9 +23,12 @@ import { PropertyBills } from './property-bills.tsx';
 import { PropertyQr } from './property-qr.tsx';
 import { Succession } from './succession.tsx';
 import { TitleHistory } from './title-history.tsx';
+import type { TitleView } from './title-search.ts';
+
+type Props = { propertyId: string; title: TitleView | undefined; onTitle: (view: TitleView) => void };
 
 /** The public page of a property: facts, owners under pseudonyms, assessments, documents, and its title block by block. */
-export function PropertyPage({ propertyId }: { propertyId: string }) {
+export function PropertyPage({ propertyId, title, onTitle }: Props) {
   const { user } = useSession();
   const { data, error, refetch } = useQuery(propertyQuery(propertyId));
   if (error && !data)
@@ -62,7 +65,7 @@ export function PropertyPage({ propertyId }: { propertyId: string }) {
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-5">
             {runsRegistry ? <PropertyBills propertyId={propertyId} /> : null}
-            <TitleHistory property={data} />
+            <TitleHistory property={data} view={title} onView={onTitle} />
             <PaymentHistory propertyId={propertyId} />
             <Assessments property={data} />
           </div>

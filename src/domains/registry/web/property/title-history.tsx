@@ -2,20 +2,30 @@ import { useState } from 'react';
 import { BlockLink, verifyJourney } from '#domains/ledger/web/index.ts';
 import type { readProperty } from '#domains/registry/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
-import { formatCounted } from '#platform/web/format-number.ts';
+import { formatCount, formatCounted } from '#platform/web/format-number.ts';
 import { Button } from '#platform/web/ui/action/button.tsx';
+import { SegmentedControl } from '#platform/web/ui/form/segmented-control.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { Timeline } from '#platform/web/ui/value/timeline.tsx';
+import { isIn, type TitleView, titleViews } from './title-search.ts';
 
 type Verdicts = ReadonlyMap<number, boolean>;
+type Props = {
+  property: ResponseIn<typeof readProperty>;
+  /** Undefined: ownership if there is any of it. */
+  view: TitleView | undefined;
+  onView: (view: TitleView) => void;
+};
 type State = { readonly verdicts: Verdicts; readonly phase: 'idle' | 'running' | 'done' | 'failed' };
 
-/** The blocks of a title, newest first, each verified in this browser on request. */
-export function TitleHistory({ property }: { property: ResponseIn<typeof readProperty> }) {
+/** The blocks of a title, newest first, in views. All of them are verified in this browser on request, whichever are shown. */
+export function TitleHistory({ property, view: chosen, onView }: Props) {
   const { title, titleLength } = property;
+  const view = chosen ?? (title.some((entry) => isIn('ownership', entry)) ? 'ownership' : 'all');
+  const shown = title.filter((entry) => isIn(view, entry));
   const [{ verdicts, phase }, setState] = useState<State>({ verdicts: new Map(), phase: 'idle' });
 
   const verify = async () => {
@@ -39,7 +49,7 @@ export function TitleHistory({ property }: { property: ResponseIn<typeof readPro
 
   const verified = [...verdicts.values()].filter(Boolean).length;
   const summary = {
-    idle: `${formatCounted(titleLength, 'entry', 'entries')}, newest first`,
+    idle: `${shown.length === titleLength ? '' : `${formatCount(shown.length)} of `}${formatCounted(titleLength, 'entry', 'entries')}, newest first`,
     running: `Verifying in this browser: ${verified} of ${title.length}`,
     done: `${verified} of ${title.length} verified in this browser`,
     failed: 'The verification could not finish. Try again once the newest block is signed.',
@@ -54,9 +64,13 @@ export function TitleHistory({ property }: { property: ResponseIn<typeof readPro
         </Button>
       }
     >
+      <div className="mb-4">
+        <SegmentedControl label="Entries" value={view} onValueChange={onView} options={options} />
+      </div>
+      {shown.length === 0 ? <p className="text-muted">No entries of this kind.</p> : null}
       <Timeline
         label="Title history"
-        items={title.map(({ summary: what, recordedAt, block, correctedBy }) => ({
+        items={shown.map(({ summary: what, recordedAt, block, correctedBy }) => ({
           key: String(block.index),
           title: what,
           time: <Time at={recordedAt} />,
@@ -87,3 +101,6 @@ export function TitleHistory({ property }: { property: ResponseIn<typeof readPro
     </Card>
   );
 }
+
+const names = { ownership: 'Ownership', taxes: 'Taxes', all: 'All' } as const;
+const options = titleViews.map((value) => ({ value, label: names[value] }));
