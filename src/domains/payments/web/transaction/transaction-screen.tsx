@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { readTransaction } from '#domains/payments/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import { formatCount } from '#platform/web/format-number.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -36,7 +40,17 @@ export function TransactionScreen({ hash }: { hash: string }) {
               : `On ${data.network}.`
         }
       />
-      {error && !data ? (
+      {error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
+        <EmptyState
+          title="No such transaction"
+          description={`${error.message} ${error.hint ?? ''}`}
+          action={
+            <Link to="/detroit" className={buttonClass('primary')}>
+              Property registry
+            </Link>
+          }
+        />
+      ) : error && !data ? (
         <ErrorState title="Couldn't load the transaction" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton className="h-64 rounded-12" />

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { holds } from '#domains/participants/contract.ts';
 import { useSession } from '#domains/participants/web/index.ts';
 import { canRunRegistry } from '#domains/registry/contract.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import { formatCount, formatCounted, nounFor } from '#platform/web/format-number.ts';
+import { buttonClass } from '#platform/web/ui/action/button.tsx';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -31,6 +35,22 @@ type Props = { propertyId: string; title: TitleView | undefined; onTitle: (view:
 export function PropertyPage({ propertyId, title, onTitle }: Props) {
   const { user } = useSession();
   const { data, error, refetch } = useQuery(propertyQuery(propertyId));
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return (
+      <div className="page-width">
+        <title>No such property · Cairn</title>
+        <PageHeader title={propertyId} />
+        <EmptyState
+          title="No such property"
+          description="The registry has no property with this id. Ids are capital letters, digits, dots and hyphens, such as HB-0012-004."
+          action={
+            <Link to="/detroit" className={buttonClass('primary')}>
+              All properties
+            </Link>
+          }
+        />
+      </div>
+    );
   if (error && !data)
     return (
       <div className="page-width">
