@@ -9,14 +9,16 @@ export type Table = {
   readonly head: readonly string[];
   /** Shares of the page's width. */
   readonly widths: readonly number[];
+  /** The first column of amounts: from it on, text is flush right. */
+  readonly amountsFrom?: number;
   readonly rows: readonly (readonly string[])[];
 };
 
 /** Draws a table whose head repeats on every page. A row is never split: one that does not fit moves to the next page. */
-export function drawTable(document: Document, { head, widths, rows }: Table): void {
+export function drawTable(document: Document, { head, widths, rows, amountsFrom = widths.length }: Table): void {
   const shares = widths.reduce((sum, width) => sum + width, 0);
   const columns = widths.map((width) => (width / shares) * contentWidth(document));
-  const drawHead = () => drawRow(document, head, columns, QUIET);
+  const drawHead = () => drawRow(document, head, { columns, amountsFrom }, QUIET);
   drawHead();
   for (const row of rows) {
     const room = document.page.height - document.page.margins.bottom - document.y;
@@ -24,7 +26,7 @@ export function drawTable(document: Document, { head, widths, rows }: Table): vo
       document.addPage();
       drawHead();
     }
-    drawRow(document, row, columns, INK);
+    drawRow(document, row, { columns, amountsFrom }, INK);
   }
   document.x = MARGIN;
   document.moveDown(0.8);
@@ -36,7 +38,9 @@ function heightOf(document: Document, cells: readonly string[], columns: readonl
   return Math.max(...heights) + ROW_GAP * 2;
 }
 
-function drawRow(document: Document, cells: readonly string[], columns: readonly number[], color: string): void {
+type Columns = { readonly columns: readonly number[]; readonly amountsFrom: number };
+
+function drawRow(document: Document, cells: readonly string[], { columns, amountsFrom }: Columns, color: string): void {
   const { page, y: top } = document;
   const height = heightOf(document, cells, columns);
   let x = MARGIN;
@@ -44,7 +48,15 @@ function drawRow(document: Document, cells: readonly string[], columns: readonly
   for (const [n, cell] of cells.entries()) {
     document.y = top + ROW_GAP;
     const style = n === 0 && color === INK ? 'strong' : 'text';
-    write(document, cell, { style, size: SIZE, color, x, width: (columns[n] ?? 0) - GAP });
+    const isAmount = n >= amountsFrom;
+    write(document, cell, {
+      style,
+      size: SIZE,
+      color,
+      x: isAmount ? x + GAP : x,
+      width: (columns[n] ?? 0) - GAP,
+      align: isAmount ? 'right' : 'left',
+    });
     x += columns[n] ?? 0;
     // Characters of another font may need more height than was estimated.
     if (document.page === page) bottom = Math.max(bottom, document.y + ROW_GAP);

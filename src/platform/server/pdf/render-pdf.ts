@@ -39,6 +39,8 @@ export type PdfPart =
       readonly kind: 'table';
       readonly head: readonly string[];
       readonly widths: readonly number[];
+      /** The first column of amounts: from it on, text is flush right. */
+      readonly amountsFrom?: number;
       readonly rows: readonly (readonly string[])[];
     }
   | { readonly kind: 'heading'; readonly text: string; readonly newPage?: boolean }
@@ -122,7 +124,8 @@ function drawLetterhead(document: Document, { logo, name, right }: Extract<PdfPa
   document.y = top + 1;
   const width = contentWidth(document) / 2;
   write(document, right, { style: 'text', size: SIZES.foot, color: QUIET, x: MARGIN + width, width, align: 'right' });
-  document.y = top + LOGO_WIDTH + 10;
+  // A long address of the server takes more lines.
+  document.y = Math.max(top + LOGO_WIDTH, document.y) + 10;
   document
     .moveTo(MARGIN, document.y)
     .lineTo(document.page.width - MARGIN, document.y)

@@ -1,9 +1,6 @@
 import { formatCents } from '#platform/contract/money.ts';
-import { cityDay } from '../papers/letterhead.ts';
+import { dayInWords } from '../papers/letterhead.ts';
 import type { NoticeFacts } from './notice-facts.ts';
-
-/** Returns a calendar day in words: `August 31, 2026`. */
-const inWords = (day: string) => cityDay(Date.parse(`${day}T00:00:00Z`), 'UTC');
 
 /** Returns what a notice says: a title and sentences. Portal and letter say the same. */
 export function describeNotice(notice: NoticeFacts): { title: string; sentences: string[] } {
@@ -11,13 +8,13 @@ export function describeNotice(notice: NoticeFacts): { title: string; sentences:
   const amount = formatCents(notice.cents);
   const bill = billNumber === null ? '' : ` for bill ${billNumber}`;
   const more =
-    moreCents === null || moreAfter === null ? [] : [{ cents: formatCents(moreCents), day: inWords(moreAfter) }];
+    moreCents === null || moreAfter === null ? [] : [{ cents: formatCents(moreCents), day: dayInWords(moreAfter) }];
   switch (notice.kind) {
     case 'due_soon':
       return {
-        title: `${amount} is due on ${inWords(due ?? '')}`,
+        title: `${amount} is due on ${dayInWords(due ?? '')}`,
         sentences: [
-          `${amount} of bill ${billNumber} is due on ${inWords(due ?? '')}.`,
+          `${amount} of bill ${billNumber} is due on ${dayInWords(due ?? '')}.`,
           ...more.map(({ cents }) => `After that day ${cents} is added.`),
         ],
       };
@@ -25,7 +22,7 @@ export function describeNotice(notice: NoticeFacts): { title: string; sentences:
       return {
         title: `${amount} is overdue`,
         sentences: [
-          `${amount} of bill ${billNumber} was due on ${inWords(due ?? '')}, with late charges so far.`,
+          `${amount} of bill ${billNumber} was due on ${dayInWords(due ?? '')}, with late charges so far.`,
           ...more.map(({ cents, day }) => `If it is still open after ${day}, another ${cents} of interest is added.`),
         ],
       };

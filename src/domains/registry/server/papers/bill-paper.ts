@@ -1,8 +1,9 @@
+import { describeLines } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { PdfContent, PdfPart } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
 import { type BillState, openOf } from '../taxes/bill-state.ts';
-import { cityDay, cityTime, DEMO_NOTE, letterhead } from './letterhead.ts';
+import { cityDay, cityTime, DEMO_NOTE, dayInWords, letterhead } from './letterhead.ts';
 
 export type BillPaper = {
   readonly bill: BillState;
@@ -49,8 +50,13 @@ export function billPaper({ bill, address, publicUrl, timeZone, demo, now }: Bil
       kind: 'table',
       head: ['Line', 'Computed from', 'Amount'],
       widths: [3, 5, 2],
+      amountsFrom: 2,
       rows: [
-        ...bill.lines.map(({ name, explanation, cents }) => [name, explanation, formatCents(cents)]),
+        ...describeLines(bill.lines, dayInWords).map(({ name, explanation, cents }) => [
+          name,
+          explanation,
+          formatCents(cents),
+        ]),
         ['Total', '', formatCents(bill.totalCents)],
         ...(open === bill.totalCents ? [] : [['Paid', '', formatCents(bill.totalCents - open)]]),
         ['Still open', '', formatCents(open)],
@@ -61,6 +67,7 @@ export function billPaper({ bill, address, publicUrl, timeZone, demo, now }: Bil
       kind: 'table',
       head: ['Last day to pay', 'Installment', 'Still open'],
       widths: [4, 3, 3],
+      amountsFrom: 1,
       rows: bill.installments.map(({ dueAt, cents, openCents }) => [
         `${cityDay(dueAt, timeZone)}${openCents > 0 && dueAt < now ? ' (overdue)' : ''}`,
         formatCents(cents),

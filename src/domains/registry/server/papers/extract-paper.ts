@@ -1,10 +1,10 @@
-import type { readProperty } from '#domains/registry/contract.ts';
+import { daysInWords, type readProperty } from '#domains/registry/contract.ts';
 import { counted } from '#platform/contract/counted.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import type { ResponseOut } from '#platform/contract/route.ts';
 import type { PdfContent, PdfPart } from '#platform/server/pdf/render-pdf.ts';
 import { createQr } from '#platform/server/qr.ts';
-import { cityDay, cityTime, DEMO_NOTE, letterhead } from './letterhead.ts';
+import { cityDay, cityTime, DEMO_NOTE, dayInWords, letterhead } from './letterhead.ts';
 
 /** More are on the property's page. */
 const ROWS_MAX = 60;
@@ -34,8 +34,8 @@ export function extractPaper({ property, publicUrl, timeZone, demo, now }: Extra
     {
       kind: 'facts',
       rows: [
-        { label: 'Status', value: property.status },
-        { label: 'Use', value: metadata.propertyType },
+        { label: 'Status', value: capitalized(property.status) },
+        { label: 'Use', value: capitalized(metadata.propertyType) },
         { label: 'Building', value: `${metadata.squareFootage.toLocaleString('en-US')} sq ft` },
         { label: 'Lot', value: `${property.lotSquareFeet.toLocaleString('en-US')} sq ft` },
         { label: 'Built', value: property.yearBuilt === null ? 'Unknown' : String(property.yearBuilt) },
@@ -70,7 +70,7 @@ export function extractPaper({ property, publicUrl, timeZone, demo, now }: Extra
         .map(({ block, recordedAt, summary }) => [
           String(block.index),
           cityDay(Date.parse(recordedAt), timeZone),
-          summary,
+          daysInWords(summary, dayInWords),
         ]),
     },
     ...(property.titleLength > ROWS_MAX
@@ -91,6 +91,8 @@ export function extractPaper({ property, publicUrl, timeZone, demo, now }: Extra
   };
 }
 
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 const assessmentParts = ({ assessments }: ExtractPaper['property']): PdfPart[] =>
   assessments.length === 0
     ? []
@@ -100,6 +102,7 @@ const assessmentParts = ({ assessments }: ExtractPaper['property']): PdfPart[] =
           kind: 'table',
           head: ['Year', 'Land', 'Building', 'Total'],
           widths: [2, 3, 3, 3],
+          amountsFrom: 1,
           rows: assessments
             .slice(0, ROWS_MAX)
             .map(({ year, land, building, total }) => [String(year), ...[land, building, total].map(formatCents)]),

@@ -16,6 +16,9 @@ export const letterhead = (form: string, address: string): PdfPart => ({
 export const cityDay = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(at);
 
+/** Formats a calendar day, `YYYY-MM-DD`, such as March 4, 2026. */
+export const dayInWords = (day: string): string => cityDay(Date.parse(day), 'UTC');
+
 /** Formats an instant in the time zone of the city, with the zone. */
 export const cityTime = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'long' }).format(at);

@@ -54,6 +54,7 @@ test('a bill has every line, installment and amount of the bill, a code that ope
   const text = textOf(paper);
   for (const line of bills[0]?.lines ?? [])
     expect(text).toContain(`["${line.name}","${line.explanation}","${line.formatted}"]`);
+  expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   for (const one of bills[0]?.installments ?? []) expect(text).toContain(one.formatted);
   expect(text).toContain(`${formatCents(bills[0]?.open ?? 0)} is open`);
   expect(qrOf(paper)).toEqual(createQr(`https://city.example/detroit/pay?bill=${billNumber}`));

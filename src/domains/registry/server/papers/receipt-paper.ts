@@ -81,6 +81,7 @@ export function receiptPaper({
             kind: 'table',
             head: ['Property', 'Address', 'Tax of', 'Amount'],
             widths: [3, 4, 2, 2],
+            amountsFrom: 3,
             rows: bills.map(({ subject, year, cents }) => [
               subject,
               addresses.get(subject) ?? '',
@@ -94,6 +95,7 @@ export function receiptPaper({
       kind: 'table',
       head: ['Part', 'Amount'],
       widths: [7, 3],
+      amountsFrom: 1,
       rows: [...[...sums].map(([part, cents]) => [parts[part], formatCents(cents)]), ['Total', amount]],
     },
     ...(later.length === 0
@@ -104,6 +106,7 @@ export function receiptPaper({
             kind: 'table',
             head: ['Entry', 'Date', 'Amount'],
             widths: [4, 4, 2],
+            amountsFrom: 2,
             rows: later.map((one) => [
               one.amountCents < 0 ? 'Taken back' : 'Counts again',
               `${cityTime(one.openedAt, timeZone)}, block ${one.openedIndex}`,

@@ -1,5 +1,5 @@
 import { BlockLink } from '#domains/ledger/web/index.ts';
-import type { Bill } from '#domains/registry/contract.ts';
+import { type Bill, describeLines } from '#domains/registry/contract.ts';
 import { formatCents } from '#platform/contract/money.ts';
 import { formatCalendarDay } from '#platform/web/format-day.ts';
 import { CopyChip } from '#platform/web/ui/action/copy-chip.tsx';
@@ -30,12 +30,12 @@ export function BillCard({ bill }: { bill: Bill }) {
       }
     >
       <dl className="divide-y divide-line">
-        {bill.lines.map((line, n) => (
+        {describeLines(bill.lines, formatCalendarDay).map((line, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added behind the others
           <div key={n} className="flex items-baseline justify-between gap-4 py-2 first:pt-0">
             <dt className="min-w-0">
               {line.name}
-              <span className="block text-13 text-muted">{inWords(line.explanation)}</span>
+              <span className="block text-13 text-muted">{line.explanation}</span>
             </dt>
             <dd className="tabular">{line.formatted}</dd>
           </div>
@@ -66,6 +66,3 @@ export function BillCard({ bill }: { bill: Bill }) {
     </Card>
   );
 }
-
-/** Writes the days in a recorded explanation as the rest of the page does. */
-const inWords = (explanation: string) => explanation.replaceAll(/\d{4}-\d{2}-\d{2}/g, formatCalendarDay);
