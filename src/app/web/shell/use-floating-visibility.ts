@@ -59,24 +59,19 @@ function covers(floating: HTMLElement | null): boolean {
   );
 }
 
-/** No line of text is smaller, in pixels. */
-const STEP = 8;
-
-/** Returns the elements of the page that lie below a rectangle. */
+/** Returns the elements of the page that lie below a rectangle. No line of text is smaller than the step. */
 function elementsBelow({ left, right, top, bottom }: DOMRect): Element[] {
-  const below = new Set<Element>();
-  for (let x = left; x <= right; x += STEP)
-    for (let y = top; y <= bottom; y += STEP)
-      for (const element of document.elementsFromPoint(x, y)) if (element.closest('main')) below.add(element);
-  return [...below];
+  const below: Element[] = [];
+  for (let x = left; x <= right; x += 8)
+    for (let y = top; y <= bottom; y += 8) below.push(...document.elementsFromPoint(x, y));
+  return [...new Set(below)].filter((element) => element.closest('main'));
 }
 
 /** Returns where the text of an element itself is drawn, without that of the elements in it. */
-function textRectangles(element: Element): DOMRect[] {
-  return [...element.childNodes].flatMap((node) => {
-    if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '') return [];
-    const range = document.createRange();
-    range.selectNodeContents(node);
+const textRectangles = (element: Element): DOMRect[] =>
+  [...element.childNodes].flatMap((node) => {
+    if (!(node instanceof Text)) return [];
+    const range = new Range();
+    range.selectNode(node);
     return [...range.getClientRects()];
   });
-}

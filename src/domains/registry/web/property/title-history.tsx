@@ -10,7 +10,8 @@ import { Badge } from '#platform/web/ui/value/badge.tsx';
 import { Hash } from '#platform/web/ui/value/hash.tsx';
 import { Time } from '#platform/web/ui/value/time.tsx';
 import { Timeline } from '#platform/web/ui/value/timeline.tsx';
-import { isIn, type TitleView, titleViews } from './title-search.ts';
+import { type TitleView, titleViews } from './title-search.ts';
+import { isIn } from './title-views.ts';
 
 type Verdicts = ReadonlyMap<number, boolean>;
 type Props = {

@@ -5,16 +5,3 @@ export type TitleView = (typeof titleViews)[number];
 
 /** The search parameters of a property's page. Invalid ones are ignored. */
 export const PropertySearch = z.object({ title: z.enum(titleViews).optional().catch(undefined) });
-
-const ofOwnership: ReadonlySet<string> = new Set([
-  'registry.parcel_registered',
-  'registry.parcel_corrected',
-  'registry.parcel_split',
-  'registry.parcels_merged',
-  'registry.title_transferred',
-  'registry.document_recorded',
-]);
-
-/** Reports whether a block belongs to a view: who owns what, or else assessments, bills and payments. */
-export const isIn = (view: TitleView, { action }: { readonly action: string }): boolean =>
-  view === 'all' || ofOwnership.has(action) === (view === 'ownership');
