@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { blockNumber } from '#domains/ledger/web/index.ts';
 import { exportCityFeatures, importCityFeatures } from '#domains/registry/contract.ts';
 import type { ResponseIn } from '#platform/contract/route.ts';
 import { call } from '#platform/web/api-client.ts';
@@ -134,7 +135,7 @@ function MapReview({ name, file: { good, counts, bad }, busy, failure, onBack, o
 function MapDone({ result, bad, onAgain }: { result: Result; bad: readonly BadFeature[]; onAgain: () => void }) {
   const { outcome, imported, rejected, blockIndex } = result;
   const said = {
-    replaced: `The map has ${formatCounted(imported, 'feature', 'features')} now. Block ${blockIndex} has its hash.`,
+    replaced: `The map has ${formatCounted(imported, 'feature', 'features')} now. Block ${blockIndex === null ? '' : blockNumber(blockIndex)} has its hash.`,
     unchanged: 'The map was the same already. Nothing changed.',
     rejected: 'Nothing was imported, and the map stays as it was.',
   };
