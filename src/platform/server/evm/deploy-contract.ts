@@ -19,7 +19,8 @@ export type Deployment = {
 /** A contract that is not what this installation deployed, or could not be deployed. */
 export class DeploymentFailed extends Error {}
 
-const ATTEMPTS_MAX = 3;
+/** Other calls of the account may take the nonce each time, such as those of the sample faucet. */
+const ATTEMPTS_MAX = 20;
 const POLL_MILLISECONDS = 1000;
 const POLLS_MAX = 300;
 

@@ -30,6 +30,11 @@ export type Chain = {
    * @throws OperatorKeyMissing if this server does not have the key that the embedded chain was created with
    */
   operator(): Promise<Operator>;
+  /**
+   * Returns the account of one purpose, whose key follows from the operator's key. Its sequence of nonces belongs to that purpose alone.
+   * @throws OperatorKeyMissing like `operator`
+   */
+  account(purpose: string): Promise<Operator>;
   /** Finishes the block in progress. */
   close(): Promise<void>;
 };
@@ -65,6 +70,15 @@ function openEmbedded({ database, connection, dataFolder, config, log }: ChainOp
   const chainId = once(
     async () => (await readChain(database))?.chainId ?? Number(await request({ method: 'eth_chainId' })),
   );
+  const key = once(async () => {
+    const found = await readOperatorKey(keySource);
+    const chain = await readChain(database);
+    if (found === undefined || chain === undefined || !Buffer.from(chain.operator).equals(await addressBytes(found)))
+      throw new OperatorKeyMissing(
+        'This server cannot sign on the local chain, because chain-operator-key is missing or is another one. Restore chain-operator-key in CAIRN_DATA_DIR, or set EVM_OPERATOR_KEY.',
+      );
+    return found;
+  });
   return {
     isEmbedded: true,
     networkName: 'Local ledger chain',
@@ -73,15 +87,10 @@ function openEmbedded({ database, connection, dataFolder, config, log }: ChainOp
     request,
     requestJson,
     chainId,
-    operator: once(async () => {
-      const id = await chainId();
-      const key = await readOperatorKey(keySource);
-      const chain = await readChain(database);
-      if (key === undefined || chain === undefined || !Buffer.from(chain.operator).equals(await addressBytes(key)))
-        throw new OperatorKeyMissing(
-          'This server cannot sign on the local chain, because chain-operator-key is missing or is another one. Restore chain-operator-key in CAIRN_DATA_DIR, or set EVM_OPERATOR_KEY.',
-        );
-      return (await loadOperator()).createOperator(key, id);
+    ...accountsOf(chainId, async () => {
+      // Creates the chain, which the key is checked against.
+      await chainId();
+      return key();
     }),
     close: thread.stop,
   };
@@ -97,12 +106,35 @@ function openExternal({ dataFolder, config }: ChainOptions, external: NonNullabl
     request,
     requestJson: async (method, parameters) => JSON.stringify(await chain.request(method, parameters)),
     chainId: async () => external.chainId,
-    operator: once(async () => {
-      const key = await readOperatorKey({ configured: config.operatorKey, dataFolder });
-      if (key === undefined) throw new OperatorKeyMissing('Set EVM_OPERATOR_KEY to sign transactions.');
-      return (await loadOperator()).createOperator(key, external.chainId);
-    }),
+    ...accountsOf(
+      async () => external.chainId,
+      async () => {
+        const key = await readOperatorKey({ configured: config.operatorKey, dataFolder });
+        if (key === undefined) throw new OperatorKeyMissing('Set EVM_OPERATOR_KEY to sign transactions.');
+        return key;
+      },
+    ),
     close: chain.close,
+  };
+}
+
+/** Returns the accounts of a chain, each created once. */
+function accountsOf(
+  chainId: () => Promise<number>,
+  readKey: () => Promise<`0x${string}`>,
+): Pick<Chain, 'operator' | 'account'> {
+  const create = async (purpose?: string) => {
+    const [id, key, { createOperator, keyOfPurpose }] = [await chainId(), await readKey(), await loadOperator()];
+    return createOperator(purpose === undefined ? key : keyOfPurpose(key, purpose), id);
+  };
+  const created = new Map<string, () => Promise<Operator>>();
+  return {
+    operator: once(() => create()),
+    account(purpose) {
+      const account = created.get(purpose) ?? once(() => create(purpose));
+      created.set(purpose, account);
+      return account();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Address, getContractAddress, type Hash, type Hex, keccak256 } from 'viem';
+import { type Address, concat, getContractAddress, type Hash, type Hex, keccak256, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
 /** What the operator's account sends. Amounts are in wei. */
@@ -46,5 +46,8 @@ export function createOperator(key: Hex, chainId: number): Operator {
     contractAddress: (nonce) => getContractAddress({ from: account.address, nonce: BigInt(nonce) }),
   };
 }
+
+/** Returns the private key of one purpose: the keccak-256 of the operator's key and the name. Nobody gets from it to the operator's. */
+export const keyOfPurpose = (key: Hex, purpose: string): Hex => keccak256(concat([key, stringToHex(purpose)]));
 
 export const addressOfKey = (key: Hex): Address => privateKeyToAccount(key).address;
